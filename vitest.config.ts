@@ -1,0 +1,37 @@
+import { mergeConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
+import viteConfig from './vite.config.ts';
+
+// The web tests resolve modules with the plugins of the build (the contract's call list is a
+// virtual module), so a test sees what the browser will get.
+const web = {
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    include: ['web/**/*.test.{ts,tsx}'],
+  },
+};
+
+const server = {
+  test: {
+    name: 'server',
+    environment: 'node',
+    include: [
+      'server/**/*.test.ts',
+      'contract/**/*.test.ts',
+      'architecture.test.ts',
+      'scripts/**/*.test.{ts,mjs}',
+    ],
+    globalSetup: ['server/testing/global-setup.ts'],
+  },
+};
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    // A build or an embedded database on a busy two-core machine is slow; a hang is minutes.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [server, mergeConfig(viteConfig, web)],
+  },
+});
