@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import {
+  anyPassword,
+  email,
+  flag,
+  line,
+  linkToken,
+  newPassword,
+  paragraph,
+  passwordConfirmation,
+  samePasswords,
+} from './fields.ts';
+
+export const registerSchema = samePasswords(
+  z.object({
+    first_name: line('your first name'),
+    last_name: line('your last name'),
+    email,
+    password: newPassword,
+    password_confirmation: passwordConfirmation,
+    terms: z.literal(true, { error: 'Please accept the terms to register.' }),
+  }),
+);
+
+export const resetPasswordSchema = samePasswords(
+  z.object({
+    token: linkToken,
+    password: newPassword,
+    password_confirmation: passwordConfirmation,
+  }),
+);
+
+export const loginSchema = z.object({
+  email: line('your e-mail address', 254),
+  password: anyPassword,
+  remember: flag.optional(),
+});
+
+export const contactSchema = z.object({
+  name: line('your name'),
+  email,
+  subject: line('a subject'),
+  message: paragraph('your message', 4000),
+});
+
+export const emailOnly = z.object({ email });
+
+export const tokenOnly = z.object({ token: linkToken });

@@ -1,0 +1,393 @@
+import {
+  contactSchema,
+  emailOnly,
+  loginSchema,
+  registerSchema,
+  resetPasswordSchema,
+  tokenOnly,
+} from './accounts.ts';
+import { billingHistorySchema } from './billing.ts';
+import {
+  attendAnswerSchema,
+  attendSchema,
+  bookedEventSchema,
+  byBookingId,
+  confirmationSchema,
+  myEventsQuerySchema,
+  viabilitySchema,
+} from './bookings.ts';
+import { data, del, done, get, pageOf, post, put } from './endpoint.ts';
+import {
+  agendaListSchema,
+  bySlug,
+  eventList,
+  eventQuerySchema,
+  eventSchema,
+  financeListSchema,
+  mediaListSchema,
+  nearbyListSchema,
+  nearbySchema,
+  seasonSchema,
+} from './events.ts';
+import { byUuid } from './fields.ts';
+import { byMemberId, memberQuerySchema, memberSchema } from './members.ts';
+import {
+  cardSchema,
+  membershipSchema,
+  paymentMethod,
+  planSchema,
+  subscribeAnswerSchema,
+  subscriptionStatusSchema,
+} from './membership.ts';
+import {
+  aboutSchema,
+  educationEntrySchema,
+  educationSchema,
+  emailChangeSchema,
+  employmentEntrySchema,
+  employmentSchema,
+  passwordChangeSchema,
+  personalInfoSchema,
+  socialLinksPayloadSchema,
+  userSchema,
+  visibilitySchema,
+} from './profile.ts';
+
+/**
+ * Every call there is. The server mounts from this list, the browser calls by these names, and
+ * docs/openapi.json, the "no session" and the "no CSRF token" tests walk it.
+ */
+export const api = {
+  // Accounts
+  csrfCookie: get('/sanctum/csrf-cookie', 'public', {
+    summary: 'Sets the XSRF-TOKEN cookie that every change must send back.',
+    clause: '7.1',
+  }),
+  login: post('/api/v1/login', 'public', {
+    summary: 'Signs in and sets the session cookie.',
+    clause: '7.2',
+    body: loginSchema,
+    answer: done,
+  }),
+  logout: post('/api/v1/logout', 'public', {
+    summary: 'Ends the session on the server; without one it has nothing to do.',
+    clause: '7.3',
+    answer: done,
+  }),
+  register: post('/api/v1/register', 'public', {
+    summary: 'Opens an account and mails a verification link; neutral about known addresses.',
+    clause: '7.4',
+    body: registerSchema,
+    answer: done,
+    status: 201,
+  }),
+  user: get('/api/v1/user', 'login', {
+    summary: 'The signed-in user.',
+    clause: '7.5',
+    answer: data(userSchema),
+  }),
+  verifyEmail: post('/api/v1/verify-email', 'public', {
+    summary: 'Confirms an address by the link mailed to it, the first or a changed one.',
+    clause: '7.6',
+    body: tokenOnly,
+    answer: done,
+  }),
+  resendVerification: post('/api/v1/resend-verification', 'public', {
+    summary: 'Mails a fresh verification link if the address waits for one.',
+    clause: '7.6',
+    body: emailOnly,
+    answer: done,
+  }),
+  initiateReset: post('/api/v1/initiate-reset', 'public', {
+    summary: 'Mails a link to choose a new password if the address has an account.',
+    clause: '7.7',
+    body: emailOnly,
+    answer: done,
+  }),
+  validateLink: post('/api/v1/validate-link', 'public', {
+    summary: 'Tells whether a reset link can still be used, without using it.',
+    clause: '7.8',
+    body: tokenOnly,
+    answer: done,
+  }),
+  resetPassword: post('/api/v1/reset-password', 'public', {
+    summary: 'Sets a new password by the mailed link and ends every session.',
+    clause: '7.9',
+    body: resetPasswordSchema,
+    answer: done,
+  }),
+  contact: post('/api/v1/contact', 'public', {
+    summary: 'Mails a message from the contact page to the association.',
+    clause: '1.1',
+    body: contactSchema,
+    answer: done,
+    status: 201,
+  }),
+
+  // Events
+  featured: get('/api/v1/featured', 'public', {
+    summary: 'The featured events to come, at most six.',
+    clause: '7.10',
+    answer: eventList,
+  }),
+  nearby: post('/api/v1/nearby', 'public', {
+    summary: 'The events to come around a place, nearest first, at most twelve.',
+    clause: '7.11',
+    body: nearbySchema,
+    answer: nearbyListSchema,
+  }),
+  upcoming: get('/api/v1/upcoming', 'public', {
+    summary: 'The next six events.',
+    clause: '7.12',
+    answer: eventList,
+  }),
+  events: get('/api/v1/events', 'public', {
+    summary: 'Events by search, sort and filter, twelve a page.',
+    clause: '7.13',
+    query: eventQuerySchema,
+    answer: pageOf(eventSchema),
+  }),
+  event: get('/api/v1/events/:slug', 'public', {
+    summary: 'One event.',
+    clause: '7.14',
+    params: bySlug,
+    answer: data(eventSchema),
+  }),
+  eventMedia: get('/api/v1/events/:slug/media', 'public', {
+    summary: "The event's pictures and films, in order.",
+    clause: '7.15',
+    params: bySlug,
+    answer: mediaListSchema,
+  }),
+  eventAgendas: get('/api/v1/events/:slug/agendas', 'public', {
+    summary: "The event's agenda, in order of time.",
+    clause: '7.16',
+    params: bySlug,
+    answer: agendaListSchema,
+  }),
+  eventFinances: get('/api/v1/events/:slug/finances', 'public', {
+    summary: "The event's published statement: what came in, what it cost, what was given.",
+    clause: '7.17',
+    params: bySlug,
+    answer: financeListSchema,
+  }),
+  season: get('/api/v1/season', 'public', {
+    summary: 'The figures of home and about: raised, events, members, where the money went.',
+    clause: '1.1',
+    answer: data(seasonSchema),
+  }),
+
+  // Bookings
+  myEvents: get('/api/v1/my-events', 'login', {
+    summary: 'The events one has booked, each with its booking.',
+    clause: '7.18',
+    query: myEventsQuerySchema,
+    answer: pageOf(bookedEventSchema),
+    built: false,
+  }),
+  attend: post('/api/v1/events/:uuid/action/attend', 'login', {
+    summary: 'Books up to four places.',
+    clause: '7.37',
+    params: byUuid,
+    body: attendSchema,
+    answer: attendAnswerSchema,
+    status: 201,
+    built: false,
+  }),
+  cancelBooking: post('/api/v1/events/:uuid/action/cancel', 'login', {
+    summary: 'Cancels the own booking and refunds what was paid.',
+    clause: '7.38',
+    params: byUuid,
+    answer: done,
+    built: false,
+  }),
+  bookingViability: get('/api/v1/events/:uuid/action/check-booking-viability', 'login', {
+    summary: 'Whether one can book now, and why not.',
+    clause: '7.39',
+    params: byUuid,
+    answer: viabilitySchema,
+    built: false,
+  }),
+  confirmation: get('/api/v1/confirmation/:id', 'login', {
+    summary: 'The own booking with its event, guests and amounts.',
+    clause: '7.40',
+    params: byBookingId,
+    answer: confirmationSchema,
+    built: false,
+  }),
+  confirmationCalendar: get('/api/v1/confirmation/:id/calendar.ics', 'login', {
+    summary: 'The booked event as a calendar file.',
+    clause: '7.40',
+    params: byBookingId,
+    download: 'text/calendar',
+    built: false,
+  }),
+
+  // Directory
+  members: get('/api/v1/members', 'subscription', {
+    summary: 'The directory by search and sort, 24 a page.',
+    clause: '7.19',
+    query: memberQuerySchema,
+    answer: pageOf(memberSchema),
+    built: false,
+  }),
+  member: get('/api/v1/members/:memberId', 'subscription', {
+    summary: 'One member.',
+    clause: '7.20',
+    params: byMemberId,
+    answer: data(memberSchema),
+    built: false,
+  }),
+
+  // Profile
+  updatePersonalInfo: put('/api/v1/profile/personal-info', 'login', {
+    summary: 'Saves the personal information.',
+    clause: '7.21',
+    body: personalInfoSchema,
+    answer: data(userSchema),
+    built: false,
+  }),
+  updateAbout: put('/api/v1/profile/about', 'login', {
+    summary: 'Saves the about text.',
+    clause: '7.22',
+    body: aboutSchema,
+    answer: data(userSchema),
+    built: false,
+  }),
+  updateSocialLinks: put('/api/v1/profile/social-links', 'login', {
+    summary: 'Saves the social links.',
+    clause: '7.23',
+    body: socialLinksPayloadSchema,
+    answer: data(userSchema),
+    built: false,
+  }),
+  updateVisibility: put('/api/v1/profile/visibility', 'login', {
+    summary: 'Shows or hides the employment or the education history.',
+    clause: '7.24',
+    body: visibilitySchema,
+    answer: data(userSchema),
+    built: false,
+  }),
+  addEmployment: post('/api/v1/profile/employment', 'login', {
+    summary: 'Adds an employment entry.',
+    clause: '7.25',
+    body: employmentSchema,
+    answer: data(employmentEntrySchema),
+    status: 201,
+    built: false,
+  }),
+  updateEmployment: put('/api/v1/profile/employment/:uuid', 'login', {
+    summary: 'Changes an own employment entry.',
+    clause: '7.26',
+    params: byUuid,
+    body: employmentSchema,
+    answer: data(employmentEntrySchema),
+    built: false,
+  }),
+  deleteEmployment: del('/api/v1/profile/employment/:uuid', 'login', {
+    summary: 'Deletes an own employment entry.',
+    clause: '7.26',
+    params: byUuid,
+    answer: done,
+    built: false,
+  }),
+  addEducation: post('/api/v1/profile/education', 'login', {
+    summary: 'Adds an education entry.',
+    clause: '7.27',
+    body: educationSchema,
+    answer: data(educationEntrySchema),
+    status: 201,
+    built: false,
+  }),
+  updateEducation: put('/api/v1/profile/education/:uuid', 'login', {
+    summary: 'Changes an own education entry.',
+    clause: '7.28',
+    params: byUuid,
+    body: educationSchema,
+    answer: data(educationEntrySchema),
+    built: false,
+  }),
+  deleteEducation: del('/api/v1/profile/education/:uuid', 'login', {
+    summary: 'Deletes an own education entry.',
+    clause: '7.28',
+    params: byUuid,
+    answer: done,
+    built: false,
+  }),
+  updatePicture: post('/api/v1/profile/profile-picture', 'login', {
+    summary: 'Saves the picture in the form field `image`; none, or an empty one, removes it.',
+    clause: '7.29',
+    upload: true,
+    answer: data(userSchema),
+    built: false,
+  }),
+  updateEmail: put('/api/v1/profile/email', 'login', {
+    summary: 'Asks for another e-mail address, used once its link is opened.',
+    clause: '7.30',
+    body: emailChangeSchema,
+    answer: data(userSchema),
+    built: false,
+  }),
+  updatePassword: put('/api/v1/profile/password', 'login', {
+    summary: 'Changes the password and ends the other sessions.',
+    clause: '7.31',
+    body: passwordChangeSchema,
+    answer: done,
+    built: false,
+  }),
+
+  // Membership
+  subscriptionStatus: get('/api/v1/subscription-status', 'login', {
+    summary: 'The three booleans of the membership.',
+    clause: '7.32',
+    answer: subscriptionStatusSchema,
+  }),
+  membershipPlan: get('/api/v1/membership-plan', 'public', {
+    summary: 'What the annual membership is called and costs.',
+    clause: '1.1',
+    answer: data(planSchema),
+  }),
+  membership: get('/api/v1/membership', 'login', {
+    summary: 'The own membership: plan, state, dates, card.',
+    clause: '1.7',
+    answer: membershipSchema,
+    built: false,
+  }),
+  subscribe: post('/api/v1/subscribe', 'login', {
+    summary: 'Starts the annual membership.',
+    clause: '7.33',
+    body: paymentMethod,
+    answer: subscribeAnswerSchema,
+    built: false,
+  }),
+  cancelMembership: post('/api/v1/cancel', 'login', {
+    summary: "Ends the membership at the paid period's end.",
+    clause: '7.34',
+    answer: done,
+    built: false,
+  }),
+  resumeMembership: post('/api/v1/resume', 'login', {
+    summary: 'Takes a cancellation back while the paid period runs.',
+    clause: '7.35',
+    answer: done,
+    built: false,
+  }),
+  updatePaymentMethod: post('/api/v1/update-payment-method', 'login', {
+    summary: 'Uses another card from now on.',
+    clause: '7.36',
+    body: paymentMethod,
+    answer: data(cardSchema),
+    built: false,
+  }),
+
+  // Billing
+  billingHistory: get('/api/v1/billing-history', 'login', {
+    summary: 'What was paid and refunded, newest first.',
+    clause: '7.41',
+    answer: billingHistorySchema,
+    built: false,
+  }),
+};
+
+export type Api = typeof api;
+export type CallName = keyof Api;

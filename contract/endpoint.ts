@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** Who may call: the server answers 401 or 403 (`subscription_required`) to everybody else (6.1). */
+export type Access = 'public' | 'login' | 'subscription';
+
+/** One call of the API: what `server/http/serve.ts` mounts and `web/api/call.ts` sends. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With `:name` for each path value, as declared in `params`. */
+  path: string;
+  access: Access;
+  summary: string;
+  /** The clause or page that asks for the call. */
+  clause: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The whole success body; absent where the answer has none (204). */
+  answer?: z.ZodType;
+  /** The success status; 200 unless said (204 without an `answer`). */
+  status?: 200 | 201 | 204;
+  /** Multipart form in, or a file out, instead of JSON. */
+  upload?: true;
+  download?: string;
+  /** Listed from the first day, built by a later issue: answers 501 until then. */
+  built?: false;
+}
+
+type Rest = Omit<Endpoint, 'method' | 'path' | 'access'>;
+
+const endpoint =
+  <const M extends Endpoint['method']>(method: M) =>
+  <const P extends string, const A extends Access, const R extends Rest>(
+    path: P,
+    access: A,
+    rest: R,
+  ) => ({ method, path, access, ...rest });
+
+export const get = endpoint('GET');
+export const post = endpoint('POST');
+export const put = endpoint('PUT');
+export const del = endpoint('DELETE');
+
+/** `{"data": …}`, the body of every success that is not a list. */
+export const data = <T extends z.ZodType>(schema: T) => z.object({ data: schema });
+
+/** `{"data": null}`: done, and there is nothing to tell. */
+export const done = data(z.null());
+
+/** `{"data": […], "meta": …}`, the body of every list in pages (3.5). */
+export const pageOf = <T extends z.ZodType>(schema: T) =>
+  z.object({ data: z.array(schema), meta: pageMetaSchema });
+
+export const pageMetaSchema = z.object({
+  current_page: z.int(),
+  last_page: z.int(),
+  total: z.int(),
+});
+
+export type PageMeta = z.infer<typeof pageMetaSchema>;

@@ -1,0 +1,41 @@
+/** Every code a failure can carry, and the status it is answered with. The table of the API reference. */
+export const statusOfCode = {
+  validation_failed: 400,
+  unauthenticated: 401,
+  payment_failed: 402,
+  forbidden: 403,
+  subscription_required: 403,
+  email_unverified: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  event_full: 409,
+  already_booked: 409,
+  not_booked: 409,
+  booking_closed: 409,
+  event_cancelled: 409,
+  already_subscribed: 409,
+  not_subscribed: 409,
+  not_on_grace_period: 409,
+  already_cancelled: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  csrf_mismatch: 419,
+  too_many_requests: 429,
+  internal: 500,
+  not_built: 501,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusOfCode;
+
+/** Field name → what is wrong with it, in the user's words (5.9). */
+export type FieldErrors = Record<string, string[]>;
+
+/** The body of every failure. */
+export interface ErrorBody {
+  message: string;
+  code?: ErrorCode;
+  errors?: FieldErrors;
+  request_id?: string;
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { cents, currency, instant, line, oneOf, pageNumber, searchText, uuid } from './fields.ts';
+
+export const venueSchema = z.object({
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  province: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+export const charitySchema = z.object({
+  name: z.string(),
+  url: z.string(),
+  raised_cents: cents,
+  goal_cents: cents,
+});
+
+/** 3.5. Instants are UTC; `timezone` is the IANA zone in which the event is announced (H1). */
+export const eventSchema = z.object({
+  uuid,
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  format: z.string(),
+  starts_at: instant,
+  ends_at: instant,
+  timezone: z.string(),
+  venue: venueSchema,
+  cover_url: z.string(),
+  member_only: z.boolean(),
+  featured: z.boolean(),
+  capacity: z.int().nullable(),
+  spots_left: z.int().nullable(),
+  price_cents: cents,
+  member_price_cents: cents,
+  currency,
+  booking_opens_at: instant,
+  booking_closes_at: instant,
+  cancel_until: instant,
+  status: z.enum(['published', 'cancelled']),
+  charity: charitySchema.nullable(),
+});
+
+export type Event = z.infer<typeof eventSchema>;
+
+export const nearbyEventSchema = eventSchema.extend({ distance_km: z.number() });
+
+export const mediaSchema = z.object({
+  uuid,
+  kind: z.enum(['image', 'video']),
+  url: z.string(),
+  alt: z.string(),
+  caption: z.string(),
+});
+
+export const agendaItemSchema = z.object({
+  uuid,
+  starts_at: instant,
+  ends_at: instant,
+  title: z.string(),
+  description: z.string(),
+});
+
+/** A line of the event's published statement; the amount is never negative, `kind` says which way it goes. */
+export const financeLineSchema = z.object({
+  uuid,
+  kind: z.enum(['income', 'expense', 'donation']),
+  label: z.string(),
+  amount_cents: cents,
+});
+
+export const eventSorts = ['date', '-date', 'title', 'price'] as const;
+export const eventFilters = ['upcoming', 'past', 'all', 'open', 'members', 'free'] as const;
+export type EventSort = (typeof eventSorts)[number];
+export type EventFilter = (typeof eventFilters)[number];
+
+export const eventQuerySchema = z.object({
+  search: searchText,
+  sort: oneOf(eventSorts, 'date'),
+  filter: oneOf(eventFilters, 'upcoming'),
+  page: pageNumber,
+});
+
+const coordinates = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+
+/** A Canadian city, the start of a postal code, or coordinates. */
+export const nearbySchema = z.object({
+  location: z.union([line('a city or a postal code'), coordinates], {
+    error: 'Enter a Canadian city or the start of a postal code.',
+  }),
+});
+
+/** The season in figures, over the events that are past and their published statements. */
+export const seasonSchema = z.object({
+  raised_cents: cents,
+  events: z.int(),
+  members: z.int(),
+  statement: z.object({ income_cents: cents, expense_cents: cents, donation_cents: cents }),
+  charities: z.array(z.object({ name: z.string(), url: z.string(), raised_cents: cents })),
+});
+
+export type Season = z.infer<typeof seasonSchema>;
+
+export const bySlug = z.object({
+  slug: z.string().regex(/^[a-z0-9-]{1,120}$/, { error: 'No such event.' }),
+});
+export const eventList = z.object({ data: z.array(eventSchema) });
+
+export const nearbyListSchema = z.object({ data: z.array(nearbyEventSchema) });
+
+export const mediaListSchema = z.object({ data: z.array(mediaSchema) });
+
+export const agendaListSchema = z.object({ data: z.array(agendaItemSchema) });
+
+export const financeListSchema = z.object({ data: z.array(financeLineSchema) });

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+
+// The rules for single fields, used by every call. Text is normalised to NFC and trimmed before it
+// is measured; lengths count Unicode code points, so an emoji that is one code point counts as one.
+
+const nulOrLoneSurrogate = /\0|\p{Surrogate}/u;
+const controlCharacter = /\p{Cc}/u;
+
+const text = (maximum: number, label: string) =>
+  z
+    .string({ error: `Enter ${label}.` })
+    .refine((value) => !nulOrLoneSurrogate.test(value), {
+      error: 'This has a character that cannot be stored.',
+      abort: true,
+    })
+    .transform((value) => value.normalize('NFC').trim())
+    .refine((value) => [...value].length <= maximum, {
+      error: `Use at most ${maximum} characters.`,
+    });
+
+const present = (label: string) => (value: string) =>
+  value.length > 0 ? undefined : `Enter ${label}.`;
+
+const filled = <T extends z.ZodType<string>>(schema: T, label: string) =>
+  schema.refine((value) => present(label)(value) === undefined, { error: `Enter ${label}.` });
+
+const oneLine = (maximum: number, label: string) =>
+  text(maximum, label).refine((value) => !controlCharacter.test(value), {
+    error: 'Keep this on one line.',
+  });
+
+/** A required single line of at most 120 characters; `label` completes "Enter …". */
+export const line = (label: string, maximum = 120) => filled(oneLine(maximum, label), label);
+
+/** A single line that may be left empty; empty is stored as null. */
+export const optionalLine = (maximum = 120) =>
+  oneLine(maximum, 'text').transform(emptyToNull).nullish().transform(undefinedToNull);
+
+/** Required text of several lines. */
+export const paragraph = (label: string, maximum: number) => filled(text(maximum, label), label);
+
+/** Text of several lines that may be left empty; empty is stored as null. */
+export const optionalParagraph = (maximum: number) =>
+  text(maximum, 'text').transform(emptyToNull).nullish().transform(undefinedToNull);
+
+function emptyToNull(value: string): string | null {
+  return value === '' ? null : value;
+}
+
+function undefinedToNull<T>(value: T | null | undefined): T | null {
+  return value ?? null;
+}
+
+const addressShape = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\]]+$/u;
+
+/** An e-mail address as typed; accounts compare it by `emailKey`. At most 254 characters. */
+export const email = line('your e-mail address', 254).refine((value) => addressShape.test(value), {
+  error: 'Enter an e-mail address like name@example.com.',
+});
+
+/** The form under which an address is unique: NFKC would merge look-alikes, so NFC and lower case. */
+export function emailKey(address: string): string {
+  return address.normalize('NFC').trim().toLowerCase();
+}
+
+/** A password for signing in: anything, so that the answer never tells a rule from a wrong pair. */
+export const anyPassword = z
+  .string({ error: 'Enter your password.' })
+  .min(1, { error: 'Enter your password.' })
+  .max(1000, { error: 'That is too long for a password.' });
+
+/** A new password: 8–128 code points, kept exactly as typed. Common ones are refused by the server. */
+export const newPassword = z
+  .string({ error: 'Choose a password.' })
+  .refine((value) => !nulOrLoneSurrogate.test(value), {
+    error: 'This has a character that cannot be stored.',
+    abort: true,
+  })
+  .refine((value) => [...value].length >= 8, { error: 'Use at least 8 characters.' })
+  .refine((value) => [...value].length <= 128, { error: 'Use at most 128 characters.' });
+
+/** Refuses a pair of passwords that differ, on `password_confirmation`. */
+export const samePasswords = <
+  T extends z.ZodType<{ password: string; password_confirmation: string }>,
+>(
+  schema: T,
+) =>
+  schema.refine((value) => value.password === value.password_confirmation, {
+    path: ['password_confirmation'],
+    error: 'The two passwords differ.',
+    when: ({ value }) =>
+      typeof value === 'object' &&
+      value !== null &&
+      'password' in value &&
+      'password_confirmation' in value,
+  });
+
+export const passwordConfirmation = z.string({ error: 'Repeat the password.' });
+
+/** A secret out of a mailed link. */
+export const linkToken = z
+  .string({ error: 'This link is not complete.' })
+  .regex(/^[A-Za-z0-9_-]{20,100}$/, { error: 'This link is not complete.' });
+
+export const uuid = z.uuid({ error: 'This is not an id of ours.' });
+
+/** A plain day without a zone, `YYYY-MM-DD`. */
+export const plainDate = z.iso.date({ error: 'Enter a date that exists, as YYYY-MM-DD.' });
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+
+/** Whole cents; 12345 is $123.45. */
+export const cents = z.int();
+
+export const currency = z.literal('CAD');
+
+/** Only a real boolean: the text "false" must never mean visible (D13). */
+export const flag = z.boolean({ error: 'Choose on or off.' });
+
+/** An address on the web: http(s) only, at most 300 characters; empty is stored as null (D2). */
+export const optionalWebAddress = oneLine(300, 'an address')
+  .refine((value) => value === '' || isWebAddress(value), {
+    error: 'Enter a full address that starts with https://.',
+  })
+  .transform(emptyToNull)
+  .nullish()
+  .transform(undefinedToNull);
+
+function isWebAddress(value: string): boolean {
+  if (/\s/u.test(value) || !/^https?:\/\//i.test(value)) return false;
+  return URL.canParse(value) && new URL(value).hostname.includes('.');
+}
+
+/** A page number in a query string: from 1; absent means 1 (9.1). */
+export const pageNumber = z
+  .string()
+  .regex(/^[1-9][0-9]{0,8}$/, { error: 'Pages count from 1.' })
+  .transform(Number)
+  .default(1);
+
+/** What was typed into a search box: at most 100 characters; absent means everything. */
+export const searchText = oneLine(100, 'what to look for').default('');
+
+/** One of the named values, or a sentence that names them (400). */
+export const oneOf = <const T extends readonly [string, ...string[]]>(
+  values: T,
+  fallback: NoInfer<T[number]>,
+) =>
+  z
+    .enum(values, { error: `Choose one of: ${values.join(', ')}.` })
+    .default(fallback as never) as unknown as z.ZodDefault<z.ZodEnum<{ [K in T[number]]: K }>>;
+
+/** The path value `:uuid`. */
+export const byUuid = z.object({ uuid });

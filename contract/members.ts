@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { instant, oneOf, pageNumber, searchText, uuid } from './fields.ts';
+import { educationEntrySchema, employmentEntrySchema, socialLinksSchema } from './profile.ts';
+
+/** What other members see. A hidden section's keys are absent, not null (A5). */
+export const memberSchema = z.object({
+  uuid,
+  first_name: z.string(),
+  last_name: z.string(),
+  pfp_url: z.string().nullable(),
+  member_since: instant,
+  about: z.string().nullable().optional(),
+  social_links: socialLinksSchema.optional(),
+  employment: z.array(employmentEntrySchema).optional(),
+  education: z.array(educationEntrySchema).optional(),
+  gender: z.string().nullable().optional(),
+  /** Month and day, `MM-DD`; never the year. */
+  birthday: z.string().nullable().optional(),
+  phone_number: z.string().nullable().optional(),
+  languages: z.string().nullable().optional(),
+  city: z.string().nullable().optional(),
+});
+
+export const memberQuerySchema = z.object({
+  search: searchText,
+  sort: oneOf(['name', '-name', 'joined', '-joined'], 'name'),
+  page: pageNumber,
+});
+
+export const byMemberId = z.object({ memberId: uuid });

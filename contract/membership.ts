@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { data } from './endpoint.ts';
+import { cents, currency, instant } from './fields.ts';
+
+/** 3.6: the whole body of `GET /subscription-status`. */
+export const subscriptionStatusSchema = z.object({
+  subscribed: z.boolean(),
+  onGracePeriod: z.boolean(),
+  cancelled: z.boolean(),
+});
+
+export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
+
+export const planSchema = z.object({
+  name: z.string(),
+  price_cents: cents,
+  currency,
+  interval: z.literal('year'),
+});
+
+export type Plan = z.infer<typeof planSchema>;
+
+export const cardSchema = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+});
+
+/** The payment provider's id; no card number ever reaches this server. */
+export const paymentMethod = z.object({
+  payment_method: z
+    .string({ error: 'Enter a card.' })
+    .regex(/^pm_[A-Za-z0-9_]{1,120}$/, { error: 'Enter a card.' }),
+});
+
+export const membershipSchema = data(
+  z.object({
+    plan: planSchema,
+    status: subscriptionStatusSchema,
+    payment_problem: z.boolean(),
+    renews_at: instant.nullable(),
+    ends_at: instant.nullable(),
+    payment_method: cardSchema.nullable(),
+  }),
+);
+
+export const subscribeAnswerSchema = data(
+  z.object({
+    status: z.enum(['active', 'requires_action']),
+    client_secret: z.string().optional(),
+  }),
+);

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import {
+  anyPassword,
+  email,
+  flag,
+  instant,
+  line,
+  newPassword,
+  optionalLine,
+  optionalParagraph,
+  optionalWebAddress,
+  passwordConfirmation,
+  plainDate,
+  samePasswords,
+  uuid,
+} from './fields.ts';
+
+const optionalText = z.string().nullable();
+
+export const socialLinksSchema = z.object({
+  linkedin: optionalText,
+  facebook: optionalText,
+  twitter: optionalText,
+  instagram: optionalText,
+});
+
+/** 3.3: dates are 'Month Year'; an empty end means currently present. */
+export const employmentEntrySchema = z.object({
+  uuid,
+  title: z.string(),
+  company: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+});
+
+/** 3.4 */
+export const educationEntrySchema = z.object({
+  uuid,
+  course: z.string(),
+  place: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+});
+
+/** 3.1, with the additions of the API reference. Only ever sent to the user it describes. */
+export const userSchema = z.object({
+  uuid,
+  email: z.string(),
+  pending_email: optionalText,
+  role: z.enum(['user', 'organizer']),
+  member_since: instant,
+  first_name: z.string(),
+  last_name: z.string(),
+  pfp_url: optionalText,
+  about: optionalText,
+  about_visibility: z.boolean(),
+  social_links: socialLinksSchema,
+  social_links_visibility: z.boolean(),
+  employment: z.array(employmentEntrySchema),
+  employment_visibility: z.boolean(),
+  education: z.array(educationEntrySchema),
+  education_visibility: z.boolean(),
+  dob_at: plainDate.nullable(),
+  dob_visibility: z.boolean(),
+  gender: optionalText,
+  phone_number: optionalText,
+  languages: optionalText,
+  location: optionalText,
+  emergency_contact_name: optionalText,
+  emergency_contact_phone_number: optionalText,
+  health_conditions: optionalText,
+  dietary_restrictions: optionalText,
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      event_uuid: uuid,
+      status: z.enum(['confirmed', 'held', 'cancelled']),
+    }),
+  ),
+});
+
+export type User = z.infer<typeof userSchema>;
+
+/** 5.4: not before 1900 and not after today in UTC, behind which every Canadian zone lies (D6). */
+const dateOfBirth = plainDate
+  .refine((day) => day >= '1900-01-01', { error: 'Enter a year from 1900 on.' })
+  .refine((day) => day <= new Date().toISOString().slice(0, 10), {
+    error: 'A date of birth cannot be in the future.',
+  });
+
+/** 3.2: named differently from the user record (personal_info_visibility, dob). */
+export const personalInfoSchema = z.object({
+  first_name: line('your first name'),
+  last_name: line('your last name'),
+  personal_info_visibility: flag,
+  gender: optionalLine(),
+  dob: dateOfBirth.nullish().transform((day) => day ?? null),
+  phone_number: optionalLine(),
+  languages: optionalLine(),
+  location: optionalParagraph(500),
+  emergency_contact_name: optionalLine(),
+  emergency_contact_phone_number: optionalLine(),
+  health_conditions: optionalParagraph(500),
+  dietary_restrictions: optionalParagraph(500),
+});
+
+export const aboutSchema = z.object({ about: optionalParagraph(2000), about_visibility: flag });
+
+export const socialLinksPayloadSchema = z.object({
+  linkedin: optionalWebAddress,
+  facebook: optionalWebAddress,
+  twitter: optionalWebAddress,
+  instagram: optionalWebAddress,
+  social_links_visibility: flag,
+});
+
+export const visibilitySchema = z
+  .object({ employment_visibility: flag, education_visibility: flag })
+  .partial()
+  .refine((value) => Object.keys(value).length === 1, {
+    error: 'Send one of: employment_visibility, education_visibility.',
+    path: ['employment_visibility'],
+  });
+
+const monthYear = z
+  .string({ error: 'Choose a month and a year.' })
+  .regex(
+    /^(January|February|March|April|May|June|July|August|September|October|November|December) (19|20)\d\d$/,
+    { error: 'Choose a month and a year from 1900 on.' },
+  );
+
+const period = {
+  start_date: monthYear,
+  end_date: z.union([z.literal(''), monthYear], { error: 'Choose a month and a year.' }),
+};
+
+export const employmentSchema = z.object({
+  title: line('a title'),
+  company: line('a company'),
+  ...period,
+});
+
+export const educationSchema = z.object({
+  course: line('a course'),
+  place: line('a place'),
+  ...period,
+});
+
+export const emailChangeSchema = z.object({ email, current_password: anyPassword });
+
+export const passwordChangeSchema = samePasswords(
+  z.object({
+    current_password: anyPassword,
+    password: newPassword,
+    password_confirmation: passwordConfirmation,
+  }),
+);

@@ -1,0 +1,74 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import { accountRoutes } from './accounts/account-routes.ts';
+import { contactRoutes } from './accounts/contact-routes.ts';
+import { demoRoutes } from './demo/demo-routes.ts';
+import type { Deps } from './deps.ts';
+import { drawingRoutes } from './drawings/draw-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
+import { csrf, setCsrfCookie } from './http/csrf.ts';
+import { answerErrors } from './http/error-response.ts';
+import { Fault } from './http/fault.ts';
+import { healthRoutes } from './http/health-routes.ts';
+import { acceptJsonOnly } from './http/json-body.ts';
+import { pages, type Renderer } from './http/pages.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serve, serveNotBuilt } from './http/serve.ts';
+import { sessions } from './http/session.ts';
+import { loggerOptions, logRequests } from './log.ts';
+import { membershipRoutes } from './membership/membership-routes.ts';
+import { subscriptionOf } from './membership/subscription.ts';
+
+export interface AppOptions extends Omit<Deps, 'log'> {
+  /** Absent in server tests: then there are no pages. */
+  renderer?: Renderer;
+  /** Where the log goes; standard output unless a test reads it. */
+  logTo?: { write(line: string): void };
+}
+
+/** The whole portal, in the order in which a request meets it. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { settings } = options;
+  const app = Fastify({
+    logger: loggerOptions(settings, options.logTo),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: settings.trustProxy ?? false,
+    bodyLimit: 100_000,
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    disableRequestLogging: true,
+  });
+  const deps: Deps = { ...options, log: app.log };
+
+  logRequests(app);
+  answerErrors(app);
+  await securityHeaders(app, settings);
+  acceptJsonOnly(app);
+  await app.register(cookie);
+  const session = sessions(app, deps);
+  app.decorate('gate', {
+    baseUrl: settings.baseUrl,
+    loadSession: session.load,
+    isSubscribed: async (userUuid) => (await subscriptionOf(userUuid)).subscribed,
+  });
+  await csrf(app, settings);
+
+  serve(app, api.csrfCookie, ({ request, reply }) => setCsrfCookie(request, reply));
+  accountRoutes(app, deps, session);
+  contactRoutes(app, deps);
+  eventRoutes(app, deps);
+  membershipRoutes(app);
+  for (const endpoint of Object.values(api)) {
+    if ('built' in endpoint) serveNotBuilt(app, endpoint);
+  }
+
+  healthRoutes(app, deps);
+  drawingRoutes(app);
+  if (settings.demo) demoRoutes(app, deps);
+  app.all('/api/*', () => {
+    throw new Fault('not_found');
+  });
+  if (options.renderer) await pages(app, options.renderer, deps);
+  return app;
+}

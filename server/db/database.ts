@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { lockFolder } from './folder-lock.ts';
+
+/**
+ * The database, or a transaction on it: queries take either. Inside a transaction use only `tx`:
+ * the embedded database has one connection, and waiting for it there would never end.
+ */
+export type Db = PgDatabase<PgQueryResultHKT>;
+
+export interface Database {
+  db: Db;
+  close(): Promise<void>;
+}
+
+const migrationsFolder = join(import.meta.dirname, 'migrations');
+
+/** Any number that no other program uses; it orders the starts of several processes (I6). */
+const migrationLock = 7_203_115;
+
+export function openDatabase(settings: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}): Promise<Database> {
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openEmbedded(settings.dataDir);
+}
+
+export async function openPostgres(databaseUrl: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'fairway',
+  });
+  // A connection that breaks while idle is replaced by the pool; unheard, it would end the process.
+  pool.on('error', () => undefined);
+  try {
+    await migrateUnderLock(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db: drizzlePostgres(pool), close: () => pool.end() };
+}
+
+async function migrateUnderLock(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migratePostgres(drizzlePostgres(client), { migrationsFolder });
+  } finally {
+    await client
+      .query('select pg_advisory_unlock($1)', [migrationLock])
+      .finally(() => client.release());
+  }
+}
+
+/** `dataDir` undefined: in memory, for tests. */
+export async function openEmbedded(
+  dataDir: string | undefined,
+  loadDataDir?: Blob,
+): Promise<Database> {
+  const [{ PGlite }, { pg_trgm }, { unaccent }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+    import('@electric-sql/pglite/contrib/unaccent'),
+  ]);
+  const unlock = dataDir === undefined ? () => undefined : lockFolder(dataDir);
+  const folder = dataDir === undefined ? undefined : join(dataDir, 'database');
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  try {
+    const client = await PGlite.create({
+      ...(folder === undefined ? {} : { dataDir: folder }),
+      ...(loadDataDir ? { loadDataDir } : {}),
+      extensions: { pg_trgm, unaccent },
+      // A third of the memory of the defaults at the same speed.
+      postgresqlconf: ['shared_buffers=16MB', 'wal_buffers=1MB', 'max_connections=10'],
+    });
+    const db = drizzlePglite(client);
+    await migratePglite(db, { migrationsFolder });
+    return {
+      db,
+      async close() {
+        await client.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Two processes on one embedded database lose rows without a word, so the second must not start (I5). */
+export class FolderLocked extends Error {}
+
+/**
+ * Takes the folder for this process; the answer gives it back. The lock names the holder by pid and
+ * by when that process started, so that a crash leaves nothing to clean up, even if the pid is reused.
+ */
+export function lockFolder(dataDir: string): () => void {
+  const file = join(dataDir, 'database.lock');
+  const self = `${process.pid} ${startOf(process.pid)}`;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (!create(file, self)) {
+      const [pid, started] = readFileSync(file, 'utf8').split(' ');
+      if (
+        startOf(Number(pid)) === started &&
+        started !== undefined &&
+        Number(pid) !== process.pid
+      ) {
+        throw new FolderLocked(
+          `The folder ${dataDir} is in use by another Fairway process (pid ${pid}). Stop that one first, or give this one its own DATA_DIR.`,
+        );
+      }
+      rmSync(file);
+      if (!create(file, self)) {
+        throw new FolderLocked(
+          `Another Fairway process has just started on the folder ${dataDir}.`,
+        );
+      }
+    }
+  } catch (error) {
+    if (error instanceof FolderLocked) throw error;
+    throw new FolderLocked(
+      `The folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}). Make it writable, or choose another DATA_DIR.`,
+    );
+  }
+  return () => rmSync(file, { force: true });
+}
+
+function create(file: string, content: string): boolean {
+  try {
+    writeFileSync(file, content, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** When a living process began, as the system counts it; undefined when there is no such process. */
+function startOf(pid: number): string | undefined {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,306 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+// The schema. Migrations are generated from it (`npm run migration`), read, and then never edited.
+// Instants are timestamptz, days are date, money is whole cents.
+
+const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const createdAt = () => instant().notNull().defaultNow();
+const hidden = () => boolean().notNull().default(false);
+
+export const users = pgTable(
+  'users',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    /** The form under which an address is unique (B9). */
+    email_key: text().notNull(),
+    email_verified_at: instant(),
+    pending_email: text(),
+    password_hash: text().notNull(),
+    role: text({ enum: ['user', 'organizer'] })
+      .notNull()
+      .default('user'),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    pfp_url: text(),
+    about: text(),
+    about_visibility: hidden(),
+    linkedin: text(),
+    facebook: text(),
+    twitter: text(),
+    instagram: text(),
+    social_links_visibility: hidden(),
+    employment_visibility: hidden(),
+    education_visibility: hidden(),
+    dob_at: date({ mode: 'string' }),
+    dob_visibility: hidden(),
+    gender: text(),
+    phone_number: text(),
+    languages: text(),
+    location: text(),
+    emergency_contact_name: text(),
+    emergency_contact_phone_number: text(),
+    health_conditions: text(),
+    dietary_restrictions: text(),
+    created_at: createdAt(),
+  },
+  (table) => [uniqueIndex('users_email_key_unique').on(table.email_key)],
+);
+
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.uuid, { onDelete: 'cascade' });
+
+/** Months are stored as their first day; a missing end means currently present. */
+export const employment = pgTable(
+  'employment',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    user_uuid: owner(),
+    title: text().notNull(),
+    company: text().notNull(),
+    start_month: date({ mode: 'string' }).notNull(),
+    end_month: date({ mode: 'string' }),
+  },
+  (table) => [index('employment_user').on(table.user_uuid, table.start_month)],
+);
+
+export const education = pgTable(
+  'education',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    user_uuid: owner(),
+    course: text().notNull(),
+    place: text().notNull(),
+    start_month: date({ mode: 'string' }).notNull(),
+    end_month: date({ mode: 'string' }),
+  },
+  (table) => [index('education_user').on(table.user_uuid, table.start_month)],
+);
+
+/** A signed-in browser. Only the hash of its token is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    token_hash: bytes().primaryKey(),
+    user_uuid: owner(),
+    created_at: instant().notNull(),
+    last_seen_at: instant().notNull(),
+    remember: boolean().notNull(),
+    user_agent: text().notNull(),
+  },
+  (table) => [
+    index('sessions_user').on(table.user_uuid),
+    index('sessions_last_seen').on(table.last_seen_at),
+  ],
+);
+
+/** The secrets in mailed links, hashed, each usable once. */
+export const linkTokens = pgTable(
+  'link_tokens',
+  {
+    token_hash: bytes().primaryKey(),
+    user_uuid: owner(),
+    purpose: text({ enum: ['verify_email', 'change_email', 'reset_password'] }).notNull(),
+    /** The address that the link was mailed to; the link dies when the account moves on (B4). */
+    email: text().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('link_tokens_newest').on(table.user_uuid, table.purpose),
+    index('link_tokens_expiry').on(table.expires_at),
+  ],
+);
+
+/** Counters with an end, shared by every process (B6). */
+export const throttles = pgTable(
+  'throttles',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [index('throttles_expiry').on(table.expires_at)],
+);
+
+/** Work that must happen after a commit, written in the same transaction. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    kind: text().notNull(),
+    payload: jsonb().notNull(),
+    run_at: instant().notNull(),
+    attempts: integer().notNull().default(0),
+    /** Set while a process works on it; another may take it over afterwards. */
+    leased_until: instant(),
+    last_error: text(),
+    /** Set when it was given up. */
+    failed_at: instant(),
+    created_at: createdAt(),
+  },
+  (table) => [index('jobs_due').on(table.run_at).where(sql`failed_at is null`)],
+);
+
+/** Demo mode's letter box: what would have been mailed. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    uuid: uuid().primaryKey(),
+    to: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    sent_at: instant().notNull(),
+  },
+  (table) => [
+    index('outbox_to').on(table.to, table.sent_at),
+    index('outbox_sent').on(table.sent_at),
+  ],
+);
+
+export const events = pgTable(
+  'events',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    slug: text().notNull(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    description: text().notNull(),
+    format: text().notNull(),
+    starts_at: instant().notNull(),
+    ends_at: instant().notNull(),
+    timezone: text().notNull(),
+    venue_name: text().notNull(),
+    venue_address: text().notNull(),
+    venue_city: text().notNull(),
+    venue_province: text().notNull(),
+    venue_latitude: doublePrecision().notNull(),
+    venue_longitude: doublePrecision().notNull(),
+    /** An uploaded cover; without one a course plan is drawn from the slug. */
+    cover_url: text(),
+    member_only: boolean().notNull().default(false),
+    featured: boolean().notNull().default(false),
+    capacity: integer(),
+    price_cents: integer().notNull(),
+    member_price_cents: integer().notNull(),
+    booking_opens_at: instant().notNull(),
+    booking_closes_at: instant().notNull(),
+    cancel_until: instant().notNull(),
+    status: text({ enum: ['draft', 'published', 'cancelled'] })
+      .notNull()
+      .default('draft'),
+    charity_name: text(),
+    charity_url: text(),
+    charity_raised_cents: integer(),
+    charity_goal_cents: integer(),
+    /** Folded (lower case, no accents) text that the search looks into, kept by the database. */
+    search_text: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`fold(title || ' ' || summary || ' ' || venue_name || ' ' || venue_city || ' ' || venue_province)`,
+      ),
+    created_at: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('events_slug_unique').on(table.slug),
+    index('events_start').on(table.starts_at, table.uuid),
+    index('events_end').on(table.ends_at),
+    index('events_title').on(sql`fold(title)`, table.uuid),
+    index('events_price').on(table.price_cents, table.starts_at, table.uuid),
+    index('events_search').using('gin', sql`search_text gin_trgm_ops`),
+    check('events_order', sql`ends_at > starts_at and booking_closes_at > booking_opens_at`),
+    check('events_money', sql`price_cents >= 0 and member_price_cents >= 0`),
+    check('events_capacity', sql`capacity is null or capacity >= 0`),
+  ],
+);
+
+const ofEvent = () =>
+  uuid()
+    .notNull()
+    .references(() => events.uuid, { onDelete: 'cascade' });
+
+export const eventMedia = pgTable(
+  'event_media',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    event_uuid: ofEvent(),
+    position: integer().notNull(),
+    kind: text({ enum: ['image', 'video'] }).notNull(),
+    url: text().notNull(),
+    alt: text().notNull(),
+    caption: text().notNull(),
+  },
+  (table) => [uniqueIndex('event_media_position').on(table.event_uuid, table.position)],
+);
+
+export const eventAgendas = pgTable(
+  'event_agendas',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    event_uuid: ofEvent(),
+    starts_at: instant().notNull(),
+    ends_at: instant().notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+  },
+  (table) => [index('event_agendas_event').on(table.event_uuid, table.starts_at)],
+);
+
+export const eventFinances = pgTable(
+  'event_finances',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    event_uuid: ofEvent(),
+    position: integer().notNull(),
+    kind: text({ enum: ['income', 'expense', 'donation'] }).notNull(),
+    label: text().notNull(),
+    amount_cents: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('event_finances_position').on(table.event_uuid, table.position),
+    check('event_finances_amount', sql`amount_cents >= 0`),
+  ],
+);
+
+export const bookings = pgTable(
+  'bookings',
+  {
+    /** Unguessable: 128 random bits (A2). */
+    id: text().primaryKey(),
+    event_uuid: uuid()
+      .notNull()
+      .references(() => events.uuid),
+    user_uuid: uuid()
+      .notNull()
+      .references(() => users.uuid),
+    players: integer().notNull(),
+    status: text({ enum: ['held', 'confirmed', 'cancelled'] }).notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('bookings_one_live')
+      .on(table.event_uuid, table.user_uuid)
+      .where(sql`status <> 'cancelled'`),
+    index('bookings_user').on(table.user_uuid, table.created_at),
+    check('bookings_players', sql`players between 1 and 4`),
+  ],
+);

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from './db/database.ts';
+import type { Settings } from './settings.ts';
+
+/** The server's own time; domain rules never ask the machine or the database directly. */
+export interface Clock {
+  now(): Date;
+}
+
+/** What the domains are given. */
+export interface Deps {
+  db: Db;
+  settings: Settings;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  /** Tells the job runner that a job was committed, so that a letter leaves now and not at the next look. */
+  wakeJobs(): void;
+}

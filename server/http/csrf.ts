@@ -1,0 +1,62 @@
+import csrfProtection from '@fastify/csrf-protection';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { Fault } from './fault.ts';
+
+/**
+ * The Sanctum way: a readable XSRF-TOKEN cookie whose value must come back in X-XSRF-TOKEN. The
+ * token is bound to a secret cookie and to the session, so another session's or the last session's
+ * is worth nothing (C1).
+ */
+export async function csrf(app: FastifyInstance, settings: Settings): Promise<void> {
+  await app.register(csrfProtection, {
+    cookieKey: 'fairway_csrf',
+    cookieOpts: {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: settings.baseUrl.startsWith('https:'),
+    },
+    csrfOpts: { hmacKey: settings.sessionSecret },
+    getToken: (request) => String(request.headers['x-xsrf-token'] ?? ''),
+    getUserInfo: boundTo,
+    logLevel: 'debug',
+  });
+  app.decorate('secureCookies', settings.baseUrl.startsWith('https:'));
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    secureCookies: boolean;
+  }
+}
+
+const boundTo = (request: FastifyRequest) => request.session?.tokenHash.toString('base64') ?? '';
+
+export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
+  const token = reply.generateCsrf({ userInfo: boundTo(request) });
+  reply.setCookie('XSRF-TOKEN', token, {
+    path: '/',
+    sameSite: 'lax',
+    secure: request.server.secureCookies,
+  });
+}
+
+export function refuseForgery(request: FastifyRequest, reply: FastifyReply, baseUrl: string): void {
+  if (!fromHere(request, baseUrl)) throw new Fault('forbidden');
+  // The plugin sends its own 403 through the reply; only whether it calls on matters here.
+  let genuine = false;
+  const silent = Object.create(reply, { send: { value: () => reply } }) as FastifyReply;
+  request.server.csrfProtection(request, silent, () => {
+    genuine = true;
+  });
+  if (!genuine) throw new Fault('csrf_mismatch');
+}
+
+/** C2: a browser names the page's origin on every change; a foreign one, or none ("null"), is refused. */
+function fromHere(request: FastifyRequest, baseUrl: string): boolean {
+  const origin = request.headers.origin;
+  if (request.headers['sec-fetch-site'] === 'cross-site') return false;
+  if (origin === undefined || origin === baseUrl) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}

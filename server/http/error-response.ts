@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { Fault } from './fault.ts';
+
+/** Turns every failure into a body, a log line and a request id; nothing else does. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Fault, request, reply) =>
+    sendFault(asFault(error), error, request, reply),
+  );
+}
+
+export function sendFault(
+  fault: Fault,
+  cause: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (fault.status >= 500 && fault.code !== 'not_built') {
+    request.log.error({ code: fault.code, failure: withoutValues(cause) }, 'request failed');
+  } else {
+    // I11: refusals can be counted from the log, by route and code, without what was sent.
+    request.log.info({ code: fault.code }, 'request refused');
+  }
+  if (fault.retryAfter !== undefined) reply.header('retry-after', Math.ceil(fault.retryAfter));
+  const body: ErrorBody = { message: fault.message, code: fault.code };
+  if (fault.errors) body.errors = fault.errors;
+  if (fault.status >= 500) body.request_id = request.id;
+  return reply.header('cache-control', 'no-store').status(fault.status).send(body);
+}
+
+const faultOfStatus: Record<number, ErrorCode> = {
+  400: 'validation_failed',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+};
+
+function asFault(error: FastifyError | Fault): Fault {
+  if (error instanceof Fault) return error;
+  if (databaseIsAway(error)) return new Fault('unavailable', { retryAfter: 5 });
+  const code = faultOfStatus[error.statusCode ?? 500];
+  if (code === 'validation_failed') {
+    return new Fault(code, { message: 'This request could not be read.', errors: {} });
+  }
+  return new Fault(code ?? 'internal');
+}
+
+/** Connection refused, shut down, too many, or a statement that ran into its time limit. */
+function databaseIsAway(error: Error): boolean {
+  const cause: unknown = error.cause ?? error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const text = cause instanceof Error ? cause.message : '';
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|08|57P|53|57014)/.test(code) ||
+    /^(timeout exceeded when trying to connect|Connection terminated)/.test(text)
+  );
+}
+
+/** A query's text and values may hold what people typed, so only the driver's own words are logged (I11). */
+function withoutValues(error: Error): {
+  name: string;
+  code?: string;
+  message: string;
+  stack?: string;
+} {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const code = 'code' in cause ? String(cause.code) : undefined;
+  const fromDatabase = error.cause instanceof Error && 'query' in error;
+  return {
+    name: cause.name,
+    ...(code === undefined ? {} : { code }),
+    message: fromDatabase ? 'a query failed' : cause.message,
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .join('\n'),
+  };
+}

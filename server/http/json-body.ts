@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { Fault } from './fault.ts';
+
+const deepest = 20;
+
+/**
+ * Bodies are JSON in UTF-8 and nothing else. Refused before anything looks at them: broken UTF-8, a
+ * key twice, `__proto__`, nesting nobody needs (D3, D4, D11).
+ */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request, body) => {
+    if (request.headers['content-encoding']) throw new Fault('unsupported_media_type');
+    return parseJson(body as Buffer);
+  });
+}
+
+export function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    refuseOddities(text);
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw unreadable();
+  }
+}
+
+const unreadable = () =>
+  new Fault('validation_failed', { message: 'This request could not be read.', errors: {} });
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Walks the text once, knowing only strings, braces and colons; JSON.parse judges the rest. */
+function refuseOddities(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [found] = match;
+    if (found === '{') open.push(new Set());
+    else if (found === '[') open.push(null);
+    else if (found === '}' || found === ']') open.pop();
+    else if (isKey(text, token.lastIndex)) rememberKey(open.at(-1), JSON.parse(found));
+    if (open.length > deepest) throw unreadable();
+  }
+}
+
+function isKey(text: string, end: number): boolean {
+  let next = end;
+  while (/\s/.test(text[next] ?? '')) next += 1;
+  return text[next] === ':';
+}
+
+function rememberKey(keys: Set<string> | null | undefined, key: string): void {
+  if (!keys || keys.has(key) || forbiddenKeys.has(key)) throw unreadable();
+  keys.add(key);
+}

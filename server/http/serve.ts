@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import { refuseForgery } from './csrf.ts';
+import { Fault } from './fault.ts';
+import type { Session } from './session.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Field<E, K extends string> = E extends { [key in K]: infer S } ? Parsed<S> : undefined;
+
+/** What a handler is given: everything checked against the contract. */
+export interface Call<E extends Endpoint> {
+  params: Field<E, 'params'>;
+  query: Field<E, 'query'>;
+  body: Field<E, 'body'>;
+  /** Present wherever the contract asks for a login. */
+  session: E['access'] extends 'public' ? Session | null : Session;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<E> = E extends { answer: infer S extends z.ZodType } ? z.input<S> : undefined;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+
+/** Who is let in, asked for each call before its body is read. */
+export interface Gate {
+  baseUrl: string;
+  loadSession(request: FastifyRequest): Promise<void>;
+  isSubscribed(userUuid: string): Promise<boolean>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    gate: Gate;
+  }
+}
+
+/** Mounts one call of the contract: session, access, CSRF, parsing, and the answer stripped to its schema. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: (request, reply) => admit(endpoint, request, reply),
+    handler: async (request, reply) => {
+      const call = { ...parse(endpoint, request), session: request.session, request, reply };
+      const result = await handler(call as unknown as Call<E>);
+      reply.header(
+        'cache-control',
+        endpoint.access === 'public' && endpoint.method === 'GET' && endpoint.answer
+          ? 'public, max-age=0, must-revalidate'
+          : 'no-store',
+      );
+      if (!endpoint.answer) return reply.status(endpoint.status ?? 204).send();
+      // An answer is cut to what the contract lists, so a new column cannot leak (A6).
+      return reply.status(endpoint.status ?? 200).send(endpoint.answer.parse(result));
+    },
+  });
+}
+
+/** Mounts a call that a later issue builds: guarded like the real one, then 501. */
+export function serveNotBuilt(app: FastifyInstance, endpoint: Endpoint): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: (request, reply) => admit(endpoint, request, reply),
+    handler: () => {
+      throw new Fault('not_built');
+    },
+  });
+}
+
+async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const { gate } = request.server;
+  await gate.loadSession(request);
+  if (endpoint.access !== 'public' && !request.session) throw new Fault('unauthenticated');
+  if (endpoint.method !== 'GET') refuseForgery(request, reply, gate.baseUrl);
+  if (endpoint.access === 'subscription' && request.session) {
+    if (!(await gate.isSubscribed(request.session.userUuid))) {
+      throw new Fault('subscription_required');
+    }
+  }
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest) {
+  const errors: FieldErrors = {};
+  const part = (schema: z.ZodType | undefined, value: unknown) => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) {
+      const field = issue.path.join('.');
+      errors[field] = [...new Set([...(errors[field] ?? []), issue.message])];
+    }
+    return undefined;
+  };
+  if (endpoint.body && !isPlainObject(request.body ?? {})) {
+    throw new Fault('validation_failed', { message: 'Send a JSON object.', errors: {} });
+  }
+  const parsed = {
+    params: part(endpoint.params, request.params),
+    query: part(endpoint.query, request.query),
+    body: part(endpoint.body, request.body ?? {}),
+  };
+  if (Object.keys(errors).length > 0) throw new Fault('validation_failed', { errors });
+  return parsed;
+}
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,54 @@
+import { and, eq, lt, ne, or } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { sessions, users } from '../db/tables.ts';
+
+export async function findSession(db: Db, tokenHash: Buffer) {
+  const [row] = await db
+    .select({
+      user_uuid: sessions.user_uuid,
+      created_at: sessions.created_at,
+      last_seen_at: sessions.last_seen_at,
+      remember: sessions.remember,
+      role: users.role,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.uuid, sessions.user_uuid))
+    .where(eq(sessions.token_hash, tokenHash));
+  return row;
+}
+
+export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(row);
+}
+
+export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.update(sessions).set({ last_seen_at: now }).where(eq(sessions.token_hash, tokenHash));
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token_hash, tokenHash));
+}
+
+/** Ends every session of a user, or all but one (B3). */
+export async function deleteSessionsOf(db: Db, userUuid: string, except?: Buffer): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      and(eq(sessions.user_uuid, userUuid), except ? ne(sessions.token_hash, except) : undefined),
+    );
+}
+
+/** Sweeps what can no longer be used; called now and then, not by requests. */
+export async function deleteStaleSessions(
+  db: Db,
+  limits: { idleSince: Date; rememberedIdleSince: Date },
+): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      or(
+        and(eq(sessions.remember, false), lt(sessions.last_seen_at, limits.idleSince)),
+        lt(sessions.last_seen_at, limits.rememberedIdleSince),
+      ),
+    );
+}

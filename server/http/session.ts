@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { setCsrfCookie } from './csrf.ts';
+import {
+  deleteSession,
+  deleteStaleSessions,
+  findSession,
+  insertSession,
+  touchSession,
+} from './session-queries.ts';
+
+/** Who is asking, as far as the session tells. */
+export interface Session {
+  tokenHash: Buffer;
+  userUuid: string;
+  role: 'user' | 'organizer';
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A session ends when it was not used for `idle`, and in any case after `absolute` (milliseconds). */
+const limits = {
+  plain: { idle: 12 * hour, absolute: 7 * day },
+  remembered: { idle: 30 * day, absolute: 180 * day },
+};
+
+const cookieName = 'fairway_session';
+
+export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
+  const cookie = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: settings.baseUrl.startsWith('https:'),
+  };
+  app.decorateRequest('session', null);
+
+  return {
+    async load(request: FastifyRequest): Promise<void> {
+      const token = request.cookies[cookieName];
+      if (!token) return;
+      const tokenHash = hashToken(token);
+      const row = await findSession(db, tokenHash);
+      if (!row) return;
+      const now = clock.now();
+      const limit = row.remember ? limits.remembered : limits.plain;
+      const idle = now.getTime() - row.last_seen_at.getTime();
+      const age = now.getTime() - row.created_at.getTime();
+      if (idle > limit.idle || age > limit.absolute) {
+        await deleteSession(db, tokenHash);
+        return;
+      }
+      if (idle > 5 * minute) await touchSession(db, tokenHash, now);
+      request.session = { tokenHash, userUuid: row.user_uuid, role: row.role };
+    },
+
+    /** Signs in under a fresh token; whatever session came with the request is over (B1). */
+    async begin(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      user: { uuid: string; role: Session['role'] },
+      remember: boolean,
+    ): Promise<void> {
+      if (request.session) await deleteSession(db, request.session.tokenHash);
+      const token = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      const tokenHash = hashToken(token);
+      await insertSession(db, {
+        token_hash: tokenHash,
+        user_uuid: user.uuid,
+        created_at: now,
+        last_seen_at: now,
+        remember,
+        user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      });
+      request.session = { tokenHash, userUuid: user.uuid, role: user.role };
+      reply.setCookie(cookieName, token, {
+        ...cookie,
+        ...(remember ? { maxAge: limits.remembered.absolute / 1000 } : {}),
+      });
+      setCsrfCookie(request, reply);
+    },
+
+    /** Signs out: the row goes, so a copied cookie is worth nothing (B2). */
+    async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (request.session) await deleteSession(db, request.session.tokenHash);
+      request.session = null;
+      reply.clearCookie(cookieName, cookie);
+      setCsrfCookie(request, reply);
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof sessions>;
+
+export function sweepSessions(db: Db, now: Date): Promise<void> {
+  return deleteStaleSessions(db, {
+    idleSince: new Date(now.getTime() - limits.plain.idle),
+    rememberedIdleSince: new Date(now.getTime() - limits.remembered.idle),
+  });
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

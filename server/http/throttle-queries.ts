@@ -1,0 +1,43 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { throttles } from '../db/tables.ts';
+
+/** How often it was counted in the window that runs now, and when that window ends. */
+export interface Count {
+  count: number;
+  expiresAt: Date;
+}
+
+/** Adds one; the first one of a window opens it for `seconds`. */
+export async function addCount(db: Db, key: string, seconds: number, now: Date): Promise<Count> {
+  const end = new Date(now.getTime() + seconds * 1000);
+  const isOver = sql`${throttles.expires_at} <= ${now}`;
+  const [row] = await db
+    .insert(throttles)
+    .values({ key, count: 1, expires_at: end })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${throttles.count} + 1 end`,
+        expires_at: sql`case when ${isOver} then ${end} else ${throttles.expires_at} end`,
+      },
+    })
+    .returning({ count: throttles.count, expiresAt: throttles.expires_at });
+  return row as Count;
+}
+
+export async function readCount(db: Db, key: string, now: Date): Promise<Count | undefined> {
+  const [row] = await db
+    .select({ count: throttles.count, expiresAt: throttles.expires_at })
+    .from(throttles)
+    .where(and(eq(throttles.key, key), gt(throttles.expires_at, now)));
+  return row;
+}
+
+export async function clearCount(db: Db, key: string): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.key, key));
+}
+
+export async function deleteEndedCounts(db: Db, now: Date): Promise<void> {
+  await db.delete(throttles).where(lte(throttles.expires_at, now));
+}

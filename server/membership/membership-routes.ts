@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import type { Plan } from '#contract/membership.ts';
+import { serve } from '../http/serve.ts';
+import { subscriptionOf } from './subscription.ts';
+
+/** The one annual plan. */
+export const plan: Plan = {
+  name: 'Annual membership',
+  price_cents: 120_00,
+  currency: 'CAD',
+  interval: 'year',
+};
+
+export function membershipRoutes(app: FastifyInstance): void {
+  serve(app, api.membershipPlan, () => ({ data: plan }));
+  serve(app, api.subscriptionStatus, ({ session }) => subscriptionOf(session.userUuid));
+}

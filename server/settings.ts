@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+// The only file that reads the environment. Every setting is checked once, at start; a refusal names
+// the setting and never prints its value (I8).
+
+const switchedOn = z.enum(['0', '1']).transform((value) => value === '1');
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SESSION_SECRET: z.string().min(32).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  CONTACT_EMAIL: z.email().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  THROTTLE_FACTOR: z.coerce.number().positive().default(1),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DEMO: switchedOn.optional(),
+});
+
+export interface Settings {
+  production: boolean;
+  /** The believable association, readable mails, no real letters. Never on in production. */
+  demo: boolean;
+  host: string;
+  port: number;
+  /** Where people reach the portal; the only origin that mails link to (B8). */
+  baseUrl: string;
+  dataDir: string;
+  /** Absent: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  sessionSecret: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  contactEmail: string;
+  throttleFactor: number;
+  trustProxy: string | undefined;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** Why the portal does not start, in sentences that name the settings. */
+export class SettingsRefused extends Error {}
+
+export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+    throw new SettingsRefused(
+      names.map((name) => `The setting ${name} has a value that cannot be used.`).join('\n'),
+    );
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  if (production) refuseDanger(env);
+
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    production,
+    demo: env.DEMO ?? (!production && env.DATABASE_URL === undefined),
+    host: env.HOST,
+    port: env.PORT,
+    baseUrl: new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).origin,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    sessionSecret: env.SESSION_SECRET ?? rememberedSecret(dataDir),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? 'Fairway <portal@example.com>',
+    contactEmail: env.CONTACT_EMAIL ?? 'office@example.com',
+    throttleFactor: env.THROTTLE_FACTOR,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function refuseDanger(env: z.infer<typeof environment>): void {
+  const reasons = [
+    env.DEMO && 'DEMO must be off in production: it opens known accounts and every mail.',
+    !env.SESSION_SECRET &&
+      'SESSION_SECRET must be set in production, to 32 random characters or more.',
+    env.SESSION_SECRET &&
+      new Set(env.SESSION_SECRET).size < 12 &&
+      'SESSION_SECRET is too easy to guess: use random characters.',
+    !env.BASE_URL?.startsWith('https://') &&
+      'BASE_URL must be set in production and start with https://, because cookies and mails rely on it.',
+    !env.SMTP_URL && 'SMTP_URL must be set in production: without it nobody can verify an address.',
+    !env.MAIL_FROM && 'MAIL_FROM must be set in production.',
+    !env.CONTACT_EMAIL && 'CONTACT_EMAIL must be set in production: the contact form mails to it.',
+    env.LOG_LEVEL === 'debug' && 'LOG_LEVEL must not be debug in production.',
+    env.THROTTLE_FACTOR !== 1 && 'THROTTLE_FACTOR is for load tests and must be 1 in production.',
+    env.TRUST_PROXY === 'true' &&
+      "TRUST_PROXY must name the proxy's addresses in production: true would believe anybody.",
+    env.STRIPE_SECRET_KEY?.startsWith('sk_test_') &&
+      'STRIPE_SECRET_KEY is a test key, which must not be used in production.',
+  ].filter((reason) => typeof reason === 'string');
+  if (reasons.length > 0) throw new SettingsRefused(reasons.join('\n'));
+}
+
+/** Outside production a secret is made once and kept, so that a restart signs nobody out. */
+function rememberedSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(file, 'utf8');
+}

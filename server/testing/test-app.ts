@@ -1,0 +1,145 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createApp } from '../app.ts';
+import type { Db } from '../db/database.ts';
+import { runDueJobs } from '../jobs/run-jobs.ts';
+import { letterJobs } from '../mail/letter-jobs.ts';
+import { outboxMailer } from '../mail/outbox-mailer.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** The server's time in a test: stands where it was put. */
+export interface TestClock {
+  now(): Date;
+  set(instant: string | Date): void;
+  advance(seconds: number): void;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Db;
+  database: TestDatabase;
+  settings: Settings;
+  clock: TestClock;
+  /** What was logged since the test began, a JSON line each. */
+  log: string[];
+  /** Another browser: its own cookies, its CSRF token sent along as the real one does. */
+  browser(): TestBrowser;
+  /** Delivers what waits, as the job runner would. */
+  deliverMail(): Promise<void>;
+}
+
+/**
+ * An app in this process on an empty database, fresh for each test of the file that calls it. Read
+ * its parts through the answer: they exist once the tests run.
+ */
+export function useTestApp(environment: Record<string, string> = {}): TestApp {
+  const clock = testClock();
+  const log: string[] = [];
+  const current = { clock, log } as TestApp;
+
+  beforeAll(async () => {
+    const database = await openTestDatabase();
+    const settings = readSettings({
+      SESSION_SECRET: 'a secret only for tests, 0123456789',
+      DEMO: '1',
+      BASE_URL: 'http://fairway.test',
+      ...environment,
+    });
+    const app = await createApp({
+      db: database.db,
+      settings,
+      clock,
+      wakeJobs: () => undefined,
+      logTo: { write: (line) => log.push(line) },
+    });
+    await app.ready();
+    Object.assign(current, {
+      app,
+      db: database.db,
+      database,
+      settings,
+      browser: () => testBrowser(app),
+      deliverMail: async () => {
+        const deps = { db: database.db, settings, clock, log: app.log, wakeJobs: () => undefined };
+        await runDueJobs(deps, letterJobs(deps, outboxMailer(deps)));
+      },
+    });
+  });
+  beforeEach(async () => {
+    clock.set('2026-06-15T16:00:00Z');
+    log.length = 0;
+    await emptyDatabase(current.db);
+  });
+  afterAll(async () => {
+    await current.app.close();
+    await current.database.close();
+  });
+  return current;
+}
+
+function testClock(): TestClock {
+  let instant = new Date('2026-06-15T16:00:00Z');
+  return {
+    now: () => new Date(instant),
+    set: (to) => {
+      instant = new Date(to);
+    },
+    advance: (seconds) => {
+      instant = new Date(instant.getTime() + seconds * 1000);
+    },
+  };
+}
+
+/** Keeps cookies and answers the CSRF cookie, as the web client does. */
+export interface TestBrowser {
+  cookies: Map<string, string>;
+  get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  send(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  post(path: string, body?: unknown): Promise<LightMyRequestResponse>;
+  login(email: string, password: string): Promise<LightMyRequestResponse>;
+}
+
+function testBrowser(app: FastifyInstance): TestBrowser {
+  const cookies = new Map<string, string>();
+  const request = async (options: InjectOptions) => {
+    const response = await app.inject({
+      ...options,
+      headers: {
+        host: 'fairway.test',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...options.headers,
+      },
+    });
+    for (const { name, value, maxAge, expires } of response.cookies) {
+      const over = maxAge === 0 || (expires !== undefined && expires.getTime() === 0);
+      if (over) cookies.delete(name);
+      else cookies.set(name, encodeURIComponent(value));
+    }
+    return response;
+  };
+  const browser: TestBrowser = {
+    cookies,
+    get: (path, headers = {}) => request({ method: 'GET', url: path, headers }),
+    async send(method, path, body, headers = {}) {
+      if (!cookies.has('XSRF-TOKEN')) await browser.get('/sanctum/csrf-cookie');
+      return request({
+        method,
+        url: path,
+        headers: {
+          'x-xsrf-token': decodeURIComponent(cookies.get('XSRF-TOKEN') ?? ''),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+    },
+    post: (path, body) => browser.send('POST', path, body),
+    login: (email, password) => browser.post('/api/v1/login', { email, password }),
+  };
+  return browser;
+}
