@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+import { FieldMessage } from './field-message.tsx';
+import { useErrorLook } from './use-error-look.ts';
+
+/** What every labelled control takes beside its native attributes. */
+export type FieldProps = {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+};
+
+/** What the control inside has to carry. */
+type ControlProps = {
+  id: string;
+  className: string | undefined;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+export function Field({
+  label,
+  hint,
+  error,
+  id,
+  children,
+}: FieldProps & { id?: string | undefined; children: (control: ControlProps) => ReactNode }) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const hintId = `${controlId}-hint`;
+  const errorId = `${controlId}-error`;
+  const look = useErrorLook(error);
+
+  return (
+    <div
+      className={classNames(styles.field, look.bad && styles.bad)}
+      data-bad={look.bad || undefined}
+      ref={look.watch}
+    >
+      <label className={styles.label} htmlFor={controlId}>
+        {label}
+      </label>
+      {children({
+        id: controlId,
+        className: styles.control,
+        'aria-describedby': classNames(hint && hintId, error && errorId) || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+      <FieldMessage id={errorId} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ComponentProps, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { classNames } from './class-names.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { EyeIcon, EyeOffIcon } from './icon.tsx';
+import styles from './password-input.module.css';
+
+export function PasswordInput({
+  label,
+  hint,
+  error,
+  id,
+  ...native
+}: FieldProps & Omit<ComponentProps<'input'>, 'className' | 'type'>) {
+  const [shown, setShown] = useState(false);
+  const ownId = useId();
+  const inputId = id ?? ownId;
+
+  function toggle() {
+    const input = document.getElementById(inputId);
+    if (!(input instanceof HTMLInputElement)) return;
+    const { selectionStart, selectionEnd } = input;
+    flushSync(() => setShown(!shown));
+    // Browsers put the caret at the start when the type changes.
+    input.setSelectionRange(selectionStart, selectionEnd);
+  }
+
+  return (
+    <Field label={label} hint={hint} error={error} id={inputId}>
+      {(control) => (
+        <div className={styles.group}>
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...native}
+            type={shown ? 'text' : 'password'}
+            {...control}
+            className={classNames(control.className, styles.input)}
+          />
+          <button
+            type="button"
+            className={styles.eye}
+            aria-pressed={shown}
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-controls={inputId}
+            // The press must not take the focus out of the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={toggle}
+          >
+            {shown ? <EyeOffIcon /> : <EyeIcon />}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
