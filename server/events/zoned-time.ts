@@ -1,0 +1,45 @@
+// Events are announced in the wall time of their place and stored as instants (H1).
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/**
+ * The instant at which clocks in `zone` show `wallTime`, written `YYYY-MM-DDTHH:mm`. A time that the
+ * spring change skips moves forward by the skipped hour; of a time that comes twice in autumn the
+ * first is meant. Both are what Temporal calls "compatible".
+ */
+export function instantIn(zone: string, wallTime: string): Date {
+  const asUtc = Date.parse(`${wallTime}:00Z`);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallTime) || Number.isNaN(asUtc)) {
+    throw new RangeError(`Not a wall time: ${wallTime}`);
+  }
+  const offsetBefore = offsetOf(zone, asUtc - day);
+  const offsetAfter = offsetOf(zone, asUtc + day);
+  const matches = [asUtc - offsetBefore, asUtc - offsetAfter].filter(
+    (instant) => instant + offsetOf(zone, instant) === asUtc,
+  );
+  return new Date(matches.length > 0 ? Math.min(...matches) : asUtc - offsetBefore);
+}
+
+/** How far the clocks in `zone` are ahead of UTC at that instant, in milliseconds. */
+function offsetOf(zone: string, instant: number): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((each) => each.type === type)?.value);
+  const shown = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+  );
+  return shown - Math.floor(instant / minute) * minute;
+}
