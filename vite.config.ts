@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { api } from './contract/api.ts';
+
+const root = import.meta.dirname;
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root,
+  plugins: [react(), callList(), ...(isSsrBuild ? [] : [inlineStyles(), compressOnce()])],
+  resolve: {
+    alias: { '#contract': join(root, 'contract'), '#web': join(root, 'web') },
+  },
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    // One sheet for all screens, which stands in the HTML: nothing blocks the first paint.
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: isSsrBuild ? { input: 'web/entry-server.tsx' } : { input: 'index.html' },
+  },
+  ssr: { noExternal: true },
+}));
+
+/** The browser needs each call's method and path, not zod: this is the contract without its schemas. */
+function callList(): Plugin {
+  const id = 'virtual:calls';
+  const calls = Object.fromEntries(
+    Object.entries(api).map(([name, endpoint]) => [name, [endpoint.method, endpoint.path]]),
+  );
+  return {
+    name: 'call-list',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (source) =>
+      source === `\0${id}` ? `export const calls = ${JSON.stringify(calls)};` : undefined,
+  };
+}
+
+/** Moves the built style sheet into the page. */
+function inlineStyles(): Plugin {
+  return {
+    name: 'inline-styles',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const html = bundle['index.html'];
+        if (html?.type !== 'asset') return;
+        html.source = String(html.source).replace(
+          /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
+          (_link, file: string) => {
+            const sheet = bundle[file];
+            if (sheet?.type !== 'asset') throw new Error(`No style sheet ${file} in the bundle`);
+            delete bundle[file];
+            return `<style>${String(sheet.source)}</style>`;
+          },
+        );
+      },
+    },
+  };
+}
+
+/** Compresses static files while building, so that no request pays for it. */
+function compressOnce(): Plugin {
+  return {
+    name: 'compress-once',
+    apply: 'build',
+    closeBundle() {
+      const folder = join(root, 'dist/client');
+      for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        const file = join(folder, entry);
+        if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file)) continue;
+        const content = readFileSync(file);
+        const brotli = brotliCompressSync(content, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+        });
+        if (brotli.length >= content.length) continue;
+        writeFileSync(`${file}.br`, brotli);
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+      }
+      rmSync(join(folder, '.vite'), { recursive: true, force: true });
+    },
+  };
+}

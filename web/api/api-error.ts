@@ -1,0 +1,24 @@
+import type { ErrorBody, ErrorCode, FieldErrors } from '#contract/errors.ts';
+
+/** The one failure of a call in the browser. Status 0: no answer came (8.5). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly errors: FieldErrors;
+  /** Seconds to wait, when the server named them. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
+    super(body.message ?? 'Something went wrong.');
+    this.status = status;
+    this.code = body.code;
+    this.errors = body.errors ?? {};
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** 5.9: the messages of a field, joined by spaces. */
+export function fieldMessage(error: unknown, field: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.errors[field]?.join(' ');
+}

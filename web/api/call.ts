@@ -1,0 +1,140 @@
+import { calls } from 'virtual:calls';
+import type { z } from 'zod';
+import type { Api, CallName } from '#contract/api.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { ApiError } from './api-error.ts';
+
+type InputOf<E, K extends string> = E extends { [key in K]: infer S extends z.ZodType }
+  ? { [key in K]: z.input<S> }
+  : { [key in K]?: undefined };
+
+/** What a call is sent with: path values, query, body. */
+export type CallInput<N extends CallName> = InputOf<Api[N], 'params'> &
+  InputOf<Api[N], 'query'> &
+  InputOf<Api[N], 'body'>;
+
+/** The whole body of its success. */
+export type CallAnswer<N extends CallName> = Api[N] extends { answer: infer S extends z.ZodType }
+  ? z.output<S>
+  : null;
+
+/** Calls without anything to send may be called by name alone. */
+export type CallArguments<N extends CallName> =
+  Record<string, never> extends CallInput<N>
+    ? [input?: CallInput<N>, patience?: Patience]
+    : [input: CallInput<N>, patience?: Patience];
+
+/** How long to wait for an answer: for ever, unless told to stop or given milliseconds (9.1). */
+export interface Patience {
+  signal?: AbortSignal;
+  timeout?: number;
+}
+
+/** Sends a request and reads the JSON that comes back; 200–299 is success (7.42). */
+type Transport = (
+  path: string,
+  request: { method: string; body?: unknown } & Patience,
+) => Promise<{ status: number; body: unknown; retryAfter?: number | undefined }>;
+
+let transport: Transport = sendFromBrowser;
+
+/** On the server, where pages are rendered, calls do not go through the network. */
+export function sendCallsThrough(other: Transport): void {
+  transport = other;
+}
+
+/** Makes one call of the contract. There is no time-out (9.1). Every failure is an `ApiError`. */
+export async function call<N extends CallName>(
+  name: N,
+  ...[input, patience]: CallArguments<N>
+): Promise<CallAnswer<N>> {
+  const [method, pattern] = calls[name];
+  const { params, query, body } = (input ?? {}) as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const path = fillPath(pattern, params) + queryString(query);
+  const request = { ...patience, method, body };
+  let answer = await transport(path, request);
+  if (answer.status === 419) {
+    // The token is older than the session: a fresh one, and once more (C1).
+    await transport(calls.csrfCookie[1], { ...patience, method: 'GET' });
+    answer = await transport(path, request);
+  }
+  if (answer.status < 200 || answer.status > 299) {
+    throw new ApiError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>, answer.retryAfter);
+  }
+  return answer.body as CallAnswer<N>;
+}
+
+function fillPath(pattern: string, params: Record<string, unknown> = {}): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryString(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  if (pairs.length === 0) return '';
+  return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}
+
+async function sendFromBrowser(
+  path: string,
+  { method, body, ...patience }: Parameters<Transport>[1],
+): ReturnType<Transport> {
+  const changes = method !== 'GET';
+  if (changes && csrfToken() === undefined) {
+    await sendFromBrowser(calls.csrfCookie[1], { ...patience, method: 'GET' });
+  }
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (changes) headers['x-xsrf-token'] = csrfToken() ?? '';
+  if (body !== undefined && !(body instanceof FormData)) {
+    headers['content-type'] = 'application/json';
+  }
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      signal: endOf(patience),
+      ...(body === undefined
+        ? {}
+        : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text === '' ? null : readJson(text),
+      retryAfter: Number(response.headers.get('retry-after')) || undefined,
+    };
+  } catch (error) {
+    throw new ApiError(0, { message: transportMessage(error, patience) });
+  }
+}
+
+function csrfToken(): string | undefined {
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith('XSRF-TOKEN='));
+  return cookie && decodeURIComponent(cookie.slice('XSRF-TOKEN='.length));
+}
+
+/** A proxy may answer with a page of its own; its status still counts. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+function endOf({ signal, timeout }: Patience): AbortSignal {
+  const ends = [signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)];
+  return AbortSignal.any(ends.filter((end) => end !== undefined));
+}
+
+/** 8.5: what the person may read when no answer came. */
+export function transportMessage(error: unknown, { signal, timeout }: Patience): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TimeoutError') return `timeout of ${timeout} ms exceeded`;
+  if (name !== 'AbortError') return 'Network Error';
+  return signal?.aborted ? 'canceled' : 'Request aborted';
+}

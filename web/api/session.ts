@@ -1,0 +1,83 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { SubscriptionStatus } from '#contract/membership.ts';
+import type { User } from '#contract/profile.ts';
+import { ApiError } from './api-error.ts';
+import { call } from './call.ts';
+
+// Who is signed in and what their membership allows. Loaded once at the start (1.11), and again
+// wherever a rule of section 2 or 4 asks for it. Null: signed out.
+
+const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+export const userQuery = queryOptions<User | null, ApiError>({
+  queryKey: ['user', {}],
+  queryFn: () => call('user').then(({ data }) => data, signedOut),
+  ...forever,
+});
+
+export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
+  queryKey: ['subscriptionStatus', {}],
+  queryFn: () => call('subscriptionStatus').catch(signedOut),
+  ...forever,
+});
+
+/** 4.3: a 401 only says that nobody is signed in. */
+function signedOut(error: unknown): null {
+  if (error instanceof ApiError && error.status === 401) return null;
+  throw error;
+}
+
+/** 4.1: undefined while it is not known yet. */
+export function useUser(): User | null | undefined {
+  return useQuery(userQuery).data;
+}
+
+export function useSubscriptionStatus(): SubscriptionStatus | null | undefined {
+  return useQuery(statusQuery).data;
+}
+
+/** 1.11: user and status, at the same time. `onFailure` hears of anything but a 401, once (8.2). */
+export async function loadSession(queryClient: QueryClient, onFailure: () => void): Promise<void> {
+  const loads = [queryClient.ensureQueryData(userQuery), queryClient.ensureQueryData(statusQuery)];
+  const failed = (await Promise.allSettled(loads)).some(({ status }) => status === 'rejected');
+  if (failed) onFailure();
+}
+
+/** 2.5: the signed-in user, asked for first when not known; null when there is none to be had. */
+export function ensureUser(queryClient: QueryClient): Promise<User | null> {
+  return queryClient.ensureQueryData(userQuery).catch(() => null);
+}
+
+/** 2.6: asked again when the last word was "not subscribed". */
+export async function ensureSubscribed(queryClient: QueryClient): Promise<boolean> {
+  const known = await queryClient.ensureQueryData(statusQuery).catch(() => null);
+  if (known?.subscribed) return true;
+  return (await refreshStatus(queryClient).catch(() => null))?.subscribed ?? false;
+}
+
+export function refreshUser(queryClient: QueryClient): Promise<User | null> {
+  return queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
+}
+
+export function refreshStatus(queryClient: QueryClient): Promise<SubscriptionStatus | null> {
+  return queryClient.fetchQuery({ ...statusQuery, staleTime: 0 });
+}
+
+/** 4.2: cookie, credentials, user, status, in that order. */
+export async function signIn(
+  queryClient: QueryClient,
+  credentials: { email: string; password: string; remember?: boolean },
+): Promise<void> {
+  await call('csrfCookie');
+  await call('login', { body: credentials });
+  await refreshUser(queryClient);
+  await refreshStatus(queryClient);
+}
+
+/** 4.1: whatever was kept for the person is forgotten. */
+export async function signOut(queryClient: QueryClient): Promise<void> {
+  await call('logout');
+  queryClient.clear();
+  queryClient.setQueryData(userQuery.queryKey, null);
+  queryClient.setQueryData(statusQuery.queryKey, null);
+}

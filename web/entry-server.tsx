@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { sendCallsThrough } from './api/call.ts';
+import { App, queryDefaults } from './app.tsx';
+import { RootLayout } from './layout/root-layout.tsx';
+import { ScreenLoading } from './layout/screen-loading.tsx';
+import { createAppRouter } from './routes.tsx';
+
+interface Request {
+  path: string;
+  baseUrl: string;
+  demo: boolean;
+  fetch: (path: string) => Promise<{ status: number; body: unknown }>;
+}
+
+/** Renders one address for a signed-out reader; what it answers is described in server/http/pages.ts. */
+export async function render({ path, baseUrl, demo, fetch }: Request) {
+  sendCallsThrough(fetch);
+  const queryClient = new QueryClient(queryDefaults);
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createAppRouter({ queryClient, baseUrl, demo }, history);
+  const target = router.getMatchedRoutes(router.latestLocation.pathname).matchedRoutes.at(-1);
+  const rendered = target?.options.staticData?.html === true || target?.fullPath === '/$';
+  if (!rendered) return frameOnly();
+
+  await router.load();
+  const redirect = router.state.redirect ?? router.stores.redirect?.get();
+  if (redirect)
+    return { status: 302, redirect: redirect.headers.get('Location'), head: '', html: '' };
+  const page = splitHead(renderToString(<App router={router} />));
+  const status = target.options.staticData?.status ?? router.state.statusCode;
+  const data = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.state.data !== undefined)
+    .map((query) => [query.queryKey, query.state.data]);
+  return { status, ...page, state: stateTag({ rendered, data }) };
+
+  function frameOnly() {
+    const html = renderToString(
+      <QueryClientProvider client={queryClient}>
+        <RouterContextProvider router={router}>
+          <RootLayout>
+            <ScreenLoading />
+          </RootLayout>
+        </RouterContextProvider>
+      </QueryClientProvider>,
+    );
+    const head = '<title>Fairway</title><meta name="robots" content="noindex">';
+    return { status: 200, head, html, state: stateTag({ rendered, data: [] }) };
+  }
+
+  /** A data block, not a script: nothing in it runs, and the policy need not allow it. */
+  function stateTag(more: { rendered: boolean; data: unknown[] }) {
+    const json = JSON.stringify({ baseUrl, demo, ...more }).replaceAll('<', '\\u003c');
+    return `<script type="application/json" id="state">${json}</script>`;
+  }
+}
+
+/** React writes what belongs into the head first. */
+function splitHead(rendered: string): { head: string; html: string } {
+  const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(rendered) ?? [];
+  return { head, html: rendered.slice(head.length) };
+}

@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type AnyRouter, redirect } from '@tanstack/react-router';
+import { ensureSubscribed, ensureUser } from './api/session.ts';
+import { blockAccess } from './overlays/overlay-store.ts';
+
+// The navigation rules of section 2. Pages are rendered on the server for nobody in particular, so
+// the rules run in the browser alone; the server guards the data itself.
+
+interface Navigation {
+  context: { queryClient: QueryClient };
+  location: { href: string };
+  /** Why the router asks: a preloaded screen must neither redirect nor open anything. */
+  cause: 'enter' | 'stay' | 'preload';
+}
+
+/** The screen one is coming from; undefined on a direct visit. */
+let previous: string | undefined;
+
+/** 2.3: how one came to the login screen is where one goes back to. */
+export function previousScreen(): string | undefined {
+  return previous;
+}
+
+/** 2.5: tries to load the user; still signed out → login, which will lead back here. */
+export async function requireLogin({ context, location }: Navigation): Promise<void> {
+  if (import.meta.env.SSR) return;
+  if (await ensureUser(context.queryClient)) return;
+  throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
+}
+
+/** 2.6: asks again when not subscribed; still not → the modal, over the screen one was on, or home. */
+export async function requireSubscription(navigation: Navigation): Promise<void> {
+  if (import.meta.env.SSR) return;
+  await requireLogin(navigation);
+  if (await ensureSubscribed(navigation.context.queryClient)) return;
+  if (navigation.cause !== 'preload') blockAccess();
+  throw redirect({ href: previous ?? '/', replace: true });
+}
+
+/** 2.8: every navigation smoothly scrolls the page container to its top. */
+export function followNavigation(router: AnyRouter): void {
+  history.scrollRestoration = 'manual';
+  router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
+    previous = toLocation.href;
+    if (!fromLocation) return;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    document
+      .querySelector('[data-page-container]')
+      ?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' });
+    // A screen reader goes on at the new screen, not where the old link was.
+    if (pathChanged) document.getElementById('content')?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router';
+
+interface PageHeadProps {
+  /** Without the association's name, which is added. */
+  title: string;
+  description: string;
+  /** The page's own path, for pages that may be found and shared; absent: not for search engines. */
+  path?: string;
+  /** A PNG for previews elsewhere; a path of this app. */
+  image?: string;
+}
+
+/** Title, description and Open Graph. React moves them into the head. */
+export function PageHead({ title, description, path, image }: PageHeadProps) {
+  const { baseUrl } = useRouter().options.context;
+  const fullTitle = title === 'Fairway' ? title : `${title} · Fairway`;
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      {path === undefined ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <link rel="canonical" href={baseUrl + path} />
+          <meta property="og:title" content={fullTitle} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={baseUrl + path} />
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content="Fairway" />
+          <meta property="og:locale" content="en_CA" />
+          <meta property="og:image" content={baseUrl + (image ?? '/share.png')} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Overlays } from '../overlays/overlays.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './root-layout.module.css';
+
+/** The frame of every screen. */
+export function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame} data-page-container>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <Header />
+      <main className={styles.content} id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <Overlays />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createBrowserHistory } from '@tanstack/react-router';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { loadSession } from './api/session.ts';
+import { App, queryDefaults } from './app.tsx';
+import { followNavigation } from './guards.ts';
+import { notifyLoadFailure } from './overlays/overlay-store.ts';
+import { createAppRouter } from './routes.tsx';
+
+// Starts the program in the browser: over a page that came as HTML, or in its empty frame.
+
+interface PageState {
+  baseUrl: string;
+  demo: boolean;
+  /** Whether the server rendered this screen, and what from; never personal data. */
+  rendered: boolean;
+  data: [readonly unknown[], unknown][];
+}
+
+const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
+const queryClient = new QueryClient(queryDefaults);
+for (const [key, data] of state.data) queryClient.setQueryData(key, data);
+
+const router = createAppRouter(
+  { queryClient, baseUrl: state.baseUrl, demo: state.demo },
+  createBrowserHistory(),
+);
+followNavigation(router);
+
+const session = loadSession(queryClient, notifyLoadFailure);
+const app = <App router={router} />;
+const container = document.getElementById('root') as HTMLElement;
+if (state.rendered) {
+  await router.load();
+  // The server renders without the outermost Suspense; told so, the router does the same here.
+  router.ssr = { manifest: undefined };
+  hydrateRoot(container, app);
+} else {
+  // 1.11: user and status first, then the routed page; until then the frame stays as it came.
+  await session;
+  await router.load();
+  createRoot(container).render(app);
+}

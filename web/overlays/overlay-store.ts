@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react';
+
+/** 3.9 */
+export interface Notification {
+  uuid: string;
+  type: 'success' | 'error' | 'warning' | 'info';
+  title: string;
+  body: string;
+  hasClose: boolean;
+}
+
+/** 3.10; `clicked` records that the primary action was chosen. */
+export interface Alert {
+  type: 'warning' | 'error' | 'info' | 'success';
+  title: string;
+  bodyText: string;
+  primaryCTAText: string;
+  showSecondaryCTA: boolean;
+  clicked: boolean;
+}
+
+interface Overlays {
+  notifications: Notification[];
+  alert: Alert | null;
+  accessBlocked: boolean;
+}
+
+let state: Overlays = { notifications: [], alert: null, accessBlocked: false };
+let answerAlert: (confirmed: boolean) => void = () => undefined;
+const listeners = new Set<() => void>();
+
+function change(next: Partial<Overlays>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useOverlays(): Overlays {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => state,
+  );
+}
+
+export function notify(notification: Omit<Notification, 'uuid'>): void {
+  const uuid = newUuid();
+  change({ notifications: [...state.notifications, { ...notification, uuid }] });
+}
+
+export function dismiss(uuid: string): void {
+  change({ notifications: state.notifications.filter((shown) => shown.uuid !== uuid) });
+}
+
+/** 8.2 */
+export function notifyLoadFailure(): void {
+  notify({
+    type: 'error',
+    title: 'Oh no! Something went wrong.',
+    body: 'Please try again.',
+    hasClose: true,
+  });
+}
+
+/** Asks before something that cannot be undone; resolves to whether it was confirmed (4.15). */
+export function confirmAlert(alert: Omit<Alert, 'clicked'>): Promise<boolean> {
+  answerAlert(false);
+  return new Promise((resolve) => {
+    answerAlert = resolve;
+    change({ alert: { ...alert, clicked: false } });
+  });
+}
+
+export function closeAlert(clicked: boolean): void {
+  if (!state.alert) return;
+  change({ alert: null });
+  answerAlert(clicked);
+}
+
+/** 2.10 */
+export function blockAccess(): void {
+  change({ accessBlocked: true });
+}
+
+export function closeAccessBlocked(): void {
+  change({ accessBlocked: false });
+}
+
+/** `crypto.randomUUID` is missing where a page came over plain http from another machine. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,29 @@
+/** Where a visitor may be sent after signing in: screens of this app that are not about signing in. */
+const notAfterLogin = [
+  '/login',
+  '/logout',
+  '/register',
+  '/verify',
+  '/verify-email-notice',
+  '/forgot-password',
+  '/reset-password',
+  '/not-found',
+];
+
+/**
+ * The remembered path if it is one of this app's screens, else home (2.3, C4). `isScreen` tells
+ * whether a path belongs to a route.
+ */
+export function safeRedirect(
+  wanted: string | undefined,
+  isScreen: (pathname: string) => boolean,
+): string {
+  if (wanted === undefined || !/^\/(?![/\\])/.test(wanted)) return '/';
+  if (/[\\\p{Cc}]|%2f|%5c/iu.test(wanted)) return '/';
+  const here = 'https://here.invalid';
+  if (!URL.canParse(wanted, here)) return '/';
+  const url = new URL(wanted, here);
+  if (url.origin !== here || !isScreen(url.pathname)) return '/';
+  if (notAfterLogin.includes(url.pathname.replace(/\/+$/, ''))) return '/';
+  return url.pathname + url.search + url.hash;
+}
