@@ -32,6 +32,6 @@ export default defineConfig({
     // A build or an embedded database on a busy two-core machine is slow; a hang is minutes.
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    projects: [server, mergeConfig(viteConfig, web)],
+    projects: [server, mergeConfig(viteConfig({ command: 'serve', mode: 'test' }), web)],
   },
 });

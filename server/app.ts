@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
@@ -16,6 +17,7 @@ import { pages, type Renderer } from './http/pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve, serveNotBuilt } from './http/serve.ts';
 import { sessions } from './http/session.ts';
+import { sitemapRoutes } from './http/sitemap-routes.ts';
 import { loggerOptions, logRequests } from './log.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { subscriptionOf } from './membership/subscription.ts';
@@ -45,6 +47,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   await securityHeaders(app, settings);
   acceptJsonOnly(app);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(cookie);
   const session = sessions(app, deps);
   app.decorate('gate', {
@@ -54,7 +57,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await csrf(app, settings);
 
-  serve(app, api.csrfCookie, ({ request, reply }) => setCsrfCookie(request, reply));
+  serve(app, api.csrfCookie, ({ request, reply }) => {
+    setCsrfCookie(request, reply);
+    return undefined;
+  });
   accountRoutes(app, deps, session);
   contactRoutes(app, deps);
   eventRoutes(app, deps);
@@ -65,6 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   healthRoutes(app, deps);
   drawingRoutes(app);
+  sitemapRoutes(app, deps);
   if (settings.demo) demoRoutes(app, deps);
   app.all('/api/*', () => {
     throw new Fault('not_found');

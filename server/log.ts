@@ -12,7 +12,7 @@ export function loggerOptions(
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (level: string) => ({ level }) },
-    serializers: { req: () => undefined, res: () => undefined },
+    serializers: { req: () => ({}), res: () => ({}) },
     ...(stream ? { stream } : {}),
   };
 }

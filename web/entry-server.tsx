@@ -20,16 +20,19 @@ export async function render({ path, baseUrl, demo, fetch }: Request) {
   const queryClient = new QueryClient(queryDefaults);
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter({ queryClient, baseUrl, demo }, history);
-  const target = router.getMatchedRoutes(router.latestLocation.pathname).matchedRoutes.at(-1);
+  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
+  const target = matched.at(-1);
   const rendered = target?.options.staticData?.html === true || target?.fullPath === '/$';
   if (!rendered) return frameOnly();
 
   await router.load();
-  const redirect = router.state.redirect ?? router.stores.redirect?.get();
-  if (redirect)
-    return { status: 302, redirect: redirect.headers.get('Location'), head: '', html: '' };
+  const result = router._serverResult;
+  if (result?.type === 'redirect') {
+    const to = result.redirect.headers.get('Location') ?? '/';
+    return { status: 302, redirect: to, head: '', html: '' };
+  }
   const page = splitHead(renderToString(<App router={router} />));
-  const status = target.options.staticData?.status ?? router.state.statusCode;
+  const status = target?.options.staticData?.status ?? result?.status ?? 200;
   const data = queryClient
     .getQueryCache()
     .getAll()

@@ -32,18 +32,32 @@ const unreadable = () =>
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Walks the text once, knowing only strings, braces and colons; JSON.parse judges the rest. */
+/**
+ * Walks the text once, knowing only strings, braces and colons; JSON.parse judges the rest. Never
+ * goes back: a pattern that did would take seconds on a string that does not end.
+ */
 function refuseOddities(text: string): void {
   const open: (Set<string> | null)[] = [];
-  const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs;
-  for (let match = token.exec(text); match; match = token.exec(text)) {
-    const [found] = match;
-    if (found === '{') open.push(new Set());
-    else if (found === '[') open.push(null);
-    else if (found === '}' || found === ']') open.pop();
-    else if (isKey(text, token.lastIndex)) rememberKey(open.at(-1), JSON.parse(found));
+  let at = 0;
+  while (at < text.length) {
+    const start = at;
+    const character = text[at];
+    at = character === '"' ? endOfString(text, at) : at + 1;
+    if (character === '{') open.push(new Set());
+    else if (character === '[') open.push(null);
+    else if (character === '}' || character === ']') open.pop();
+    else if (character === '"' && isKey(text, at)) {
+      rememberKey(open.at(-1), JSON.parse(text.slice(start, at)));
+    }
     if (open.length > deepest) throw unreadable();
   }
+}
+
+/** The place after the closing quote, or beyond the text's end where there is none. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
 }
 
 function isKey(text: string, end: number): boolean {

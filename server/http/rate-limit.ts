@@ -1,6 +1,9 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from './fault.ts';
-import { addCount, type Count, readCount } from './throttle-queries.ts';
+import { networkOf } from './network-of.ts';
+import { addCount, type Count, clearCount, readCount } from './throttle-queries.ts';
 
 /** So many in so many seconds, by account or by address. The table of the API reference. */
 interface Limit {
@@ -17,6 +20,7 @@ export const limits = {
   failedLoginFromAddress: { times: 100, seconds: hour, by: 'address' },
   mailToAccount: { times: 5, seconds: hour, by: 'account' },
   mailFromAddress: { times: 60, seconds: hour, by: 'address' },
+  registrationMailToAccount: { times: 5, seconds: hour, by: 'account' },
   registrationFromAddress: { times: 60, seconds: hour, by: 'address' },
   contactFromAddress: { times: 20, seconds: hour, by: 'address' },
 } as const satisfies Record<string, Limit>;
@@ -25,19 +29,46 @@ type LimitName = keyof typeof limits;
 
 /** Counts one try, and refuses it with 429 when it is one too many. */
 export async function countTry(deps: Deps, name: LimitName, subject: string): Promise<void> {
-  const counted = await addCount(
-    deps.db,
-    `${name}:${subject}`,
-    limits[name].seconds,
-    deps.clock.now(),
-  );
+  const counted = await addTry(deps, name, subject);
   refuseAbove(deps, name, counted, timesAllowed(deps, name));
+}
+
+/** Counts one try, for a caller that may not show by its answer whether it was one too many (B5). */
+export async function countTryQuietly(
+  deps: Deps,
+  name: LimitName,
+  subject: string,
+): Promise<'allowed' | 'too many'> {
+  const { count } = await addTry(deps, name, subject);
+  return count <= timesAllowed(deps, name) ? 'allowed' : 'too many';
 }
 
 /** Refuses with 429 when the tries are used up, without counting one. */
 export async function refuseIfUsedUp(deps: Deps, name: LimitName, subject: string): Promise<void> {
-  const counted = await readCount(deps.db, `${name}:${subject}`, deps.clock.now());
+  const counted = await readCount(deps.db, keyOf(deps, name, subject), deps.clock.now());
   if (counted) refuseAbove(deps, name, counted, timesAllowed(deps, name) - 1);
+}
+
+/** Forgets the tries of an account; an address's are never forgotten (B6). */
+export async function forgetTries(
+  deps: Deps,
+  tx: Db,
+  name: 'failedLoginOfAccount',
+  subject: string,
+): Promise<void> {
+  await clearCount(tx, keyOf(deps, name, subject));
+}
+
+function addTry(deps: Deps, name: LimitName, subject: string): Promise<Count> {
+  const key = keyOf(deps, name, subject);
+  return addCount(deps.db, key, limits[name].seconds, deps.clock.now());
+}
+
+/** Nobody who reads the table learns who tried, or from where. */
+function keyOf({ settings }: Deps, name: LimitName, subject: string): string {
+  const who = limits[name].by === 'address' ? networkOf(subject) : subject;
+  const mark = createHmac('sha256', settings.sessionSecret).update(who).digest('base64url');
+  return `${name}:${mark}`;
 }
 
 function timesAllowed({ settings }: Deps, name: LimitName): number {

@@ -66,16 +66,17 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
 
     /** Signs in under a fresh token; whatever session came with the request is over (B1). */
     async begin(
+      tx: Db,
       request: FastifyRequest,
       reply: FastifyReply,
       user: { uuid: string; role: Session['role'] },
       remember: boolean,
     ): Promise<void> {
-      if (request.session) await deleteSession(db, request.session.tokenHash);
+      if (request.session) await deleteSession(tx, request.session.tokenHash);
       const token = randomBytes(32).toString('base64url');
       const now = clock.now();
       const tokenHash = hashToken(token);
-      await insertSession(db, {
+      await insertSession(tx, {
         token_hash: tokenHash,
         user_uuid: user.uuid,
         created_at: now,

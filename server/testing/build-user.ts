@@ -28,7 +28,7 @@ export async function buildUser(db: Db, overrides: Partial<typeof users.$inferIn
 
 let hash: Promise<string> | undefined;
 
-function testPasswordHash(): Promise<string> {
+async function testPasswordHash(): Promise<string> {
   hash ??= hashPassword(testPassword);
-  return hash;
+  return await hash;
 }

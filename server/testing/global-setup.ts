@@ -20,16 +20,18 @@ declare module 'vitest' {
 
 export const templateName = 'fairway_template';
 
+let folder: string | undefined;
+
 /** Migrates once; each test file then copies the result. */
-export default async function setup(project: TestProject): Promise<() => void> {
+export async function setup(project: TestProject): Promise<void> {
   const postgresUrl = process.env.TEST_DATABASE_URL ?? null;
   project.provide('postgresUrl', postgresUrl);
   if (postgresUrl !== null) {
     project.provide('embeddedDump', null);
     await makeTemplate(postgresUrl);
-    return () => undefined;
+    return;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'fairway-test-'));
+  folder = mkdtempSync(join(tmpdir(), 'fairway-test-'));
   const client = await PGlite.create({ extensions: { pg_trgm, unaccent } });
   await migrate(drizzle(client), {
     migrationsFolder: join(import.meta.dirname, '../db/migrations'),
@@ -39,7 +41,10 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const file = join(folder, 'migrated.tar.gz');
   writeFileSync(file, Buffer.from(await dump.arrayBuffer()));
   project.provide('embeddedDump', file);
-  return () => rmSync(folder, { recursive: true });
+}
+
+export function teardown(): void {
+  if (folder !== undefined) rmSync(folder, { recursive: true });
 }
 
 async function makeTemplate(postgresUrl: string): Promise<void> {
