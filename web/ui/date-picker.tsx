@@ -1,0 +1,187 @@
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { type Moment, now, readMoment } from './calendar.ts';
+import { classNames } from './class-names.ts';
+import { formatMoment, parseMoment } from './date-format.ts';
+import styles from './date-picker.module.css';
+import { DatePickerPopup } from './date-picker-popup.tsx';
+import { CalendarIcon, CloseIcon } from './icon.tsx';
+import { isDisabled, type PickerLimits } from './picker-limits.ts';
+import { roundTo, unitOf, type View, valueText, viewTitle } from './picker-views.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export type DatePickerProps = PickerLimits &
+  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'type' | 'readOnly'> & {
+    /** 'YYYY-MM-DD', with minView 'time' 'YYYY-MM-DDTHH:mm'; a picked month or year is its first day. */
+    value: string | null;
+    onChange: (value: string | null) => void;
+    /** What the field shows and takes: yyyy, MMMM, MMM, MM, dd, HH, mm and anything between. */
+    format?: string;
+    startView?: View;
+    minView?: View;
+    /** 0 is Sunday, 1 Monday. */
+    weekStart?: number;
+    typing?: boolean;
+    clearable?: boolean;
+  };
+
+export function DatePicker({
+  value,
+  onChange,
+  format = 'yyyy-MM-dd',
+  startView = 'day',
+  minView = 'day',
+  weekStart = 1,
+  typing = false,
+  clearable = false,
+  min,
+  max,
+  disabledDates,
+  disabledTimes,
+  className,
+  onBlur,
+  ...native
+}: DatePickerProps) {
+  const limits = { min, max, disabledDates, disabledTimes };
+  const moment = value ? readMoment(value) : undefined;
+  const shown = moment ? formatMoment(moment, format) : '';
+
+  const group = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<'beside' | 'inside'>();
+  const [typed, setTyped] = useState<string>();
+  const [refused, setRefused] = useState('');
+
+  function openPopup(from: HTMLElement, focus: 'beside' | 'inside') {
+    if (native.disabled) return;
+    opener.current = from;
+    setOpen(focus);
+  }
+
+  function close() {
+    setOpen(undefined);
+    opener.current?.focus();
+  }
+
+  function pick(picked: Moment) {
+    setTyped(undefined);
+    onChange(valueText(minView, picked));
+    close();
+  }
+
+  // 5.5: typed text counts only as a full parse to the exact format length.
+  function type(text: string) {
+    setTyped(text);
+    setRefused('');
+    if (text === '' && clearable) onChange(null);
+    const parsed = parseMoment(text, format, roundTo(minView, moment ?? now()));
+    if (parsed && !isDisabled(unitOf(minView), parsed, limits)) {
+      onChange(valueText(minView, parsed));
+    }
+  }
+
+  function leave() {
+    if (typed && typed !== shown) setRefused(`${typed} is not a date that can be chosen.`);
+    setTyped(undefined);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter' || event.key === 'Escape') {
+      // Neither may reach the form or the dialog around: it only leaves the field.
+      setOpen(undefined);
+      event.currentTarget.blur();
+    } else if (event.key === 'ArrowDown' || (event.key === ' ' && !typing)) {
+      openPopup(event.currentTarget, 'inside');
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  const closeFrom = useEffectEvent((target: EventTarget | null) => {
+    if (target instanceof Node && !group.current?.contains(target)) setOpen(undefined);
+  });
+
+  const closeOnEscape = useEffectEvent((event: Event) => {
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape') return;
+    // The dialog around the field stays open.
+    event.preventDefault();
+    close();
+  });
+
+  useEffect(() => {
+    if (!open) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const frame = group.current;
+    const popup = frame?.querySelector('[popover]');
+    document.addEventListener('pointerdown', (event) => closeFrom(event.target), { signal });
+    frame?.addEventListener('focusout', (event) => closeFrom(event.relatedTarget), { signal });
+    popup?.addEventListener('keydown', closeOnEscape, { signal });
+    return () => stop.abort();
+  }, [open]);
+
+  return (
+    <div ref={group} className={classNames(styles.group, clearable && styles.clearable)}>
+      <input
+        autoComplete="off"
+        {...native}
+        type="text"
+        className={classNames(className, styles.input)}
+        value={typed ?? shown}
+        readOnly={!typing}
+        aria-haspopup="dialog"
+        onChange={(event) => type(event.target.value)}
+        onClick={(event) => openPopup(event.currentTarget, typing ? 'beside' : 'inside')}
+        onKeyDown={press}
+        onBlur={(event) => {
+          leave();
+          onBlur?.(event);
+        }}
+      />
+      <div className={styles.buttons}>
+        {clearable && value && !native.disabled && (
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label="Clear date"
+            onClick={() => onChange(null)}
+          >
+            <CloseIcon />
+          </button>
+        )}
+        <button
+          type="button"
+          className={styles.icon}
+          disabled={native.disabled}
+          aria-label={moment ? `Change date, ${viewTitle('time', moment)}` : 'Choose date'}
+          aria-haspopup="dialog"
+          aria-expanded={open !== undefined}
+          onClick={(event) => (open ? close() : openPopup(event.currentTarget, 'inside'))}
+        >
+          <CalendarIcon />
+        </button>
+      </div>
+      <VisuallyHidden role="status">{refused}</VisuallyHidden>
+      {open && group.current && (
+        <DatePickerPopup
+          key={open}
+          anchor={group.current}
+          value={moment}
+          startView={startView}
+          minView={minView}
+          weekStart={weekStart}
+          limits={limits}
+          takesFocus={open === 'inside'}
+          onPick={pick}
+        />
+      )}
+    </div>
+  );
+}

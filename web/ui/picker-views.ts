@@ -1,0 +1,179 @@
+import {
+  addDays,
+  addMonths,
+  addYears,
+  daysInMonth,
+  dayText,
+  decadeStart,
+  MONTHS,
+  type Moment,
+  minuteText,
+  pad,
+  WEEKDAYS,
+  weekday,
+} from './calendar.ts';
+import type { Unit } from './picker-limits.ts';
+
+/** 4.19, from the finest to the coarsest. */
+export type View = 'time' | 'day' | 'month' | 'year';
+
+const VIEWS: View[] = ['time', 'day', 'month', 'year'];
+
+export function viewAbove(view: View): View | undefined {
+  return VIEWS[VIEWS.indexOf(view) + 1];
+}
+
+export function viewBelow(view: View): View | undefined {
+  return VIEWS[VIEWS.indexOf(view) - 1];
+}
+
+export function coarserView(one: View, other: View): View {
+  return VIEWS.indexOf(one) > VIEWS.indexOf(other) ? one : other;
+}
+
+/** The unit that a view picks in the end. */
+export function unitOf(view: View): Unit {
+  return view === 'time' ? 'minute' : view;
+}
+
+/** The unit that one page of a view shows. */
+export function pageOf(view: View): Unit {
+  return ({ time: 'day', day: 'month', month: 'year', year: 'decade' } as const)[view];
+}
+
+export function turnPage(view: View, cursor: Moment, pages: number): Moment {
+  if (view === 'time') return addDays(cursor, pages);
+  if (view === 'day') return addMonths(cursor, pages);
+  return addYears(cursor, view === 'month' ? pages : pages * 10);
+}
+
+export function viewTitle(view: View, { year, month, day }: Moment): string {
+  if (view === 'time') return `${MONTHS[month - 1]} ${day}, ${year}`;
+  if (view === 'day') return `${MONTHS[month - 1]} ${year}`;
+  if (view === 'month') return String(year);
+  return `${decadeStart(year)} – ${decadeStart(year) + 9}`;
+}
+
+/** Drops what is finer than the view picks, so a picked month is its first day. */
+export function roundTo(view: View, moment: Moment): Moment {
+  if (view === 'time') return moment;
+  const { year, month, day } = moment;
+  const date = { year, month, day, hour: 0, minute: 0 };
+  if (view === 'day') return date;
+  return view === 'month' ? { ...date, day: 1 } : { ...date, month: 1, day: 1 };
+}
+
+export function valueText(view: View, moment: Moment): string {
+  return view === 'time' ? minuteText(moment) : dayText(roundTo(view, moment));
+}
+
+export type GridKind = 'day' | 'month' | 'year' | 'hour' | 'minute';
+
+const COLUMNS: Record<GridKind, number> = { day: 7, month: 3, year: 5, hour: 8, minute: 10 };
+
+export function gridRows(kind: GridKind, cursor: Moment, weekStart: number): (Moment | null)[][] {
+  if (kind === 'day') return weeks(cursor, weekStart);
+  if (kind === 'year') return inRows(decade(cursor), COLUMNS.year);
+  const count = { month: 12, hour: 24, minute: 60 }[kind];
+  const first = step(kind, cursor, -position(kind, cursor));
+  const cells = Array.from({ length: count }, (_, index) => step(kind, first, index));
+  return inRows(cells, COLUMNS[kind]);
+}
+
+/** Six weeks always, or the popup would change its height from month to month. */
+function weeks(cursor: Moment, weekStart: number): (Moment | null)[][] {
+  const lead = column('day', { ...cursor, day: 1 }, weekStart);
+  const last = daysInMonth(cursor.year, cursor.month);
+  const cells = Array.from({ length: 42 }, (_, index) => {
+    const day = index - lead + 1;
+    return day >= 1 && day <= last ? { ...cursor, day } : null;
+  });
+  return inRows(cells, COLUMNS.day);
+}
+
+function decade(cursor: Moment): (Moment | null)[] {
+  const first = decadeStart(cursor.year);
+  return Array.from({ length: 10 }, (_, index) => {
+    const cell = addYears(cursor, first + index - cursor.year);
+    // Before the first year there is none to show.
+    return cell.year === first + index ? cell : null;
+  });
+}
+
+/** 4.19, the keys of the grid pattern. Undefined when the key moves nothing. */
+export function moveByKey(
+  kind: GridKind,
+  cursor: Moment,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  weekStart: number,
+): Moment | undefined {
+  const columns = COLUMNS[kind];
+  const view = kind === 'hour' || kind === 'minute' ? 'time' : kind;
+  switch (key) {
+    case 'ArrowLeft':
+      return step(kind, cursor, -1);
+    case 'ArrowRight':
+      return step(kind, cursor, 1);
+    case 'ArrowUp':
+      return step(kind, cursor, -columns);
+    case 'ArrowDown':
+      return step(kind, cursor, columns);
+    case 'Home':
+      return step(kind, cursor, -column(kind, cursor, weekStart));
+    case 'End':
+      return step(kind, cursor, columns - 1 - column(kind, cursor, weekStart));
+    case 'PageUp':
+      return turnPage(view, cursor, shiftKey ? -bigPage(view) : -1);
+    case 'PageDown':
+      return turnPage(view, cursor, shiftKey ? bigPage(view) : 1);
+    default:
+      return undefined;
+  }
+}
+
+export function cellText(kind: GridKind, moment: Moment): string {
+  if (kind === 'month') return (MONTHS[moment.month - 1] ?? '').slice(0, 3);
+  if (kind === 'hour' || kind === 'minute') return pad(moment[kind]);
+  return String(moment[kind]);
+}
+
+export function cellName(kind: GridKind, moment: Moment): string {
+  const { year, month, day, hour, minute } = moment;
+  if (kind === 'day') return `${WEEKDAYS[weekday(moment)]}, ${MONTHS[month - 1]} ${day}, ${year}`;
+  if (kind === 'month') return `${MONTHS[month - 1]} ${year}`;
+  if (kind === 'year') return String(year);
+  return kind === 'hour' ? `${hour} hours` : `${pad(hour)}:${pad(minute)}`;
+}
+
+export function weekdayNames(weekStart: number): string[] {
+  return WEEKDAYS.map((_, index) => WEEKDAYS[(index + weekStart) % 7] ?? '');
+}
+
+/** With Shift a page key goes by the next coarser measure: week, year, decade, century. */
+function bigPage(view: View): number {
+  return { time: 7, day: 12, month: 10, year: 10 }[view];
+}
+
+function step(kind: GridKind, cursor: Moment, by: number): Moment {
+  if (kind === 'day') return addDays(cursor, by);
+  if (kind === 'month') return addMonths(cursor, by);
+  if (kind === 'year') return addYears(cursor, by);
+  // The hands stop at the ends of the day instead of running into the next one.
+  const moved = cursor[kind] + by;
+  return moved < 0 || moved > (kind === 'hour' ? 23 : 59) ? cursor : { ...cursor, [kind]: moved };
+}
+
+function position(kind: GridKind, { year, month, day, hour, minute }: Moment): number {
+  return { day: day - 1, month: month - 1, year: year - decadeStart(year), hour, minute }[kind];
+}
+
+function column(kind: GridKind, cursor: Moment, weekStart: number): number {
+  if (kind === 'day') return (weekday(cursor) - weekStart + 7) % 7;
+  return position(kind, cursor) % COLUMNS[kind];
+}
+
+function inRows<T>(cells: T[], columns: number): T[][] {
+  return Array.from({ length: cells.length / columns }, (_, row) =>
+    cells.slice(row * columns, (row + 1) * columns),
+  );
+}

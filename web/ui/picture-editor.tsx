@@ -1,0 +1,73 @@
+import { type ComponentProps, useId } from 'react';
+import { Button, buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { FieldMessage } from './field-message.tsx';
+import styles from './picture-editor.module.css';
+
+/**
+ * Shows the picture at `url`, stored or just chosen, and hands over what is wanted. `ref`, `name`
+ * and `accept` go to the file input, which keeps its file until the owner empties it (4.16).
+ */
+export function PictureEditor({
+  url,
+  onChoose,
+  onRemove,
+  busy = false,
+  progress,
+  error,
+  disabled = false,
+  accept = 'image/*',
+  ...native
+}: {
+  url: string | null | undefined;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
+  /** 4.16: while a save is running, choosing and removing do nothing. */
+  busy?: boolean;
+  /** From 0 to 1, how much of an upload has arrived. */
+  progress?: number | undefined;
+  error?: string | undefined;
+} & Omit<ComponentProps<'input'>, 'type' | 'className' | 'onChange'>) {
+  const errorId = useId();
+  const still = disabled || busy;
+
+  return (
+    <div className={styles.editor}>
+      {url ? (
+        <img className={styles.picture} src={url} alt="Profile" width="120" height="120" />
+      ) : (
+        <div className={classNames(styles.picture, styles.empty)}>No picture</div>
+      )}
+      <div className={styles.side}>
+        <div className={styles.buttons}>
+          <label className={buttonClass('outline', styles.choose)}>
+            Choose Picture
+            <input
+              name="image"
+              {...native}
+              type="file"
+              accept={accept}
+              disabled={still}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? errorId : undefined}
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                if (file) onChoose(file);
+              }}
+            />
+          </label>
+          <Button variant="outline" disabled={still || !url} onClick={onRemove}>
+            Remove Picture
+          </Button>
+        </div>
+        {progress !== undefined && (
+          <div className={styles.progress}>
+            <progress aria-label="Upload" value={progress} max={1} />
+            <span aria-hidden="true">{Math.round(progress * 100)} %</span>
+          </div>
+        )}
+        <FieldMessage id={errorId} error={error} />
+      </div>
+    </div>
+  );
+}

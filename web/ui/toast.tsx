@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { CloseIcon } from './icon.tsx';
+import { STATUS_WORD, StatusIcon, type StatusType } from './status-icon.tsx';
+import styles from './toast.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** 9.1 */
+const DURATION = 5000;
+
+/** 3.9 */
+export type ToastNotification = {
+  uuid: string;
+  type: StatusType;
+  title: string;
+  body: string;
+  hasClose: boolean;
+};
+
+export function Toast({
+  notification: { type, title, body, hasClose },
+  onClose,
+}: {
+  notification: ToastNotification;
+  onClose: () => void;
+}) {
+  const [paused, setPaused] = useState(false);
+  const left = useRef(DURATION);
+  const timeOut = useEffectEvent(onClose);
+  const toast = useRef<HTMLDivElement>(null);
+
+  // Who points at it or tabs into it is still reading.
+  useEffect(() => {
+    const element = toast.current;
+    const pause = () => setPaused(true);
+    const goOn = () => setPaused(element?.matches(':hover, :focus-within') ?? false);
+    const stop = new AbortController();
+    for (const type of ['pointerenter', 'focusin']) {
+      element?.addEventListener(type, pause, { signal: stop.signal });
+    }
+    for (const type of ['pointerleave', 'focusout']) {
+      element?.addEventListener(type, goOn, { signal: stop.signal });
+    }
+    return () => stop.abort();
+  }, []);
+
+  useEffect(() => {
+    if (paused) return;
+    const from = Date.now();
+    const timer = setTimeout(timeOut, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - from;
+    };
+  }, [paused]);
+
+  return (
+    <div
+      ref={toast}
+      className={classNames(styles.toast, styles[type])}
+      role={type === 'error' ? 'alert' : undefined}
+      data-toast={type}
+    >
+      <StatusIcon type={type} className={styles.mark} />
+      <div>
+        <p className={styles.title}>
+          <VisuallyHidden>{STATUS_WORD[type]}: </VisuallyHidden>
+          {title}
+        </p>
+        <p className={styles.body}>{body}</p>
+      </div>
+      {hasClose && (
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={`Close: ${title}`}
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </div>
+  );
+}
