@@ -1,0 +1,19 @@
+/** What membership brings: listed under its link (2.2) and told at length on its page. */
+export const benefits = [
+  {
+    title: 'Member prices',
+    text: 'Every event of the season costs you less, for as long as you are a member.',
+  },
+  {
+    title: 'Member-only events',
+    text: 'Rounds, dinners and away days that only members can book.',
+  },
+  {
+    title: 'The members’ directory',
+    text: 'Look people up by name and see what they chose to share.',
+  },
+  {
+    title: 'Your page in it',
+    text: 'Your story, your work, your links: each shown only when you switch it on.',
+  },
+] as const;
