@@ -63,7 +63,7 @@ export async function buildSite() {
   console.log('Building the site …');
   rmSync(buildStamp, { force: true });
   const env = withOwnPrograms({ NODE_ENV: 'production' });
-  if ((await run('npm', ['run', '--silent', 'build'], { env })) !== 0) {
+  if ((await run('npm', ['run', '--silent', 'build'], { env, quiet: true })) !== 0) {
     throw new Stop('The site could not be built; the reason stands above.');
   }
   mkdirSync(join(root, 'dist'), { recursive: true });
