@@ -24,7 +24,7 @@ function outboxPage(letters: Awaited<ReturnType<typeof findLetters>>): string {
     .map(
       (letter) => `<article>
 <h2>${escapeHtml(letter.subject)}</h2>
-<p>To ${escapeHtml(letter.to)}, <time datetime="${letter.sent_at}">${letter.sent_at.replace('T', ' ').slice(0, 16)} UTC</time></p>
+<p>To ${escapeHtml(letter.to)}, <time datetime="${letter.sent_at.toISOString()}">${letter.sent_at.toISOString().replace('T', ' ').slice(0, 16)} UTC</time></p>
 <p class="text">${linkAddresses(escapeHtml(letter.text))}</p>
 </article>`,
     )

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { Fault } from './fault.ts';
 
 /** What the browser side says of one address; made by web/entry-server.tsx. */
 export interface RenderedPage {
@@ -45,6 +46,8 @@ export async function pages(
   };
 
   app.get('/*', async (request, reply) => {
+    // I9: what looks like a file is one that is not there; only screens lead to /not-found.
+    if (/\.[^/]*$/.test(request.url.split('?')[0] ?? '')) throw new Fault('not_found');
     const page = await renderer.render({ path: request.url, baseUrl, demo, fetch });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     const template = await renderer.template(request.url);

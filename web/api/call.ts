@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Api, CallName } from '#contract/api.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { ApiError } from './api-error.ts';
+import { quietFetch } from './quiet-fetch.ts';
 
 type InputOf<E, K extends string> = E extends { [key in K]: infer S extends z.ZodType }
   ? { [key in K]: z.input<S> }
@@ -21,19 +22,21 @@ export type CallAnswer<N extends CallName> = Api[N] extends { answer: infer S ex
 /** Calls without anything to send may be called by name alone. */
 export type CallArguments<N extends CallName> =
   Record<string, never> extends CallInput<N>
-    ? [input?: CallInput<N>, patience?: Patience]
-    : [input: CallInput<N>, patience?: Patience];
+    ? [input?: CallInput<N>, options?: CallOptions]
+    : [input: CallInput<N>, options?: CallOptions];
 
-/** How long to wait for an answer: for ever, unless told to stop or given milliseconds (9.1). */
-export interface Patience {
+export interface CallOptions {
   signal?: AbortSignal;
+  /** Milliseconds to wait for an answer; for ever, unless said (9.1). */
   timeout?: number;
+  /** For a reading call whose failure is an answer like any other: see quiet-fetch.ts. */
+  quiet?: true;
 }
 
 /** Sends a request and reads the JSON that comes back; 200–299 is success (7.42). */
 type Transport = (
   path: string,
-  request: { method: string; body?: unknown } & Patience,
+  request: { method: string; body?: unknown } & CallOptions,
 ) => Promise<{ status: number; body: unknown; retryAfter?: number | undefined }>;
 
 let transport: Transport = sendFromBrowser;
@@ -46,7 +49,7 @@ export function sendCallsThrough(other: Transport): void {
 /** Makes one call of the contract. There is no time-out (9.1). Every failure is an `ApiError`. */
 export async function call<N extends CallName>(
   name: N,
-  ...[input, patience]: CallArguments<N>
+  ...[input, options]: CallArguments<N>
 ): Promise<CallAnswer<N>> {
   const [method, pattern] = calls[name];
   const { params, query, body } = (input ?? {}) as {
@@ -55,11 +58,11 @@ export async function call<N extends CallName>(
     body?: unknown;
   };
   const path = fillPath(pattern, params) + queryString(query);
-  const request = { ...patience, method, body };
+  const request = { ...options, method, body };
   let answer = await transport(path, request);
   if (answer.status === 419) {
     // The token is older than the session: a fresh one, and once more (C1).
-    await transport(calls.csrfCookie[1], { ...patience, method: 'GET' });
+    await transport(calls.csrfCookie[1], { ...options, method: 'GET' });
     answer = await transport(path, request);
   }
   if (answer.status < 200 || answer.status > 299) {
@@ -80,11 +83,16 @@ function queryString(query: Record<string, unknown> = {}): string {
 
 async function sendFromBrowser(
   path: string,
-  { method, body, ...patience }: Parameters<Transport>[1],
+  { method, body, ...options }: Parameters<Transport>[1],
 ): ReturnType<Transport> {
+  if (options.quiet && method === 'GET') {
+    const { status, text } = await quietFetch(path);
+    if (status === 0) throw new ApiError(0, { message: 'Network Error' });
+    return { status, body: readJson(text) };
+  }
   const changes = method !== 'GET';
   if (changes && csrfToken() === undefined) {
-    await sendFromBrowser(calls.csrfCookie[1], { ...patience, method: 'GET' });
+    await sendFromBrowser(calls.csrfCookie[1], { ...options, method: 'GET' });
   }
   const headers: Record<string, string> = { accept: 'application/json' };
   if (changes) headers['x-xsrf-token'] = csrfToken() ?? '';
@@ -96,7 +104,7 @@ async function sendFromBrowser(
       method,
       headers,
       credentials: 'same-origin',
-      signal: endOf(patience),
+      signal: endOf(options),
       ...(body === undefined
         ? {}
         : { body: body instanceof FormData ? body : JSON.stringify(body) }),
@@ -108,7 +116,7 @@ async function sendFromBrowser(
       retryAfter: Number(response.headers.get('retry-after')) || undefined,
     };
   } catch (error) {
-    throw new ApiError(0, { message: transportMessage(error, patience) });
+    throw new ApiError(0, { message: transportMessage(error, options) });
   }
 }
 
@@ -126,13 +134,13 @@ function readJson(text: string): unknown {
   }
 }
 
-function endOf({ signal, timeout }: Patience): AbortSignal {
+function endOf({ signal, timeout }: CallOptions): AbortSignal {
   const ends = [signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)];
   return AbortSignal.any(ends.filter((end) => end !== undefined));
 }
 
 /** 8.5: what the person may read when no answer came. */
-export function transportMessage(error: unknown, { signal, timeout }: Patience): string {
+export function transportMessage(error: unknown, { signal, timeout }: CallOptions): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'TimeoutError') return `timeout of ${timeout} ms exceeded`;
   if (name !== 'AbortError') return 'Network Error';

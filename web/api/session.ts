@@ -11,13 +11,13 @@ const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_I
 
 export const userQuery = queryOptions<User | null, ApiError>({
   queryKey: ['user', {}],
-  queryFn: () => call('user').then(({ data }) => data, signedOut),
+  queryFn: () => call('user', {}, { quiet: true }).then(({ data }) => data, signedOut),
   ...forever,
 });
 
 export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
   queryKey: ['subscriptionStatus', {}],
-  queryFn: () => call('subscriptionStatus').catch(signedOut),
+  queryFn: () => call('subscriptionStatus', {}, { quiet: true }).catch(signedOut),
   ...forever,
 });
 
