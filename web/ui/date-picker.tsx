@@ -86,6 +86,13 @@ export function DatePicker({
     }
   }
 
+  function clear() {
+    setTyped(undefined);
+    onChange(null);
+    // The button goes away with the value, the focus must not.
+    group.current?.querySelector('input')?.focus();
+  }
+
   function leave() {
     if (typed && typed !== shown) setRefused(`${typed} is not a date that can be chosen.`);
     setTyped(undefined);
@@ -147,12 +154,7 @@ export function DatePicker({
       />
       <div className={styles.buttons}>
         {clearable && value && !native.disabled && (
-          <button
-            type="button"
-            className={styles.icon}
-            aria-label="Clear date"
-            onClick={() => onChange(null)}
-          >
+          <button type="button" className={styles.icon} aria-label="Clear date" onClick={clear}>
             <CloseIcon />
           </button>
         )}

@@ -1,0 +1,475 @@
+import { useState } from 'react';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { DateInput } from './date-input.tsx';
+import { DatePicker, type DatePickerProps } from './date-picker.tsx';
+import { click, focus, one, press, render, type } from './testing/render.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 5, 10, 12, 0), toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+});
+
+/** A picker whose owner keeps the value; returns what it was told. */
+function show(props: Partial<DatePickerProps> = {}) {
+  const told: (string | null)[] = [];
+  function Owner() {
+    const [value, setValue] = useState(props.value ?? null);
+    return (
+      <DatePicker
+        aria-label="Date"
+        {...props}
+        value={value}
+        onChange={(next) => {
+          told.push(next);
+          setValue(next);
+        }}
+      />
+    );
+  }
+  render(<Owner />);
+  return told;
+}
+
+const field = () => one<HTMLInputElement>('input');
+const openButton = () => one<HTMLButtonElement>('button[aria-haspopup]');
+const popup = () => document.querySelector<HTMLElement>('[popover]');
+const view = () => popup()?.dataset.view;
+const header = () => one('[popover] button:not([aria-label])');
+const named = (name: string) => one(`[aria-label="${name}"]`);
+const focused = () => document.activeElement?.getAttribute('aria-label');
+const texts = (kind: string) =>
+  [...document.querySelectorAll(`[data-grid="${kind}"] [role="gridcell"]`)].map(
+    (cell) => cell.textContent,
+  );
+
+function open() {
+  click(openButton());
+}
+
+describe('5.5 defaults', () => {
+  test('5.5 the field shows yyyy-MM-dd and opens on the day view of the value', () => {
+    show({ value: '2024-02-05' });
+    expect(field().value).toBe('2024-02-05');
+    open();
+    expect(view()).toBe('day');
+    expect(header().textContent).toBe('February 2024');
+    expect(texts('day')).toHaveLength(29);
+    expect(focused()).toBe('Monday, February 5, 2024');
+  });
+
+  test('5.5 without a value it opens on today, and today is marked', () => {
+    show();
+    open();
+    expect(focused()).toBe('Wednesday, June 10, 2026');
+    expect(one('[aria-current="date"]').textContent).toBe('10');
+    expect(document.querySelector('[aria-selected="true"]')).toBeNull();
+  });
+
+  test('5.5 the week starts on Monday', () => {
+    show({ value: '2026-06-10' });
+    open();
+    const names = [...document.querySelectorAll('[data-grid] > [aria-hidden] span')];
+    expect(names.map((name) => name.textContent).join(' ')).toBe('Mo Tu We Th Fr Sa Su');
+    expect(one('[role="row"]:nth-of-type(2)').firstElementChild?.textContent).toBe('1');
+  });
+
+  test('5.5 a week can start on another day', () => {
+    show({ value: '2026-06-10', weekStart: 0 });
+    open();
+    const first = one('[role="row"]:nth-of-type(2)');
+    expect(first.children[0]?.textContent).toBe('');
+    expect(first.children[1]?.textContent).toBe('1');
+  });
+});
+
+describe('4.19 views', () => {
+  test('4.19 picking a day closes the popup, tells the value and gives the focus back', () => {
+    const told = show({ value: '2026-06-10' });
+    open();
+    click(named('Friday, June 12, 2026'));
+    expect(told).toEqual(['2026-06-12']);
+    expect(popup()).toBeNull();
+    expect(document.activeElement).toBe(openButton());
+    expect(field().value).toBe('2026-06-12');
+    open();
+    expect(one('[aria-selected="true"]').textContent).toBe('12');
+  });
+
+  test('4.19 the header drills up from time to day to month to year, and no further', () => {
+    show({ value: '2026-06-10T09:30', startView: 'time', minView: 'time' });
+    open();
+    const seen = [0, 1, 2, 3].map(() => {
+      const page = `${view()}: ${header().textContent}`;
+      click(header());
+      return page;
+    });
+    expect(seen).toEqual([
+      'time: June 10, 2026',
+      'day: June 2026',
+      'month: 2026',
+      'year: 2020 – 2029',
+    ]);
+    expect(view()).toBe('year');
+    expect(header().getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('4.19 picking drills down from year to month to day to time; only the time is told', () => {
+    const told = show({ startView: 'year', minView: 'time', format: 'yyyy-MM-dd HH:mm' });
+    open();
+    click(named('2024'));
+    expect(view()).toBe('month');
+    click(named('February 2024'));
+    expect(view()).toBe('day');
+    click(named('Thursday, February 29, 2024'));
+    expect(view()).toBe('time');
+    click(named('14 hours'));
+    expect(popup()).not.toBeNull();
+    expect(told).toEqual([]);
+    click(named('14:37'));
+    expect(told).toEqual(['2024-02-29T14:37']);
+    expect(popup()).toBeNull();
+    expect(field().value).toBe('2024-02-29 14:37');
+  });
+
+  test.each([
+    ['year', ['2024'], '2024-01-01'],
+    ['month', ['2024', 'February 2024'], '2024-02-01'],
+    ['day', ['2024', 'February 2024', 'Saturday, February 3, 2024'], '2024-02-03'],
+  ] as const)('4.19 the minimum view %s stops the drilling', (minView, path, value) => {
+    const told = show({ startView: 'year', minView });
+    open();
+    for (const name of path) click(named(name));
+    expect(told).toEqual([value]);
+    expect(popup()).toBeNull();
+  });
+
+  test('4.19 a start view finer than the minimum view gives way to it', () => {
+    show({ startView: 'day', minView: 'month' });
+    open();
+    expect(view()).toBe('month');
+  });
+
+  test('4.19 a year page is a decade; its arrows go to the next and the previous one', () => {
+    show({ value: '2026-06-10', startView: 'year' });
+    open();
+    expect(texts('year')).toEqual(Array.from({ length: 10 }, (_, index) => String(2020 + index)));
+    click(named('Next decade'));
+    expect(header().textContent).toBe('2030 – 2039');
+    click(named('Previous decade'));
+    click(named('Previous decade'));
+    expect(texts('year')[0]).toBe('2010');
+  });
+
+  test('5.3 months are January to December', () => {
+    show({ value: '2026-06-10', startView: 'month' });
+    open();
+    const names = [...document.querySelectorAll('[role="gridcell"]')].map((cell) =>
+      cell.getAttribute('aria-label'),
+    );
+    expect(names).toHaveLength(12);
+    expect([names[0], names[11]]).toEqual(['January 2026', 'December 2026']);
+  });
+
+  test('5.6 the time view offers hours 0 to 23 and minutes 0 to 59, one by one', () => {
+    show({ value: '2026-06-10T09:30', startView: 'time', minView: 'time' });
+    open();
+    const numbers = (count: number) =>
+      Array.from({ length: count }, (_, index) => String(index).padStart(2, '0'));
+    expect(texts('hour')).toEqual(numbers(24));
+    expect(texts('minute')).toEqual(numbers(60));
+  });
+
+  test('4.19 turning the page keeps the focus on its button and announces the page', () => {
+    show({ value: '2026-06-10' });
+    open();
+    const next = named('Next month');
+    focus(next);
+    click(next);
+    expect(document.activeElement).toBe(next);
+    expect(one('[popover] [aria-live="polite"]').textContent).toBe('July 2026');
+  });
+});
+
+describe('4.19 keyboard', () => {
+  test.each([
+    ['ArrowRight', false, 'Thursday, June 11, 2026'],
+    ['ArrowLeft', false, 'Tuesday, June 9, 2026'],
+    ['ArrowDown', false, 'Wednesday, June 17, 2026'],
+    ['ArrowUp', false, 'Wednesday, June 3, 2026'],
+    ['Home', false, 'Monday, June 8, 2026'],
+    ['End', false, 'Sunday, June 14, 2026'],
+    ['PageDown', false, 'Friday, July 10, 2026'],
+    ['PageUp', false, 'Sunday, May 10, 2026'],
+    ['PageDown', true, 'Thursday, June 10, 2027'],
+    ['PageUp', true, 'Tuesday, June 10, 2025'],
+  ])('4.19 %s (Shift %s) goes to %s', (key, shiftKey, name) => {
+    show({ value: '2026-06-10' });
+    open();
+    expect(press(key, { shiftKey })).toBe(false);
+    expect(focused()).toBe(name);
+  });
+
+  test('4.19 only one cell is a stop for Tab, and it follows the arrows', () => {
+    show({ value: '2026-06-30' });
+    open();
+    press('ArrowRight');
+    expect(header().textContent).toBe('July 2026');
+    expect(one('[role="gridcell"][tabindex="0"]').textContent).toBe('1');
+  });
+
+  test.each(['Enter', ' '])('4.19 key %j picks', (key) => {
+    const told = show({ value: '2026-06-10' });
+    open();
+    press('ArrowRight');
+    press(key);
+    expect(told).toEqual(['2026-06-11']);
+    expect(popup()).toBeNull();
+  });
+
+  test('4.19 the keyboard drills down and the focus follows into each view', () => {
+    const told = show({ value: '2026-06-10T09:30', startView: 'year', minView: 'time' });
+    open();
+    expect(focused()).toBe('2026');
+    press('ArrowUp');
+    press('Enter');
+    expect(focused()).toBe('June 2021');
+    press('ArrowDown');
+    press('Enter');
+    expect(focused()).toBe('Friday, September 10, 2021');
+    press('Enter');
+    expect(focused()).toBe('9 hours');
+    press('ArrowDown');
+    press('Enter');
+    expect(focused()).toBe('17:30');
+    press('End');
+    press('Enter');
+    expect(told).toEqual(['2021-09-10T17:39']);
+  });
+
+  test('5.6 the arrows stop at the ends of the day', () => {
+    show({ value: '2026-06-10T23:30', startView: 'time', minView: 'time' });
+    open();
+    press('ArrowRight');
+    expect(focused()).toBe('23 hours');
+  });
+
+  test('4.19 Escape closes the popup, gives the focus back and goes no further', () => {
+    const told = show({ value: '2026-06-10' });
+    open();
+    press('ArrowRight');
+    expect(press('Escape')).toBe(false);
+    expect(popup()).toBeNull();
+    expect(document.activeElement).toBe(openButton());
+    expect(told).toEqual([]);
+  });
+
+  test('4.19 the arrow down opens the popup from the field', () => {
+    show({ value: '2026-06-10' });
+    focus(field());
+    press('ArrowDown');
+    expect(focused()).toBe('Wednesday, June 10, 2026');
+    press('Escape');
+    expect(document.activeElement).toBe(field());
+  });
+
+  test('4.19 leaving with Tab or pressing elsewhere closes', () => {
+    show();
+    render(<button type="button">Elsewhere</button>);
+    const elsewhere = [...document.querySelectorAll('button')].at(-1);
+    open();
+    if (elsewhere) focus(elsewhere);
+    expect(popup()).toBeNull();
+    open();
+    click(document.body);
+    expect(popup()).toBeNull();
+  });
+});
+
+describe('5.5 what cannot be picked', () => {
+  test.each([
+    ['a list', ['2026-06-11']],
+    ['a question', (date: string) => date === '2026-06-11'],
+  ])('5.5 disabled dates as %s', (_, disabledDates) => {
+    const told = show({ value: '2026-06-10', disabledDates });
+    open();
+    const day = named('Thursday, June 11, 2026');
+    expect(day.getAttribute('aria-disabled')).toBe('true');
+    click(day);
+    focus(day);
+    press('Enter');
+    expect(told).toEqual([]);
+    expect(popup()).not.toBeNull();
+  });
+
+  test.each([
+    ['a list', ['09:30']],
+    ['a question', (moment: string) => moment.endsWith('T09:30')],
+  ])('5.5 disabled times as %s', (_, disabledTimes) => {
+    const told = show({
+      value: '2026-06-10T09:00',
+      startView: 'time',
+      minView: 'time',
+      disabledTimes,
+    });
+    open();
+    click(named('09:30'));
+    expect(told).toEqual([]);
+    expect(named('9 hours').hasAttribute('aria-disabled')).toBe(false);
+  });
+
+  test('5.5 an hour without a free minute is disabled', () => {
+    show({
+      value: '2026-06-10T09:00',
+      startView: 'time',
+      minView: 'time',
+      disabledTimes: (moment) => moment.includes('T13:'),
+    });
+    open();
+    expect(named('13 hours').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('5.5 limits count in the day view, both ends included, and the arrows stop there', () => {
+    show({ value: '2026-06-10', min: '2026-06-09', max: '2026-06-11' });
+    open();
+    const free = [...document.querySelectorAll('[role="gridcell"]:not([aria-disabled])')];
+    expect(free.map((cell) => cell.textContent)).toEqual(['9', '10', '11']);
+    expect(named('Next month').getAttribute('aria-disabled')).toBe('true');
+    expect(named('Previous month').getAttribute('aria-disabled')).toBe('true');
+    press('ArrowDown');
+    expect(focused()).toBe('Thursday, June 11, 2026');
+    click(named('Next month'));
+    expect(header().textContent).toBe('June 2026');
+  });
+
+  test('5.5 a month, year or decade is disabled only when it lies outside as a whole', () => {
+    show({ value: '2026-06-10', min: '2025-05-20', max: '2026-07-02', startView: 'month' });
+    open();
+    expect(named('July 2026').hasAttribute('aria-disabled')).toBe(false);
+    expect(named('August 2026').getAttribute('aria-disabled')).toBe('true');
+    click(header());
+    expect(named('2025').hasAttribute('aria-disabled')).toBe(false);
+    expect(named('2024').getAttribute('aria-disabled')).toBe('true');
+    expect(named('2027').getAttribute('aria-disabled')).toBe('true');
+    expect(named('Next decade').getAttribute('aria-disabled')).toBe('true');
+    expect(named('Previous decade').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('5.5 limits with a time count by the minute', () => {
+    show({
+      value: '2026-06-10T09:30',
+      startView: 'time',
+      minView: 'time',
+      min: '2026-06-10T09:15',
+      max: '2026-06-10T17:00',
+    });
+    open();
+    expect(named('8 hours').getAttribute('aria-disabled')).toBe('true');
+    expect(named('09:14').getAttribute('aria-disabled')).toBe('true');
+    expect(named('09:15').hasAttribute('aria-disabled')).toBe(false);
+    expect(named('18 hours').getAttribute('aria-disabled')).toBe('true');
+    click(named('17 hours'));
+    expect(named('17:00').hasAttribute('aria-disabled')).toBe(false);
+    expect(named('17:01').getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('5.5 the field', () => {
+  test('5.5 it is read-only unless typing is enabled, and a click opens the popup', () => {
+    show({ value: '2026-06-10' });
+    expect(field().readOnly).toBe(true);
+    click(field());
+    expect(focused()).toBe('Wednesday, June 10, 2026');
+  });
+
+  test('5.5 with typing a click opens the popup and leaves the caret in the field', () => {
+    show({ value: '2026-06-10', typing: true });
+    expect(field().readOnly).toBe(false);
+    focus(field());
+    click(field());
+    expect(popup()).not.toBeNull();
+    expect(document.activeElement).toBe(field());
+    type(field(), '2027-01-02');
+    expect(header().textContent).toBe('January 2027');
+  });
+
+  test('5.5 typed text counts only when it parses fully to the exact format length', () => {
+    const told = show({ typing: true, format: 'MM/dd/yyyy' });
+    focus(field());
+    for (const text of ['02', '02/29/202', '02/30/2024', '2024-02-29', '02/29/20244']) {
+      type(field(), text);
+      expect(field().value).toBe(text);
+    }
+    expect(told).toEqual([]);
+    type(field(), '02/29/2024');
+    expect(told).toEqual(['2024-02-29']);
+  });
+
+  test('5.5 typed text outside the limits or on a disabled date does not count', () => {
+    const told = show({ typing: true, max: '2026-06-10', disabledDates: ['2026-06-01'] });
+    focus(field());
+    type(field(), '2026-06-11');
+    type(field(), '2026-06-01');
+    expect(told).toEqual([]);
+  });
+
+  test('5.5 text that does not count gives way to the value when the field is left, and says so', () => {
+    show({ value: '2026-06-10', typing: true });
+    focus(field());
+    type(field(), '2026-99-99');
+    press('Enter');
+    expect(field().value).toBe('2026-06-10');
+    expect(one('[role="status"]').textContent).toContain('2026-99-99');
+  });
+
+  test.each(['Enter', 'Escape'])('5.5 %s leaves the field and reaches nothing around it', (key) => {
+    show({ value: '2026-06-10', typing: true });
+    focus(field());
+    click(field());
+    expect(press(key)).toBe(false);
+    expect(document.activeElement).not.toBe(field());
+    expect(popup()).toBeNull();
+  });
+
+  test('5.5 clearing is there only when clearable', () => {
+    const told = show({ value: '2026-06-10', typing: true });
+    expect(document.querySelector('[aria-label="Clear date"]')).toBeNull();
+    focus(field());
+    type(field(), '');
+    press('Enter');
+    expect(told).toEqual([]);
+    expect(field().value).toBe('2026-06-10');
+  });
+
+  test('5.5 a clearable field clears by its button and by typing', () => {
+    const told = show({ value: '2026-06-10', typing: true, clearable: true });
+    click(named('Clear date'));
+    expect(told).toEqual([null]);
+    expect(document.querySelector('[aria-label="Clear date"]')).toBeNull();
+    expect(document.activeElement).toBe(field());
+    type(field(), '2026-06-11');
+    type(field(), '');
+    expect(told).toEqual([null, '2026-06-11', null]);
+  });
+});
+
+test('2.17 the date input shows MM/dd/yyyy, takes typing and keeps to its upper limit', () => {
+  const told: (string | null)[] = [];
+  render(
+    <DateInput
+      label="Date of Birth (MM/DD/YYYY)"
+      value="1980-02-29"
+      max="2026-06-10"
+      error="Choose another day."
+      onChange={(value) => told.push(value)}
+    />,
+  );
+  expect(field().value).toBe('02/29/1980');
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  focus(field());
+  type(field(), '06/11/2026');
+  expect(told).toEqual([]);
+  type(field(), '06/10/2026');
+  expect(told).toEqual(['2026-06-10']);
+});

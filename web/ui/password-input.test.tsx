@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { PasswordInput } from './password-input.tsx';
+import { click, focus, one, render } from './testing/render.tsx';
+
+test('2.17 the eye shows and hides the password, keeps the text, the caret and the focus', () => {
+  render(<PasswordInput label="Password" autoComplete="current-password" defaultValue="fairway" />);
+  const field = one<HTMLInputElement>('input');
+  const eye = one('button');
+  focus(field);
+  field.setSelectionRange(2, 4);
+  expect([field.type, eye.getAttribute('aria-label')]).toEqual(['password', 'Show password']);
+
+  // The press alone must not move the focus.
+  expect(eye.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))).toBe(
+    false,
+  );
+  click(eye);
+  expect([field.type, eye.getAttribute('aria-label')]).toEqual(['text', 'Hide password']);
+  expect(eye.getAttribute('aria-pressed')).toBe('true');
+  expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['fairway', 2, 4]);
+  expect(document.activeElement).toBe(field);
+
+  click(eye);
+  expect([field.type, field.selectionStart]).toEqual(['password', 2]);
+  expect(eye.getAttribute('aria-pressed')).toBe('false');
+});
