@@ -1,0 +1,140 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { api, type CallName } from '#contract/api.ts';
+import { type Endpoint, pageMetaSchema } from '#contract/endpoint.ts';
+import { statusOfCode } from '#contract/errors.ts';
+import { eventSchema } from '#contract/events.ts';
+import { memberSchema } from '#contract/members.ts';
+import { userSchema } from '#contract/profile.ts';
+
+// Writes docs/openapi.json from the contract; with --check it only says whether it is up to date.
+
+const file = join(import.meta.dirname, '../docs/openapi.json');
+
+/** The entities, described once; the calls refer to them. */
+const entities = z.registry<{ id: string }>();
+entities.add(eventSchema, { id: 'Event' });
+entities.add(userSchema, { id: 'User' });
+entities.add(memberSchema, { id: 'Member' });
+entities.add(pageMetaSchema, { id: 'PageMeta' });
+const described: Record<string, unknown> = {};
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: entities });
+  const text = JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/');
+  const { $schema, $defs, ...rest } = JSON.parse(text);
+  Object.assign(described, $defs);
+  return rest;
+};
+
+const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+  content: { 'application/json': { schema: schemaOf(schema, io) } },
+});
+
+function parameters(endpoint: Endpoint) {
+  const listed = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+      name,
+      in: place,
+      required: place === 'path',
+      schema: schemaOf(field as z.ZodType, 'input'),
+    }));
+  return [...listed('path', endpoint.params), ...listed('query', endpoint.query)];
+}
+
+const picture = { type: 'object', properties: { image: { type: 'string', format: 'binary' } } };
+
+function success(endpoint: Endpoint) {
+  if (endpoint.download) return { content: { [endpoint.download]: {} } };
+  return endpoint.answer ? json(endpoint.answer, 'output') : {};
+}
+
+/** The codes that any call of this kind may answer with; a call's own are in its summary's clause. */
+function failures(endpoint: Endpoint): number[] {
+  return [
+    ...(endpoint.params || endpoint.query || endpoint.body ? [400] : []),
+    ...(endpoint.access === 'public' ? [] : [401]),
+    ...(endpoint.access === 'subscription' ? [403] : []),
+    ...(endpoint.method === 'GET' ? [] : [419, 429]),
+    ...('built' in endpoint ? [501] : []),
+  ];
+}
+
+function operation(name: CallName, endpoint: Endpoint) {
+  const given = parameters(endpoint);
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: `Clause ${endpoint.clause}. Access: ${endpoint.access}.`,
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    ...(given.length > 0 ? { parameters: given } : {}),
+    ...(endpoint.body ? { requestBody: { required: true, ...json(endpoint.body, 'input') } } : {}),
+    ...(endpoint.upload
+      ? { requestBody: { content: { 'multipart/form-data': { schema: picture } } } }
+      : {}),
+    responses: {
+      [endpoint.status ?? (endpoint.answer || endpoint.download ? 200 : 204)]: {
+        description: 'Success',
+        ...success(endpoint),
+      },
+      ...Object.fromEntries(
+        failures(endpoint).map((status) => [status, { $ref: '#/components/responses/failure' }]),
+      ),
+    },
+  };
+}
+
+const paths: Record<string, Record<string, unknown>> = {};
+for (const [name, endpoint] of Object.entries(api) as [CallName, Endpoint][]) {
+  const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+  paths[path] ??= {};
+  paths[path][endpoint.method.toLowerCase()] = operation(name, endpoint);
+}
+
+const document = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Fairway',
+    version: '1',
+    description:
+      "The members' portal's calls. Money is whole cents in CAD, instants are ISO 8601 in UTC, days are YYYY-MM-DD. A change sends the cookie XSRF-TOKEN back in the header X-XSRF-TOKEN.",
+  },
+  paths,
+  components: {
+    schemas: described,
+    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'fairway_session' } },
+    responses: {
+      failure: {
+        description: 'A failure; `errors` maps a field to what is wrong with it.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['message'],
+              properties: {
+                message: { type: 'string' },
+                code: { enum: Object.keys(statusOfCode) },
+                errors: {
+                  type: 'object',
+                  additionalProperties: { type: 'array', items: { type: 'string' } },
+                },
+                request_id: { type: 'string' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+const written = `${JSON.stringify(document, null, 1)}\n`;
+if (process.argv.includes('--check')) {
+  if (readFileSync(file, 'utf8') !== written) {
+    process.stderr.write('docs/openapi.json is out of date. Run: npm run openapi\n');
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(file, written);
+}
