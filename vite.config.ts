@@ -4,12 +4,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { api } from './contract/api.ts';
+import { zoneTable } from './scripts/zone-table.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  plugins: [react(), callList(), ...(isSsrBuild ? [] : [inlineStyles(), compressOnce()])],
+  plugins: [react(), callList(), zones(), ...(isSsrBuild ? [] : [inlineStyles(), compressOnce()])],
   resolve: {
     alias: { '#contract': join(root, 'contract'), '#web': join(root, 'web') },
   },
@@ -37,6 +38,19 @@ function callList(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (source) =>
       source === `\0${id}` ? `export const calls = ${JSON.stringify(calls)};` : undefined,
+  };
+}
+
+/** The clocks of Canada, so that every browser shows an event's time as the server means it. */
+function zones(): Plugin {
+  const id = 'virtual:zones';
+  return {
+    name: 'zones',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (source) =>
+      source === `\0${id}`
+        ? `export const zones = ${JSON.stringify(zoneTable(new Date()))};`
+        : undefined,
   };
 }
 
@@ -69,7 +83,7 @@ function compressOnce(): Plugin {
   return {
     name: 'compress-once',
     apply: 'build',
-    closeBundle() {
+    writeBundle() {
       const folder = join(root, 'dist/client');
       for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const file = join(folder, entry);

@@ -1,0 +1,61 @@
+// Time zones change by law, and every browser knows the changes of the day it was built: for the
+// same instant an old one shows another hour. So the portal's own tables go with it (H1).
+
+/** From that minute since 1970 the zone is so many minutes ahead of UTC, and is called so. */
+export type ZonePeriod = [from: number, offset: number, short: string, long: string];
+
+const canada =
+  'St_Johns Goose_Bay Halifax Glace_Bay Moncton Blanc-Sablon Toronto Iqaluit Atikokan Winnipeg ' +
+  'Rankin_Inlet Resolute Regina Swift_Current Edmonton Cambridge_Bay Inuvik Yellowknife Creston ' +
+  'Dawson_Creek Fort_Nelson Whitehorse Dawson Vancouver';
+
+const minute = 60_000;
+const week = 7 * 24 * 60;
+
+/** The clocks of Canada from three years back to five years ahead. */
+export function zoneTable(now: Date): Record<string, ZonePeriod[]> {
+  const first = Date.UTC(now.getUTCFullYear() - 3, 0) / minute;
+  const last = Date.UTC(now.getUTCFullYear() + 6, 0) / minute;
+  const zones = canada.split(' ').map((city) => `America/${city}`);
+  return Object.fromEntries(zones.map((zone) => [zone, periods(zone, first, last)]));
+}
+
+function periods(zone: string, first: number, last: number): ZonePeriod[] {
+  const name = namer(zone);
+  const at = (from: number): ZonePeriod => {
+    const [short, long] = [name(from, 'short'), name(from, 'long')];
+    // "Yukon Time" says more than "GMT-7", which is all the short form there is.
+    return [from, offsetFrom(name(from, 'longOffset')), /^GMT/.test(short) ? long : short, long];
+  };
+  const found = [at(first)];
+  for (let from = first; from < last; from += week) {
+    const [, before] = found.at(-1) ?? at(first);
+    if (at(from + week)[1] === before) continue;
+    let [low, high] = [from, from + week];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (at(middle)[1] === before) low = middle;
+      else high = middle;
+    }
+    found.push(at(high));
+  }
+  return found;
+}
+
+function namer(zone: string) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (at: number, style: 'short' | 'long' | 'longOffset'): string => {
+    const format =
+      formats.get(style) ??
+      new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: style });
+    formats.set(style, format);
+    const parts = format.formatToParts(at * minute);
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  };
+}
+
+/** Minutes out of "GMT-03:30". */
+function offsetFrom(name: string): number {
+  const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+}

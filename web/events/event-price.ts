@@ -1,0 +1,17 @@
+import type { Event } from '#contract/events.ts';
+import { formatDollars } from '../ui/format.ts';
+
+type Priced = Pick<Event, 'price_cents' | 'member_price_cents'>;
+
+/** "$120" or "Free". */
+export function priceText({ price_cents }: Priced): string {
+  return price_cents === 0 ? 'Free' : formatDollars(price_cents);
+}
+
+/** "$95 for members", where members pay another price. */
+export function memberPriceText({ price_cents, member_price_cents }: Priced): string | undefined {
+  if (member_price_cents === price_cents) return undefined;
+  return member_price_cents === 0
+    ? 'free for members'
+    : `${formatDollars(member_price_cents)} for members`;
+}

@@ -1,0 +1,110 @@
+import { type WallTime, wallTime } from './zone-clock.ts';
+
+// Dates and times of events, in the event's own zone and spelled the same on the server and in
+// every browser (H1): no locale data is asked, only the clock on the wall of the place.
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+interface Period {
+  starts_at: string;
+  ends_at: string;
+  timezone: string;
+}
+
+const weekday = (time: WallTime) => weekdays[time.weekday] ?? '';
+const month = (time: WallTime) => months[time.month - 1] ?? '';
+
+/** The parts of the printed block: "Sat", "18", "Jul", "2026". */
+export function dateBlock(instant: string, zone: string) {
+  const time = wallTime(instant, zone);
+  return {
+    weekday: weekday(time).slice(0, 3),
+    day: String(time.day),
+    month: month(time).slice(0, 3),
+    year: String(time.year),
+  };
+}
+
+/** "Saturday, July 18, 2026" */
+export function longDate(instant: string, zone: string): string {
+  const time = wallTime(instant, zone);
+  return `${weekday(time)}, ${month(time)} ${time.day}, ${time.year}`;
+}
+
+/** "8:30 a.m." */
+export function clockTime(instant: string, zone: string): string {
+  return clock(wallTime(instant, zone));
+}
+
+/** "Saturday, July 18, 2026, 8:30 a.m. EDT" */
+export function dateAndTime(instant: string, zone: string): string {
+  return `${longDate(instant, zone)}, ${clockTime(instant, zone)} ${wallTime(instant, zone).zoneShort}`;
+}
+
+/** "Eastern Daylight Time" */
+export function zoneName(instant: string, zone: string): string {
+  return wallTime(instant, zone).zoneLong;
+}
+
+/** "Saturday, July 18, 2026", or for several days "July 18 – 20, 2026". */
+export function eventDates({ starts_at, ends_at, timezone }: Period): string {
+  const [from, to] = [wallTime(starts_at, timezone), wallTime(ends_at, timezone)];
+  if (isSameDay(from, to)) return longDate(starts_at, timezone);
+  if (from.year !== to.year) return `${yearlyDate(from)} – ${yearlyDate(to)}`;
+  const end = from.month === to.month ? String(to.day) : `${month(to)} ${to.day}`;
+  return `${month(from)} ${from.day} – ${end}, ${to.year}`;
+}
+
+/**
+ * "8:30 a.m. – 4:00 p.m. EDT"; over several days "Sat 8:30 a.m. – Mon 4:00 p.m. EDT". Where the clocks
+ * change in between, each end carries the name of its own time.
+ */
+export function eventHours({ starts_at, ends_at, timezone }: Period): string {
+  const [from, to] = [wallTime(starts_at, timezone), wallTime(ends_at, timezone)];
+  const several = !isSameDay(from, to);
+  const end = (time: WallTime) =>
+    several ? `${weekday(time).slice(0, 3)} ${clock(time)}` : clock(time);
+  const between = from.zoneShort === to.zoneShort ? '' : ` ${from.zoneShort}`;
+  return `${end(from)}${between} – ${end(to)} ${to.zoneShort}`;
+}
+
+/** "8:30 – 9:15 a.m.", for a line of the agenda. */
+export function shortHours({ starts_at, ends_at, timezone }: Period): string {
+  const [from, to] = [wallTime(starts_at, timezone), wallTime(ends_at, timezone)];
+  const sameHalf = isSameDay(from, to) && from.hour < 12 === to.hour < 12;
+  return `${sameHalf ? digits(from) : clock(from)} – ${clock(to)}`;
+}
+
+export function onSameDay(one: string, other: string, zone: string): boolean {
+  return isSameDay(wallTime(one, zone), wallTime(other, zone));
+}
+
+function isSameDay(one: WallTime, other: WallTime): boolean {
+  return one.year === other.year && one.month === other.month && one.day === other.day;
+}
+
+function yearlyDate(time: WallTime): string {
+  return `${month(time)} ${time.day}, ${time.year}`;
+}
+
+function clock(time: WallTime): string {
+  return `${digits(time)} ${time.hour < 12 ? 'a.m.' : 'p.m.'}`;
+}
+
+function digits({ hour, minute }: WallTime): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')}`;
+}
