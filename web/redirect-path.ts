@@ -23,7 +23,9 @@ export function safeRedirect(
   const here = 'https://here.invalid';
   if (!URL.canParse(wanted, here)) return '/';
   const url = new URL(wanted, here);
-  if (url.origin !== here || !isScreen(url.pathname)) return '/';
-  if (notAfterLogin.includes(url.pathname.replace(/\/+$/, ''))) return '/';
+  // `/..//evil` resolves to a path that a browser would read as another host.
+  if (url.origin !== here || url.pathname.startsWith('//')) return '/';
+  if (!isScreen(url.pathname)) return '/';
+  if (notAfterLogin.includes(url.pathname.toLowerCase().replace(/\/+$/, ''))) return '/';
   return url.pathname + url.search + url.hash;
 }

@@ -26,7 +26,7 @@ interface Overlays {
 }
 
 let state: Overlays = { notifications: [], alert: null, accessBlocked: false };
-let answerAlert: (confirmed: boolean) => void = () => undefined;
+let answerAlert: (answered: Alert) => void = () => undefined;
 const listeners = new Set<() => void>();
 
 function change(next: Partial<Overlays>): void {
@@ -40,11 +40,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useOverlays(): Overlays {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => state,
-  );
+  return useSyncExternalStore(subscribe, currentOverlays, currentOverlays);
+}
+
+export function currentOverlays(): Overlays {
+  return state;
 }
 
 export function notify(notification: Omit<Notification, 'uuid'>): void {
@@ -67,18 +67,20 @@ export function notifyLoadFailure(): void {
 }
 
 /** Asks before something that cannot be undone; resolves to whether it was confirmed (4.15). */
-export function confirmAlert(alert: Omit<Alert, 'clicked'>): Promise<boolean> {
-  answerAlert(false);
-  return new Promise((resolve) => {
+export async function confirmAlert(alert: Omit<Alert, 'clicked'>): Promise<boolean> {
+  closeAlert(false);
+  const answered = await new Promise<Alert>((resolve) => {
     answerAlert = resolve;
     change({ alert: { ...alert, clicked: false } });
   });
+  return answered.clicked;
 }
 
 export function closeAlert(clicked: boolean): void {
   if (!state.alert) return;
+  const answered = { ...state.alert, clicked };
   change({ alert: null });
-  answerAlert(clicked);
+  answerAlert(answered);
 }
 
 /** 2.10 */

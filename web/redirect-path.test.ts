@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { safeRedirect } from './redirect-path.ts';
+
+const screens = ['/', '/events', '/members', '/profile', '/settings/update-email'];
+const isScreen = (pathname: string) =>
+  screens.includes(pathname) || /^\/events\/[^/]+$/.test(pathname);
+const everything = () => true;
+
+describe('C4 where one goes after signing in', () => {
+  it.each([
+    ['/events', '/events'],
+    ['/events/autumn-cup?from=home#agenda', '/events/autumn-cup?from=home#agenda'],
+    ['/settings/update-email', '/settings/update-email'],
+    ['/events?search=%22long%20drive%22', '/events?search=%22long%20drive%22'],
+    ['/events/../members', '/members'],
+  ])('C4 %s is a screen of this app', (wanted, expected) => {
+    expect(safeRedirect(wanted, isScreen)).toBe(expected);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'events',
+    '//evil',
+    '//evil.example/events',
+    '///evil.example',
+    'https:evil',
+    'https://evil.example/events',
+    'http:/events',
+    '\\\\evil',
+    '/\\evil',
+    '\\/evil',
+    '/%2f%2fevil',
+    '/%2F/evil',
+    '/%5cevil',
+    '/%5C%5Cevil.example',
+    '/\t/evil',
+    '/\n/evil',
+    '/events\u0000',
+    ' //evil',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,hello',
+    '/..//evil.example',
+    '/.//evil.example',
+    '/%2e%2e//evil.example',
+  ])('C4 %j leads home, whatever counts as a screen', (wanted) => {
+    expect(safeRedirect(wanted, everything)).toBe('/');
+  });
+
+  it.each([
+    '/login',
+    '/login/',
+    '/LOGIN',
+    '/login?redirect=/login',
+    '/logout',
+    '/register',
+    '/verify?token=abc',
+    '/verify-email-notice',
+    '/forgot-password',
+    '/reset-password?token=abc',
+    '/not-found',
+    '/events/../login',
+  ])('C4 %s leads home, so there is no loop', (wanted) => {
+    expect(safeRedirect(wanted, everything)).toBe('/');
+  });
+
+  it.each(['/api/v1/logout', '/evil', '/dev/outbox', '/events/a/b'])(
+    'C4 %s is not a screen and leads home',
+    (wanted) => {
+      expect(safeRedirect(wanted, isScreen)).toBe('/');
+    },
+  );
+});
