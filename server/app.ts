@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { api } from '#contract/api.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
@@ -27,6 +27,8 @@ export interface AppOptions extends Omit<Deps, 'log'> {
   renderer?: Renderer;
   /** Where the log goes; standard output unless a test reads it. */
   logTo?: { write(line: string): void };
+  /** Hears of every route that is mounted (I9). */
+  onRoute?: (route: RouteOptions) => void;
 }
 
 /** The whole portal, in the order in which a request meets it. */
@@ -43,6 +45,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const deps: Deps = { ...options, log: app.log };
 
+  if (options.onRoute) app.addHook('onRoute', options.onRoute);
   logRequests(app);
   answerErrors(app);
   await securityHeaders(app, settings);

@@ -1,0 +1,121 @@
+import type { RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { createApp } from '../app.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+
+/** Everything that is not a call of the contract. */
+const besidesTheContract = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /drawings/course/:name',
+  'GET /drawings/scene/:name',
+  'GET /*',
+];
+const inDemoMode = ['GET /dev/outbox', 'GET /dev/outbox.json'];
+
+async function routesOf(demo: boolean): Promise<string[]> {
+  const found: string[] = [];
+  const note = ({ method, url }: RouteOptions) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') found.push(`${one} ${url}`);
+  };
+  const app = await createApp({
+    db: portal.db,
+    settings: { ...portal.settings, demo },
+    clock: portal.clock,
+    wakeJobs: () => undefined,
+    onRoute: note,
+    renderer: {
+      mount: async () => undefined,
+      template: async () => '<!--page-->',
+      render: async () => ({ status: 200, head: '', html: 'a page' }),
+    },
+  });
+  await app.ready();
+  await app.close();
+  return found.filter((route) => !route.endsWith(' /api/*')).sort();
+}
+
+describe('I9 what can be reached', () => {
+  test('I9 every registered route is in the documented list', async () => {
+    const calls = Object.values(api).map(({ method, path }) => `${method} ${path}`);
+    expect(await routesOf(true)).toEqual([...calls, ...besidesTheContract, ...inDemoMode].sort());
+  });
+
+  test('I9 outside demo mode nothing of it can be reached', async () => {
+    const calls = Object.values(api).map(({ method, path }) => `${method} ${path}`);
+    expect(await routesOf(false)).toEqual([...calls, ...besidesTheContract].sort());
+  });
+
+  let app: Awaited<ReturnType<typeof createApp>>;
+  beforeAll(async () => {
+    app = await createApp({
+      db: portal.db,
+      settings: portal.settings,
+      clock: portal.clock,
+      wakeJobs: () => undefined,
+      renderer: {
+        mount: async () => undefined,
+        template: async () => '<!--page-->',
+        render: async () => ({ status: 200, head: '', html: 'a page' }),
+      },
+    });
+  });
+  afterAll(() => app.close());
+
+  test.each(['/.git/config', '/.env', '/assets/main.js.map', '/index.php', '/package.json'])(
+    'I9 %s is not there',
+    async (url) => {
+      expect((await app.inject({ url })).statusCode).toBe(404);
+    },
+  );
+
+  test('I9 TRACE is not answered', async () => {
+    for (const url of ['/', '/api/v1/user']) {
+      const { statusCode } = await app.inject({ method: 'TRACE' as 'GET', url });
+      expect([404, 405]).toContain(statusCode);
+    }
+  });
+});
+
+describe('C5 headers', () => {
+  const answers: [string, string, string][] = [
+    ['a public call', 'GET', '/api/v1/upcoming'],
+    ['a refused call', 'GET', '/api/v1/user'],
+    ['a bad request', 'GET', '/api/v1/events?page=0'],
+    ['an unknown call', 'GET', '/api/v1/nothing'],
+    ['a change without a token', 'POST', '/api/v1/logout'],
+    ['a health check', 'GET', '/healthz'],
+  ];
+
+  test.each(answers)('C5 %s carries the security headers', async (_name, method, url) => {
+    const { headers } = await portal.app.inject({ method: method as 'GET', url });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('unsafe-inline');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  });
+
+  test('C5 a foreign origin is never allowed to read', async () => {
+    const { headers } = await portal.app.inject({
+      url: '/api/v1/upcoming',
+      headers: { origin: 'https://evil.example', cookie: 'fairway_session=x' },
+    });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  test('C5 private answers are never kept', async () => {
+    for (const { access, method, path } of Object.values(api)) {
+      if (access === 'public') continue;
+      const { headers } = await portal.app.inject({ method, url: path });
+      expect(headers['cache-control'], path).toBe('no-store');
+    }
+  });
+});
