@@ -42,6 +42,8 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
     // I7: the second signal ends it at once.
     if (stopping) process.exit(1);
     stopping = true;
+    // What is running may finish; who never finishes asking is cut off.
+    setTimeout(() => app.server.closeAllConnections(), 8_000).unref();
     await app.close();
     await jobs.stop();
     await database.close();
@@ -55,7 +57,7 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
 }
 
 function greet(settings: Settings): void {
-  const accounts = demoAccounts.map(({ email, note }) => `  ${email}  (${note})`).join('\n');
+  const accounts = demoAccounts.map(({ email }) => `  ${email}`).join('\n');
   process.stdout.write(
     settings.demo
       ? `\nFairway is open at ${settings.baseUrl}\n\nDemo accounts, password ${demoPassword}:\n${accounts}\n\nMail is kept at ${settings.baseUrl}/dev/outbox\n\n`
