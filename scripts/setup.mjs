@@ -19,7 +19,16 @@ import { root, run, Stop, withOwnPrograms } from './run.mjs';
 
 const installStamp = join(root, 'node_modules', '.fairway-installed');
 const buildStamp = join(root, 'dist', '.stamp');
-const builtFrom = ['web', 'contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const builtFrom = [
+  'index.html',
+  'public',
+  'web',
+  'contract',
+  'vite.config.ts',
+  'scripts/zone-table.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 
 /** Brings the packages of the lock file, unless they are here already. */
 export async function installPackages() {
