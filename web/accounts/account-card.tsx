@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { PageHead } from '../layout/page-head.tsx';
+import styles from './account-card.module.css';
+import { AccountMotif, type Motif } from './account-motif.tsx';
+
+/** The frame of the account screens: one narrow page of the yearbook. */
+export function AccountCard({
+  title,
+  description,
+  motif,
+  lead,
+  children,
+  footer,
+}: {
+  title: string;
+  /** For the page's head. */
+  description: string;
+  motif: Motif;
+  lead?: ReactNode;
+  children?: ReactNode;
+  /** Where else one may want to go. */
+  footer?: ReactNode;
+}) {
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} description={description} />
+      <div className={styles.card}>
+        <div className={styles.head}>
+          <AccountMotif motif={motif} />
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {children}
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </div>
+  );
+}

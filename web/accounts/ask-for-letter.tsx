@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { CheckIcon } from '../ui/icon.tsx';
+import styles from './account-card.module.css';
+import { AccountForm } from './account-form.tsx';
+import { EmailInput } from './email-input.tsx';
+import { OutboxLink } from './outbox-link.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** Asks for a letter with a link. The answer never tells whether the address is known (B5). */
+export function AskForLetter({
+  letter,
+  to,
+  button,
+}: {
+  letter: 'resendVerification' | 'initiateReset';
+  /** Whom to, when that is known; else it is asked. */
+  to?: string | undefined;
+  button: string;
+}) {
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useAccountForm({ email: to ?? '' }, async ({ email }) => {
+    setSentTo(undefined);
+    await call(letter, { body: { email } });
+    setSentTo(email);
+  });
+
+  return (
+    <AccountForm form={form} button={button}>
+      {to === undefined && <EmailInput {...form.field('email')} />}
+      <div role="status">
+        {sentTo !== undefined && (
+          <div className={styles.answer}>
+            <CheckIcon />
+            <div>
+              <p>
+                {answers[letter](sentTo)} Nothing there after a few minutes? Look among unwanted
+                mail. Only the newest letter counts.
+              </p>
+              <OutboxLink to={sentTo} />
+            </div>
+          </div>
+        )}
+      </div>
+    </AccountForm>
+  );
+}
+
+const answers = {
+  resendVerification: (email: string) =>
+    `If ${email} is waiting to be confirmed, a new letter is on its way.`,
+  initiateReset: (email: string) =>
+    `If ${email} has an account, a letter with a link is on its way.`,
+};

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { explainFailure, waitInWords } from './explain-failure.ts';
+
+describe('what a form says when the server did not take it', () => {
+  it.each([
+    [undefined, 'a little'],
+    [1, 'a minute'],
+    [60, 'a minute'],
+    [61, '2 minutes'],
+    [840, '14 minutes'],
+    [3541, 'an hour'],
+    [3600, 'an hour'],
+  ])('B6 %j seconds to wait are "%s"', (seconds, words) => {
+    expect(waitInWords(seconds)).toBe(words);
+  });
+
+  it('B6 too many tries: it says how long to wait', () => {
+    expect(explainFailure(new ApiError(429, { message: 'No.' }, 900))).toBe(
+      'That was one try too many. Please wait 15 minutes and try again.',
+    );
+  });
+
+  it('8.5 no answer: it names the message and that nothing typed is lost', () => {
+    expect(explainFailure(new ApiError(0, { message: 'Network Error' }))).toMatch(
+      /^Network Error: .*What you typed is still here/,
+    );
+  });
+
+  it('any other refusal: the server’s own words', () => {
+    expect(explainFailure(new ApiError(500, { message: 'Our fault.' }))).toBe('Our fault.');
+  });
+});

@@ -1,0 +1,21 @@
+import { ApiError } from '../api/api-error.ts';
+
+/** What a form says when nothing is wrong with its fields. */
+export function explainFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
+  if (error.status === 0) {
+    return `${error.message}: the portal could not be reached. What you typed is still here; please try again.`;
+  }
+  if (error.status === 429) {
+    return `That was one try too many. Please wait ${waitInWords(error.retryAfter)} and try again.`;
+  }
+  return error.message;
+}
+
+/** Rounded up: a person who waits as told must not be refused again. */
+export function waitInWords(seconds: number | undefined): string {
+  if (seconds === undefined) return 'a little';
+  if (seconds <= 60) return 'a minute';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} minutes` : 'an hour';
+}

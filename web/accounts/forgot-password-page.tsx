@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { AccountCard } from './account-card.tsx';
+import { AskForLetter } from './ask-for-letter.tsx';
+
+export function ForgotPasswordPage() {
+  return (
+    <AccountCard
+      title="Forgot your password?"
+      description="Choose a new password for your Fairway account."
+      motif="letter"
+      lead="Tell us the address of your account. We send a link to choose a new password; it works once, within 60 minutes."
+      footer={
+        <p>
+          <Link to="/login">Back to sign in</Link>
+        </p>
+      }
+    >
+      <AskForLetter letter="initiateReset" button="Send me a link" />
+    </AccountCard>
+  );
+}

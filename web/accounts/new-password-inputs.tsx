@@ -1,0 +1,26 @@
+import { PasswordInput } from '../ui/password-input.tsx';
+
+type Wiring = Omit<Parameters<typeof PasswordInput>[0], 'label'>;
+
+/** A password to be chosen, twice. Its rules are said before anybody can get them wrong (B10). */
+export function NewPasswordInputs({
+  field,
+}: {
+  field: (name: 'password' | 'password_confirmation') => Wiring;
+}) {
+  return (
+    <>
+      <PasswordInput
+        label="Password"
+        hint="At least 8 characters, not your e-mail address and not a common password. A few words in a row do well."
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <PasswordInput
+        label="Repeat the password"
+        autoComplete="new-password"
+        {...field('password_confirmation')}
+      />
+    </>
+  );
+}

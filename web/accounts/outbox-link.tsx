@@ -1,0 +1,14 @@
+import { useRouter } from '@tanstack/react-router';
+
+/** In demo mode no mail leaves; whoever waits for a letter finds it here. */
+export function OutboxLink({ to }: { to: string | undefined }) {
+  const { demo } = useRouter().options.context;
+  if (!demo) return null;
+  const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`;
+  return (
+    <p>
+      This is a demonstration, so no mail leaves:{' '}
+      <a href={`/dev/outbox${query}`}>read it in the outbox</a>.
+    </p>
+  );
+}

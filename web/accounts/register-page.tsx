@@ -1,0 +1,67 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { call } from '../api/call.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import styles from './account-card.module.css';
+import { AccountCard } from './account-card.tsx';
+import { AccountForm } from './account-form.tsx';
+import { EmailInput } from './email-input.tsx';
+import { NewPasswordInputs } from './new-password-inputs.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const empty = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  password: '',
+  password_confirmation: '',
+  terms: false,
+};
+
+export function RegisterPage() {
+  const navigate = useNavigate();
+  const form = useAccountForm(empty, async (values) => {
+    // Whether the box is ticked is for the server to judge, like every other field.
+    await call('register', { body: { ...values, terms: values.terms as true } });
+    await navigate({ to: '/verify-email-notice', state: { email: values.email } });
+  });
+
+  return (
+    <AccountCard
+      title="Become a member"
+      description="Open a Fairway account to book events and join the association."
+      motif="flag"
+      lead="An account is free. With it you book events, and you can join the association whenever you like."
+      footer={
+        <p>
+          Registered already? <Link to="/login">Sign in</Link>
+        </p>
+      }
+    >
+      <AccountForm form={form} button="Create my account">
+        <div className={styles.pair}>
+          <TextInput label="First name" autoComplete="given-name" {...form.field('first_name')} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.field('last_name')} />
+        </div>
+        <EmailInput hint="We send a link to this address to confirm it." {...form.field('email')} />
+        <NewPasswordInputs field={form.field} />
+        <Checkbox
+          label={
+            <>
+              I accept the {/* In a tab of its own, so that what is typed here stays. */}
+              <a href="/terms" target="_blank" rel="noopener">
+                terms<span className="visually-hidden"> (opens in a new tab)</span>
+              </a>{' '}
+              and have read the{' '}
+              <a href="/privacy" target="_blank" rel="noopener">
+                privacy notice<span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+              .
+            </>
+          }
+          {...form.field('terms')}
+        />
+      </AccountForm>
+    </AccountCard>
+  );
+}

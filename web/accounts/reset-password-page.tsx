@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { refreshStatus, refreshUser, useUser } from '../api/session.ts';
+import { useCall } from '../api/use-call.ts';
+import { notify } from '../overlays/overlay-store.ts';
+import { Button } from '../ui/button.tsx';
+import { AccountCard } from './account-card.tsx';
+import { AccountForm } from './account-form.tsx';
+import { AskForLetter } from './ask-for-letter.tsx';
+import { NewPasswordInputs } from './new-password-inputs.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { Working } from './working.tsx';
+
+const description = 'Choose a new password for your Fairway account.';
+
+/** Where the letter's link leads: the link is looked at first, so that nobody types in vain. */
+export function ResetPasswordPage() {
+  const { token } = useSearch({ from: '/reset-password' });
+  return token === undefined ? <DeadLink /> : <CheckedLink token={token} />;
+}
+
+function CheckedLink({ token }: { token: string }) {
+  const { isSuccess, isFetching, error, refetch } = useCall('validateLink', { body: { token } });
+  const [usedUp, setUsedUp] = useState(false);
+
+  if (usedUp || error?.status === 400) return <DeadLink />;
+  if (isSuccess) return <ChoosePassword token={token} onDeadLink={() => setUsedUp(true)} />;
+  if (isFetching || !error) {
+    return (
+      <AccountCard title="One moment" description={description} motif="key">
+        <Working text="We are looking at your link …" />
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard
+      title="Not possible right now"
+      description={description}
+      motif="key"
+      lead={`${error.message}: your link could not be looked at. Please try again.`}
+    >
+      <Button onClick={() => refetch()}>Try again</Button>
+    </AccountCard>
+  );
+}
+
+function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
+  const navigate = useNavigate();
+  const forgetSession = useForgetSession();
+  const form = useAccountForm({ password: '', password_confirmation: '' }, async (values) => {
+    try {
+      await call('resetPassword', { body: { token, ...values } });
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.token) return onDeadLink();
+      throw error;
+    }
+    await forgetSession();
+    notify({
+      type: 'success',
+      title: 'Success!',
+      body: 'Your password is changed. Please sign in with it.',
+      hasClose: true,
+    });
+    await navigate({ to: '/login', replace: true });
+  });
+
+  return (
+    <AccountCard
+      title="Choose a new password"
+      description={description}
+      motif="key"
+      lead="You will be signed out everywhere else."
+    >
+      <AccountForm form={form} button="Save my password">
+        <NewPasswordInputs field={form.field} />
+      </AccountForm>
+    </AccountCard>
+  );
+}
+
+/** A reset ends every session (B3), the one in this browser, too. */
+function useForgetSession() {
+  const queryClient = useQueryClient();
+  const user = useUser();
+  return async () => {
+    if (user) await Promise.all([refreshUser(queryClient), refreshStatus(queryClient)]);
+  };
+}
+
+function DeadLink() {
+  return (
+    <AccountCard
+      title="This link does not work"
+      description={description}
+      motif="key"
+      lead="It was used, has expired, or was replaced by a newer one. Have a new link sent; it works once, within 60 minutes."
+      footer={
+        <p>
+          <Link to="/login">Back to sign in</Link>
+        </p>
+      }
+    >
+      <AskForLetter letter="initiateReset" button="Send me a new link" />
+    </AccountCard>
+  );
+}

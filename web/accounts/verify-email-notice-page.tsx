@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import styles from './account-card.module.css';
+import { AccountCard } from './account-card.tsx';
+import { AskForLetter } from './ask-for-letter.tsx';
+import { useLetterAddress } from './letter-state.ts';
+import { OutboxLink } from './outbox-link.tsx';
+
+export function VerifyEmailNoticePage() {
+  const email = useLetterAddress();
+  return (
+    <AccountCard
+      title="Check your mail"
+      description="Confirm your e-mail address to use your Fairway account."
+      motif="letter"
+      lead={
+        email === undefined ? (
+          'Your account is ready once your e-mail address is confirmed.'
+        ) : (
+          <>
+            A letter is on its way to <strong>{email}</strong>. Your account is ready once you have
+            opened its link.
+          </>
+        )
+      }
+      footer={
+        <>
+          <p>
+            Confirmed already? <Link to="/login">Sign in</Link>
+          </p>
+          {email !== undefined && (
+            <p>
+              Not your address? <Link to="/register">Register again</Link>
+            </p>
+          )}
+        </>
+      }
+    >
+      <ol className={styles.steps}>
+        <li>Open the letter from Fairway. It may take a few minutes.</li>
+        <li>Follow the link in it within 24 hours.</li>
+        <li>Sign in with your e-mail address and password.</li>
+      </ol>
+      <OutboxLink to={email} />
+      <AskForLetter letter="resendVerification" to={email} button="Send a new letter" />
+    </AccountCard>
+  );
+}

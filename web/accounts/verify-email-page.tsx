@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { refreshUser, userQuery, useUser } from '../api/session.ts';
+import { notifyLoadFailure } from '../overlays/overlay-store.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import styles from './account-card.module.css';
+import { AccountCard } from './account-card.tsx';
+import { AskForLetter } from './ask-for-letter.tsx';
+import { useVerifiedBefore } from './letter-state.ts';
+import { Working } from './working.tsx';
+
+const description = 'Confirm the e-mail address of your Fairway account.';
+
+/** Where the letter's link leads. It is used as soon as the screen is there. */
+export function VerifyEmailPage() {
+  const search = useSearch({ from: '/verify' });
+  const [token] = useState(search.token);
+  const verifiedBefore = useVerifiedBefore();
+  const navigate = useNavigate();
+  const { isSuccess, isFetching, error, refetch } = useLinkOnce(token);
+  const dead = token === undefined || (error instanceof ApiError && error.status === 400);
+  const over = isSuccess || dead;
+
+  // A used token is of no use to anybody; it need not stay in the address bar and the history.
+  useEffect(() => {
+    if (!over || search.token === undefined) return;
+    void navigate({ to: '/verify', search: {}, state: { verified: isSuccess }, replace: true });
+  }, [over, isSuccess, search.token, navigate]);
+
+  if (isSuccess || verifiedBefore) return <Confirmed />;
+  if (dead) return <DeadLink />;
+  if (isFetching || !error) {
+    return (
+      <AccountCard title="One moment" description={description} motif="letter">
+        <Working text="We are confirming your address …" />
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard
+      title="Not confirmed yet"
+      description={description}
+      motif="letter"
+      lead={`${error.message}: your address could not be confirmed. The link is still good.`}
+    >
+      <Button onClick={() => refetch()}>Try again</Button>
+    </AccountCard>
+  );
+}
+
+/** Kept under the token, so that it is sent once however often the screen is drawn. */
+function useLinkOnce(token: string | undefined) {
+  const queryClient = useQueryClient();
+  return useQuery({
+    queryKey: ['verifyEmail', token],
+    enabled: token !== undefined,
+    queryFn: async () => {
+      await call('verifyEmail', { body: { token: token ?? '' } });
+      // A changed address shows at once.
+      if (queryClient.getQueryData(userQuery.queryKey)) {
+        await refreshUser(queryClient).catch(notifyLoadFailure);
+      }
+      return true;
+    },
+    // What was sent may have arrived although no answer came back, so a person decides.
+    retry: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function Confirmed() {
+  const user = useUser();
+  return (
+    <AccountCard
+      title="Address confirmed"
+      description={description}
+      motif="flag"
+      lead={user ? 'Thank you. It is in use from now on.' : 'Thank you. Your account is ready.'}
+    >
+      {user ? (
+        <Link className={buttonClass('green', styles.wide)} to="/profile">
+          Go to my profile
+        </Link>
+      ) : (
+        <Link className={buttonClass('green', styles.wide)} to="/login">
+          Sign in
+        </Link>
+      )}
+    </AccountCard>
+  );
+}
+
+function DeadLink() {
+  return (
+    <AccountCard
+      title="This link does not work"
+      description={description}
+      motif="letter"
+      lead="It was used, has expired, or was replaced by a newer one. If you have not confirmed your address yet, have a new link sent."
+      footer={
+        <p>
+          Confirmed already? <Link to="/login">Sign in</Link>
+        </p>
+      }
+    >
+      <AskForLetter letter="resendVerification" button="Send a new letter" />
+    </AccountCard>
+  );
+}

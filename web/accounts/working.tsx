@@ -1,0 +1,11 @@
+import { Spinner } from '../ui/spinner.tsx';
+import styles from './account-card.module.css';
+
+export function Working({ text }: { text: string }) {
+  return (
+    <p className={styles.working} role="status">
+      <Spinner />
+      {text}
+    </p>
+  );
+}
