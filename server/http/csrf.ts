@@ -31,7 +31,9 @@ declare module 'fastify' {
   }
 }
 
-const boundTo = (request: FastifyRequest) => request.session?.tokenHash.toString('base64') ?? '';
+/** The library takes no token that is bound to an empty text, so a signed-out browser is 'nobody'. */
+const boundTo = (request: FastifyRequest) =>
+  request.session?.tokenHash.toString('base64') ?? 'nobody';
 
 export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
   const token = reply.generateCsrf({ userInfo: boundTo(request) });

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { letterJobs } from '../mail/letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
@@ -21,6 +22,8 @@ export interface TestApp {
   database: TestDatabase;
   settings: Settings;
   clock: TestClock;
+  /** What the domains are given, to call a part of the portal without a request. */
+  deps: Deps;
   /** What was logged since the test began, a JSON line each. */
   log: string[];
   /** Another browser: its own cookies, its CSRF token sent along as the real one does. */
@@ -54,16 +57,15 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       logTo: { write: (line) => log.push(line) },
     });
     await app.ready();
+    const deps = { db: database.db, settings, clock, log: app.log, wakeJobs: () => undefined };
     Object.assign(current, {
       app,
       db: database.db,
       database,
       settings,
       browser: () => testBrowser(app),
-      deliverMail: async () => {
-        const deps = { db: database.db, settings, clock, log: app.log, wakeJobs: () => undefined };
-        await runDueJobs(deps, letterJobs(deps, outboxMailer(deps)));
-      },
+      deps,
+      deliverMail: () => runDueJobs(deps, letterJobs(deps, outboxMailer(deps))),
     });
   });
   beforeEach(async () => {

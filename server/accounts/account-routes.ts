@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import { emailKey } from '#contract/fields.ts';
+import type { Deps } from '../deps.ts';
+import { countTry } from '../http/rate-limit.ts';
+import { serve } from '../http/serve.ts';
+import type { Sessions } from '../http/session.ts';
+import { orderLetter } from '../mail/order-letter.ts';
+import { loadUser } from '../profile/load-user.ts';
+import { register } from './register.ts';
+import { findResetLinkOwner, resetPassword } from './reset-password.ts';
+import { signIn } from './sign-in.ts';
+import { verifyEmail } from './verify-email.ts';
+
+export function accountRoutes(app: FastifyInstance, deps: Deps, session: Sessions): void {
+  serve(app, api.register, async ({ body, request }) => {
+    await register(deps, body, request.ip);
+    return { data: null };
+  });
+
+  serve(app, api.verifyEmail, async ({ body }) => {
+    await verifyEmail(deps, body.token);
+    return { data: null };
+  });
+
+  serve(app, api.resendVerification, async ({ body, request }) => {
+    await mailIfKnown(deps, 'verify-email', body.email, request.ip);
+    return { data: null };
+  });
+
+  serve(app, api.login, async ({ body, request, reply }) => {
+    await signIn(deps, session, body, request, reply);
+    return { data: null };
+  });
+
+  serve(app, api.logout, async ({ request, reply }) => {
+    await session.end(request, reply);
+    return { data: null };
+  });
+
+  serve(app, api.user, async ({ session }) => ({
+    data: await loadUser(deps.db, session.userUuid),
+  }));
+
+  serve(app, api.initiateReset, async ({ body, request }) => {
+    await mailIfKnown(deps, 'reset-password', body.email, request.ip);
+    return { data: null };
+  });
+
+  serve(app, api.validateLink, async ({ body }) => {
+    await findResetLinkOwner(deps, body.token);
+    return { data: null };
+  });
+
+  serve(app, api.resetPassword, async ({ body }) => {
+    await resetPassword(deps, body);
+    return { data: null };
+  });
+}
+
+/** B5: does not look for the account; whoever writes the letter does, when the answer is long gone. */
+async function mailIfKnown(
+  deps: Deps,
+  letter: 'verify-email' | 'reset-password',
+  email: string,
+  ip: string,
+): Promise<void> {
+  const email_key = emailKey(email);
+  await countTry(deps, 'mailFromAddress', ip);
+  await countTry(deps, 'mailToAccount', email_key);
+  await orderLetter(deps.db, deps.clock.now(), { letter, email_key });
+  deps.wakeJobs();
+}

@@ -1,0 +1,24 @@
+import { Fault } from '../http/fault.ts';
+
+/**
+ * Lets so many go at once and so many wait, in order; more are refused. Hashing fills a processor
+ * for a moment, and whoever sends a flood of passwords must not fill all of them (B10).
+ */
+export function hashQueue({ atOnce, longest }: { atOnce: number; longest: number }) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1;
+    else if (waiting.length < longest) await new Promise<void>((go) => waiting.push(go));
+    else throw new Fault('unavailable', { retryAfter: 5 });
+    try {
+      return await work();
+    } finally {
+      // The place is handed on as it is, so nobody who comes meanwhile can take it.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { emailKey } from '#contract/fields.ts';
+import { invalid } from '../http/fault.ts';
+
+// Ordered by how often they were found in leaks; lower case.
+const ranked = dictionary['passwords-common'];
+const common = new Set(ranked);
+const mostCommon = new Set(ranked.slice(0, 3000));
+
+/** B10: what is tried first is refused. Length is the contract's rule; the server adds these. */
+export function refuseGuessable(password: string, email: string): void {
+  const typed = password.toLowerCase();
+  const address = emailKey(email);
+  const name = address.slice(0, address.lastIndexOf('@'));
+  if (typed === address || (name.length >= 8 && typed === name)) {
+    throw invalid('password', 'Choose a password that is not your e-mail address.');
+  }
+  if (common.has(typed) || isDecorated(typed) || isPattern(typed)) {
+    throw invalid('password', 'This password is too easy to guess. Try a few words in a row.');
+  }
+}
+
+/** One of the most common ones with a few digits or signs behind it: 'Password123!'. */
+function isDecorated(typed: string): boolean {
+  return mostCommon.has(typed.replace(/[\d\p{P}\p{S}]{1,6}$/u, ''));
+}
+
+/** Short ones made by a rule that the list leaves out: 'aaaaaaaa', '12341234', '987654321', 'abcdefgh'. */
+function isPattern(typed: string): boolean {
+  if (typed.length > 16) return false;
+  return /^(.{1,4})\1+$/s.test(typed) || isRun(typed, 1) || isRun(typed, -1);
+}
+
+/** Each character follows the one before; after 9 may come 0. */
+function isRun(typed: string, step: 1 | -1): boolean {
+  const codes = [...typed].map((character) => character.codePointAt(0) ?? 0);
+  return codes.every((code, at) => {
+    const before = codes[at - 1];
+    return before === undefined || code - before === step || code - before === -9 * step;
+  });
+}

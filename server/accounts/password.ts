@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { hashQueue } from './hash-queue.ts';
+
+/** argon2id with the parameters that OWASP names first. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+// Four hundred waiting are gone in about five seconds; after that a person would have given up.
+const inTurn = hashQueue({ atOnce: 2, longest: 400 });
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+/** Of nobody's password: an address without an account takes as long as one with (B5). */
+const nobody = hash(randomBytes(32), cost);
+
+export async function isPasswordOf(
+  user: { password_hash: string } | undefined,
+  password: string,
+): Promise<boolean> {
+  const stored = user?.password_hash ?? (await nobody);
+  const matches = await inTurn(() => verify(stored, password));
+  return matches && user !== undefined;
+}

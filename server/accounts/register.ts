@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { registerSchema } from '#contract/accounts.ts';
+import { emailKey } from '#contract/fields.ts';
+import type { Deps } from '../deps.ts';
+import { countTry, countTryQuietly } from '../http/rate-limit.ts';
+import { orderLetter } from '../mail/order-letter.ts';
+import { insertAccount } from './account-queries.ts';
+import { hashPassword } from './password.ts';
+import { refuseGuessable } from './password-rules.ts';
+
+/** B5: does the same work and answers the same whether the address is new or known; a letter tells. */
+export async function register(
+  deps: Deps,
+  wanted: z.output<typeof registerSchema>,
+  ip: string,
+): Promise<void> {
+  const { first_name, last_name, email, password } = wanted;
+  const email_key = emailKey(email);
+  refuseGuessable(password, email);
+  await countTry(deps, 'registrationFromAddress', ip);
+  // Or anybody could have us fill another's letter box.
+  const mail = await countTryQuietly(deps, 'registrationMailToAccount', email_key);
+
+  const password_hash = await hashPassword(password);
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const account = { first_name, last_name, email, email_key, password_hash, created_at: now };
+    const isNew = await insertAccount(tx, account);
+    if (mail === 'allowed') {
+      await orderLetter(tx, now, { letter: isNew ? 'verify-email' : 'account-exists', email_key });
+    }
+  });
+  deps.wakeJobs();
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { resetPasswordSchema } from '#contract/accounts.ts';
+import type { Deps } from '../deps.ts';
+import { forgetTries } from '../http/rate-limit.ts';
+import { deleteSessionsOf } from '../http/session-queries.ts';
+import { hashLinkToken } from '../mail/mailed-link.ts';
+import { findLinkOwner, useLink } from '../mail/mailed-link-queries.ts';
+import { orderLetter } from '../mail/order-letter.ts';
+import { confirmAddress, setPassword } from './account-queries.ts';
+import { deadLink } from './dead-link.ts';
+import { hashPassword } from './password.ts';
+import { refuseGuessable } from './password-rules.ts';
+
+/** 7.8: looks at a link without using it. */
+export async function findResetLinkOwner({ db, clock }: Deps, token: string) {
+  const tokenHash = hashLinkToken(token);
+  const owner = await findLinkOwner(db, { tokenHash, purpose: 'reset_password', now: clock.now() });
+  if (!owner) throw deadLink();
+  return owner;
+}
+
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: z.output<typeof resetPasswordSchema>,
+): Promise<void> {
+  // First without using it up: a password that is refused must not cost the link.
+  const owner = await findResetLinkOwner(deps, token);
+  refuseGuessable(password, owner.email);
+  const passwordHash = await hashPassword(password);
+
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    const tokenHash = hashLinkToken(token);
+    const link = await useLink(tx, { tokenHash, purpose: 'reset_password', now });
+    // Whoever has the letter has the address, so an unverified one is verified by it as well.
+    if (!link || !(await confirmAddress(tx, { ...link, now }))) throw deadLink();
+    await setPassword(tx, owner.uuid, passwordHash);
+    await deleteSessionsOf(tx, owner.uuid);
+    // B6: guessing by others never keeps the owner out.
+    await forgetTries(deps, tx, 'failedLoginOfAccount', owner.email_key);
+    await orderLetter(tx, now, { letter: 'password-changed', email_key: owner.email_key });
+  });
+  deps.wakeJobs();
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { jobs } from '../db/tables.ts';
+
+/** A job in the hands of this process. */
+export interface ClaimedJob {
+  uuid: string;
+  kind: string;
+  payload: unknown;
+  /** How often it was begun, this time included; it also tells this claim from a later one. */
+  attempts: number;
+}
+
+/** Call it in the transaction that causes the work, so that both are stored or neither. */
+export async function addJob(
+  tx: Db,
+  job: { kind: string; payload: unknown; now: Date },
+): Promise<void> {
+  await tx
+    .insert(jobs)
+    .values({ kind: job.kind, payload: job.payload, run_at: job.now, created_at: job.now });
+}
+
+/** Takes the job that has waited longest; processes that ask at the same moment get different ones. */
+export async function claimJob(
+  db: Db,
+  now: Date,
+  leasedUntil: Date,
+): Promise<ClaimedJob | undefined> {
+  const longestWaiting = db
+    .select({ uuid: jobs.uuid })
+    .from(jobs)
+    .where(
+      and(
+        isNull(jobs.failed_at),
+        lte(jobs.run_at, now),
+        or(isNull(jobs.leased_until), lte(jobs.leased_until, now)),
+      ),
+    )
+    .orderBy(asc(jobs.run_at), asc(jobs.created_at))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [job] = await db
+    .update(jobs)
+    .set({ leased_until: leasedUntil, attempts: sql`${jobs.attempts} + 1` })
+    .where(eq(jobs.uuid, longestWaiting))
+    .returning({
+      uuid: jobs.uuid,
+      kind: jobs.kind,
+      payload: jobs.payload,
+      attempts: jobs.attempts,
+    });
+  return job;
+}
+
+/** Nothing matches once another process has taken the job over. */
+const asClaimed = (job: ClaimedJob) =>
+  and(eq(jobs.uuid, job.uuid), eq(jobs.attempts, job.attempts));
+
+export async function extendLease(db: Db, job: ClaimedJob, leasedUntil: Date): Promise<void> {
+  await db.update(jobs).set({ leased_until: leasedUntil }).where(asClaimed(job));
+}
+
+export async function deleteJob(db: Db, job: ClaimedJob): Promise<void> {
+  await db.delete(jobs).where(asClaimed(job));
+}
+
+export async function postponeJob(
+  db: Db,
+  job: ClaimedJob,
+  runAt: Date,
+  reason: string,
+): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ run_at: runAt, leased_until: null, last_error: reason })
+    .where(asClaimed(job));
+}
+
+export async function giveUpJob(db: Db, job: ClaimedJob, now: Date, reason: string): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ failed_at: now, leased_until: null, last_error: reason })
+    .where(asClaimed(job));
+}
+
+/** What was given up stays for a while, for whoever runs the portal to look at. */
+export async function deleteJobsGivenUpBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(jobs).where(and(isNotNull(jobs.failed_at), lte(jobs.failed_at, before)));
+}

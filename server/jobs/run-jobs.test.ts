@@ -1,0 +1,146 @@
+import { eq, isNotNull } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Db } from '../db/database.ts';
+import { jobs } from '../db/tables.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { addJob, claimJob } from './job-queries.ts';
+import { runDueJobs, startJobs } from './run-jobs.ts';
+
+const portal = useTestApp();
+const add = (payload: unknown) =>
+  addJob(portal.db, { kind: 'task', payload, now: portal.clock.now() });
+const waiting = () => portal.db.select().from(jobs);
+
+test('I13 a job is done once, however many runners look for it at once', async () => {
+  const done: unknown[] = [];
+  const handlers = { task: async (payload: unknown) => void done.push(payload) };
+  for (let number = 0; number < 30; number += 1) await add(number);
+
+  await Promise.all(Array.from({ length: 6 }, () => runDueJobs(portal.deps, handlers)));
+
+  expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual([...Array(30).keys()]);
+  expect(await waiting()).toEqual([]);
+});
+
+test('I13 a job whose process died is taken over when its lease ends, not before', async () => {
+  await add('left behind');
+  const done: unknown[] = [];
+  const handlers = { task: async (payload: unknown) => void done.push(payload) };
+  const leaseEnd = new Date(portal.clock.now().getTime() + 60_000);
+  await claimJob(portal.db, portal.clock.now(), leaseEnd);
+
+  portal.clock.advance(59);
+  await runDueJobs(portal.deps, handlers);
+  expect(done).toEqual([]);
+
+  portal.clock.advance(1);
+  await runDueJobs(portal.deps, handlers);
+  expect(done).toEqual(['left behind']);
+});
+
+test('I13 a job that fails is tried again, later each time, and given up at last', async () => {
+  await add('robin@example.org');
+  const tries: number[] = [];
+  const start = portal.clock.now().getTime();
+  const handlers = {
+    async task() {
+      tries.push((portal.clock.now().getTime() - start) / 1000);
+      throw Object.assign(new Error('550 no robin@example.org here'), {
+        code: 'EENVELOPE',
+        responseCode: 550,
+      });
+    },
+  };
+  for (let hour = 0; hour < 72 * 120; hour += 1) {
+    if (hour % 120 === 0 || tries.length < 7) await runDueJobs(portal.deps, handlers);
+    portal.clock.advance(30);
+  }
+
+  expect(tries).toHaveLength(12);
+  expect(tries.slice(0, 3)).toEqual([0, 30, 60]);
+  expect(tries.at(-1)).toBeLessThan(48 * 3600);
+  const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
+  expect(pauses.slice(2)).toEqual(pauses.slice(2).toSorted((a, b) => a - b));
+  const [job] = await portal.db.select().from(jobs).where(isNotNull(jobs.failed_at));
+  expect(job).toMatchObject({ attempts: 12, last_error: 'EENVELOPE 550', leased_until: null });
+  expect(portal.log.join()).toContain('job given up');
+  // I11: the mail server's words name people.
+  expect(portal.log.join()).not.toContain('robin@');
+});
+
+test('I13 what is done is not done again when the database could not be told', async () => {
+  await add('once');
+  const done: unknown[] = [];
+  const handlers = { task: async (payload: unknown) => void done.push(payload) };
+  const cut = new Proxy(portal.db, {
+    get(db, name: keyof Db) {
+      if (name === 'delete') throw new Error('connection lost');
+      return db[name];
+    },
+  });
+  await expect(runDueJobs({ ...portal.deps, db: cut }, handlers)).rejects.toThrow(
+    'connection lost',
+  );
+  expect(await waiting()).toHaveLength(1);
+
+  portal.clock.advance(61);
+  await runDueJobs(portal.deps, handlers);
+  expect(done).toEqual(['once']);
+  expect(await waiting()).toEqual([]);
+});
+
+test('I13 a lease is renewed for as long as the work takes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await add('slow');
+  const began = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const running = runDueJobs(portal.deps, {
+    task() {
+      began.resolve();
+      return mayEnd.promise;
+    },
+  });
+  await began.promise;
+
+  portal.clock.advance(50);
+  vi.advanceTimersByTime(20_000);
+  const renewed = new Date(portal.clock.now().getTime() + 60_000);
+  await expect.poll(async () => (await waiting())[0]?.leased_until).toEqual(renewed);
+  portal.clock.advance(50);
+  expect(await claimJob(portal.db, portal.clock.now(), renewed)).toBeUndefined();
+  mayEnd.resolve();
+  await running;
+});
+
+test('I7 the runner begins when woken, and stopping waits for the job it is at', async () => {
+  const began = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const runner = startJobs(portal.deps, {
+    async task() {
+      began.resolve();
+      await mayEnd.promise;
+    },
+  });
+  await add('running');
+  runner.wake();
+  await began.promise;
+  await add('not begun');
+
+  let stopped = false;
+  const stopping = runner.stop().then(() => {
+    stopped = true;
+  });
+  await Promise.resolve();
+  expect(stopped).toBe(false);
+  mayEnd.resolve();
+  await stopping;
+  expect((await waiting()).map((job) => job.payload)).toEqual(['not begun']);
+});
+
+test('an unknown kind of job is kept and tried again, for the version that knows it', async () => {
+  await add('later');
+  await runDueJobs(portal.deps, {});
+  const [job] = await portal.db.select().from(jobs).where(eq(jobs.kind, 'task'));
+  expect(job).toMatchObject({ attempts: 1, failed_at: null });
+});

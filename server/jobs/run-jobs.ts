@@ -1,0 +1,150 @@
+import { setTimeout as patience } from 'node:timers/promises';
+import type { Deps } from '../deps.ts';
+import {
+  type ClaimedJob,
+  claimJob,
+  deleteJob,
+  extendLease,
+  giveUpJob,
+  postponeJob,
+} from './job-queries.ts';
+import { sweep } from './sweep.ts';
+
+/**
+ * Does the work that requests leave behind. A job is claimed under a lease that is renewed while its
+ * handler runs, so two processes never work on it at once, and a job whose process died is taken
+ * over when the lease ends.
+ *
+ * Done once: while the process lives a finished job is never begun again, even if the database could
+ * not be told at once. One moment remains: a process that is killed after the mail server took a
+ * letter and before the job was deleted. The letter then leaves again with the same Message-ID, by
+ * which the receiver can drop the copy; losing it instead would be worse.
+ */
+export type Handlers = Record<string, (payload: unknown, jobUuid: string) => Promise<void>>;
+
+export interface JobRunner {
+  /** There is a new job. */
+  wake(): void;
+  /** Begins nothing more and waits for what is being done, but not for ever (I7). */
+  stop(): Promise<void>;
+}
+
+const second = 1000;
+const lease = 60 * second;
+const mostAttempts = 12;
+const longestPause = 12 * 3600 * second;
+const lookEvery = 10 * second;
+const sweepEvery = 600 * second;
+const longestStop = 5 * second;
+
+// B5: only known addresses are worth a letter. Its work waits until requests pause, so that it
+// cannot be told from the time of the next answer, but not longer than a person would notice.
+const quiet = 0.25 * second;
+const longestQuiet = 2 * second;
+
+/** A slow mail server must not make every letter wait for the one before. */
+const lanes = 3;
+
+export function startJobs(deps: Deps, handlers: Handlers): JobRunner {
+  const busy = new Set<Promise<void>>();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let firstWake: number | undefined;
+  let nextSweep = 0;
+
+  const begin = (work: () => Promise<void>) => {
+    const lane = work()
+      .catch((error: unknown) => deps.log.warn({ reason: reasonOf(error) }, 'jobs have to wait'))
+      .finally(() => busy.delete(lane));
+    busy.add(lane);
+  };
+  const look = () => {
+    firstWake = undefined;
+    if (Date.now() >= nextSweep) {
+      nextSweep = Date.now() + sweepEvery;
+      begin(() => sweep(deps));
+    }
+    while (busy.size < lanes) begin(() => runDueJobs(deps, handlers, () => stopped));
+    lookIn(lookEvery);
+  };
+  const lookIn = (milliseconds: number) => {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(look, milliseconds).unref();
+  };
+  lookIn(quiet);
+
+  return {
+    wake() {
+      firstWake ??= Date.now();
+      lookIn(Math.max(0, Math.min(quiet, firstWake + longestQuiet - Date.now())));
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await Promise.race([Promise.all(busy), patience(longestStop)]);
+    },
+  };
+}
+
+/** Does one after the other until none is due. */
+export async function runDueJobs(
+  deps: Deps,
+  handlers: Handlers,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  while (!isStopped()) {
+    const job = await claimJob(deps.db, deps.clock.now(), leaseEnd(deps));
+    if (!job) return;
+    await runJob(deps, handlers, job);
+  }
+}
+
+const leaseEnd = (deps: Deps) => new Date(deps.clock.now().getTime() + lease);
+
+/** Done, but the database does not know yet. */
+const finished = new Set<string>();
+
+async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<void> {
+  const about = { job: job.uuid, kind: job.kind, attempt: job.attempts };
+  const renewal = setInterval(() => {
+    extendLease(deps.db, job, leaseEnd(deps)).catch((error: unknown) =>
+      deps.log.warn({ ...about, reason: reasonOf(error) }, 'the lease of a job was not renewed'),
+    );
+  }, lease / 3).unref();
+  try {
+    const handle = handlers[job.kind];
+    if (!handle) throw new Error(`Nobody does jobs of the kind ${job.kind}`);
+    if (!finished.has(job.uuid)) await handle(job.payload, job.uuid);
+    finished.add(job.uuid);
+  } catch (error) {
+    await putOff(deps, job, error);
+    return;
+  } finally {
+    clearInterval(renewal);
+  }
+  await deleteJob(deps.db, job);
+  finished.delete(job.uuid);
+  deps.log.info(about, 'job done');
+}
+
+async function putOff(deps: Deps, job: ClaimedJob, error: unknown): Promise<void> {
+  const about = { job: job.uuid, kind: job.kind, attempt: job.attempts, reason: reasonOf(error) };
+  const now = deps.clock.now();
+  if (job.attempts >= mostAttempts) {
+    await giveUpJob(deps.db, job, now, about.reason);
+    deps.log.error(about, 'job given up');
+    return;
+  }
+  // 5 s, 15 s, 45 s … 12 h: twelve attempts within a day and a half.
+  const pause = Math.min(5 * second * 3 ** (job.attempts - 1), longestPause);
+  await postponeJob(deps.db, job, new Date(now.getTime() + pause), about.reason);
+  deps.log.warn(about, 'job failed and will be tried again');
+}
+
+/** I11: what a mail server says repeats the address, and a failed query its values; codes do not. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return 'unknown';
+  const code = 'code' in cause ? String(cause.code) : cause.name;
+  return 'responseCode' in cause ? `${code} ${String(cause.responseCode)}` : code;
+}

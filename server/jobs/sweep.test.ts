@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { jobs, linkTokens, sessions, throttles } from '../db/tables.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { sweep } from './sweep.ts';
+
+const portal = useTestApp();
+const ago = (hours: number) => new Date(portal.clock.now().getTime() - hours * 3600_000);
+
+test('H4 the sweep throws away what has ended and nothing that has not', async () => {
+  const { db } = portal;
+  const robin = await buildUser(db);
+  const session = (mark: number, lastSeen: Date, remember = false) => ({
+    token_hash: Buffer.from([mark]),
+    user_uuid: robin.uuid,
+    created_at: lastSeen,
+    last_seen_at: lastSeen,
+    remember,
+    user_agent: '',
+  });
+  await db
+    .insert(sessions)
+    .values([
+      session(1, ago(1)),
+      session(2, ago(13)),
+      session(3, ago(13), true),
+      session(4, ago(31 * 24), true),
+    ]);
+  await db.insert(throttles).values([
+    { key: 'runs', count: 3, expires_at: ago(-1) },
+    { key: 'ended', count: 3, expires_at: ago(1) },
+  ]);
+  const link = (mark: number, purpose: 'verify_email' | 'reset_password', expiresAt: Date) => ({
+    token_hash: Buffer.from([mark]),
+    user_uuid: robin.uuid,
+    purpose,
+    email: robin.email,
+    expires_at: expiresAt,
+  });
+  await db
+    .insert(linkTokens)
+    .values([link(1, 'verify_email', ago(-1)), link(2, 'reset_password', ago(1))]);
+  await db.insert(jobs).values([
+    { kind: 'waits', payload: {}, run_at: ago(50 * 24) },
+    { kind: 'given up lately', payload: {}, run_at: ago(1), failed_at: ago(1) },
+    { kind: 'given up long ago', payload: {}, run_at: ago(1), failed_at: ago(31 * 24) },
+  ]);
+
+  await sweep(portal.deps);
+
+  const left = await Promise.all([
+    db.select().from(sessions),
+    db.select().from(throttles),
+    db.select().from(linkTokens),
+    db.select().from(jobs),
+  ]);
+  expect(left[0].map((row) => row.token_hash[0]).sort()).toEqual([1, 3]);
+  expect(left[1].map((row) => row.key)).toEqual(['runs']);
+  expect(left[2].map((row) => row.purpose)).toEqual(['verify_email']);
+  expect(left[3].map((row) => row.kind).sort()).toEqual(['given up lately', 'waits']);
+});

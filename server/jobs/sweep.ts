@@ -1,0 +1,16 @@
+import type { Deps } from '../deps.ts';
+import { sweepSessions } from '../http/session.ts';
+import { deleteEndedCounts } from '../http/throttle-queries.ts';
+import { deleteJobsGivenUpBefore } from './job-queries.ts';
+import { deleteExpiredLinks } from './sweep-queries.ts';
+
+const month = 30 * 24 * 3600 * 1000;
+
+/** Throws away what nobody can use any more; nothing depends on when. */
+export async function sweep({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  await sweepSessions(db, now);
+  await deleteEndedCounts(db, now);
+  await deleteExpiredLinks(db, now);
+  await deleteJobsGivenUpBefore(db, new Date(now.getTime() - month));
+}

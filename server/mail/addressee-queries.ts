@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/tables.ts';
+
+export interface Addressee {
+  uuid: string;
+  email: string;
+  first_name: string;
+  email_verified_at: Date | null;
+}
+
+export async function findAddressee(db: Db, emailKey: string): Promise<Addressee | undefined> {
+  const [row] = await db
+    .select({
+      uuid: users.uuid,
+      email: users.email,
+      first_name: users.first_name,
+      email_verified_at: users.email_verified_at,
+    })
+    .from(users)
+    .where(eq(users.email_key, emailKey));
+  return row;
+}

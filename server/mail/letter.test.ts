@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { letterAsHtml, letterAsText } from './letter.ts';
+
+const hostile = `<script>alert(1)</script><img src=x onerror="alert(1)">{{7*7}} & 'so' on`;
+
+test('D1 whatever somebody typed stands in a letter as text', () => {
+  const letter = {
+    subject: hostile,
+    paragraphs: [hostile],
+    action: { label: hostile, url: `https://fairway.test/verify?token="><script>` },
+    facts: [{ label: 'Name', value: hostile }],
+    quote: hostile,
+    afterwards: [hostile],
+    signature: hostile,
+  };
+  const html = letterAsHtml(letter);
+  expect(html).not.toMatch(/<script|<img|href="[^"]*"[^ >]/);
+  expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)).toHaveLength(9);
+  expect(html).toContain('{{7*7}} &amp; &#39;so&#39; on');
+  expect(letterAsText(letter)).toContain(hostile);
+});
+
+test('text and HTML of a letter say the same', () => {
+  const letter = {
+    subject: 'Choose a new password',
+    paragraphs: ['Hello Zoë,', 'Here is the way.'],
+    facts: [{ label: 'Place', value: 'Guelph' }],
+    quote: 'first line\n  second line',
+    action: { label: 'Choose', url: 'https://fairway.test/reset-password?token=abc' },
+    afterwards: ['It works once.'],
+  };
+  expect(letterAsText(letter)).toBe(`Hello Zoë,
+
+Here is the way.
+
+Place: Guelph
+
+first line
+  second line
+
+Choose:
+https://fairway.test/reset-password?token=abc
+
+It works once.
+
+-- 
+The Fairway office
+`);
+  const html = letterAsHtml(letter);
+  const inOrder = [
+    '<html lang="en-CA">',
+    'Hello Zoë,',
+    'Here is the way.',
+    'Guelph',
+    'first line\n  second line',
+    'href="https://fairway.test/reset-password?token=abc"',
+    'It works once.',
+    'The Fairway office',
+  ].map((part) => html.lastIndexOf(part));
+  expect(inOrder).not.toContain(-1);
+  expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
+});

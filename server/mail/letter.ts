@@ -1,0 +1,129 @@
+/** What a letter says, once; the text and the HTML are both made from it. */
+export interface Letter {
+  subject: string;
+  paragraphs: string[];
+  /** The one thing to do. */
+  action?: { label: string; url: string };
+  facts?: { label: string; value: string }[];
+  /** Somebody's own words, kept as they were typed. */
+  quote?: string;
+  /** Small print after everything else. */
+  afterwards?: string[];
+  signature?: string;
+}
+
+const office = 'The Fairway office';
+
+export function letterAsText(letter: Letter): string {
+  const { action, facts = [], quote, afterwards = [] } = letter;
+  const parts = [
+    ...letter.paragraphs,
+    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    quote ?? '',
+    action ? `${action.label}:\n${action.url}` : '',
+    ...afterwards,
+    `-- \n${letter.signature ?? office}`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+// A mail cannot use the portal's style sheets, so its colours stand here. Inline they are the light
+// ones, which every reader shows; the style sheet turns them dark where the reader asks for that.
+const light = {
+  page: '#FAF7F0',
+  card: '#FFFFFF',
+  rule: '#E6DCC6',
+  ink: '#17211C',
+  muted: '#56635B',
+  head: '#12372A',
+  button: '#1B6B45',
+};
+
+const darkStyles = `
+  @media (prefers-color-scheme: dark) {
+    .page { background: #0F1713 !important; color: #E7EFE8 !important; }
+    .card { background: #17211C !important; border-color: #33443B !important; }
+    .head, .link { color: #A9D5BC !important; }
+    .muted { color: #B4C0B8 !important; }
+    .quote { border-color: #A9D5BC !important; }
+    .button { background: #A9D5BC !important; color: #0C261D !important; }
+  }
+`;
+
+const serif = "Georgia, 'Times New Roman', serif";
+const sans = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+const block = 'margin:0 0 16px';
+
+export function letterAsHtml(letter: Letter): string {
+  const { subject, paragraphs, action, facts = [], quote, afterwards = [] } = letter;
+  const subjectHtml = escapeHtml(subject);
+  const body = [
+    ...paragraphs.map((text) => paragraph(text)),
+    facts.length > 0 ? factList(facts) : '',
+    quote === undefined ? '' : quoted(quote),
+    action ? button(action) : '',
+    ...afterwards.map((text) => paragraph(text, 'muted', `;color:${light.muted};font-size:14px`)),
+    paragraph(letter.signature ?? office, 'head', `;color:${light.head};font-family:${serif}`),
+  ].join('\n');
+  // The first line is what a list of mails shows beside the subject.
+  return `<!doctype html>
+<html lang="en-CA">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${subjectHtml}</title>
+<style>${darkStyles}</style>
+</head>
+<body class="page" style="margin:0;background:${light.page};color:${light.ink};font-family:${sans};font-size:16px;line-height:1.55">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview(letter))}</div>
+<div style="max-width:560px;margin:0 auto;padding:32px 16px">
+<p class="head" style="margin:0 0 16px;color:${light.head};font-family:${serif};font-size:22px">Fairway</p>
+<div class="card" style="background:${light.card};border:1px solid ${light.rule};border-radius:14px;padding:32px 24px 16px">
+<h1 class="head" style="margin:0 0 24px;color:${light.head};font-family:${serif};font-size:28px;line-height:1.15;font-weight:600">${subjectHtml}</h1>
+${body}
+</div>
+</div>
+</body>
+</html>
+`;
+}
+
+const preview = ({ paragraphs, quote }: Letter) =>
+  quote ?? paragraphs.find((text) => !text.startsWith('Hello')) ?? '';
+
+function paragraph(text: string, className = '', style = ''): string {
+  return `<p${className && ` class="${className}"`} style="${block}${style}">${escapeHtml(text)}</p>`;
+}
+
+function button({ label, url }: { label: string; url: string }): string {
+  const href = escapeHtml(url);
+  return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;background:${light.button};color:#FFFFFF;padding:12px 24px;border-radius:6px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p class="muted" style="${block};color:${light.muted};font-size:14px;overflow-wrap:anywhere">Or copy this address into your browser:<br><a class="link" href="${href}" style="color:${light.button}">${href}</a></p>`;
+}
+
+function factList(facts: { label: string; value: string }[]): string {
+  const rows = facts.map(
+    ({ label, value }) =>
+      `<dt class="muted" style="color:${light.muted};font-size:14px">${escapeHtml(label)}</dt>
+<dd style="margin:0 0 12px;overflow-wrap:anywhere">${escapeHtml(value)}</dd>`,
+  );
+  return `<dl style="${block}">\n${rows.join('\n')}\n</dl>`;
+}
+
+function quoted(text: string): string {
+  return `<blockquote class="quote" style="margin:0 0 24px;padding:4px 0 4px 16px;border-left:3px solid ${light.button};white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</blockquote>`;
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** D1: nothing that somebody typed is ever markup. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+}

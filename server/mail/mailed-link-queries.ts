@@ -1,0 +1,45 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { linkTokens, users } from '../db/tables.ts';
+
+export type LinkRow = typeof linkTokens.$inferInsert;
+
+/** Stores a link's hash; an older link of the same purpose is worth nothing from now on (B4). */
+export async function replaceLink(db: Db, link: LinkRow): Promise<void> {
+  await db
+    .insert(linkTokens)
+    .values(link)
+    .onConflictDoUpdate({ target: [linkTokens.user_uuid, linkTokens.purpose], set: link });
+}
+
+/** The account that a link still works for: not expired, and mailed to the address it has now. */
+export async function findLinkOwner(
+  db: Db,
+  link: { tokenHash: Buffer; purpose: LinkRow['purpose']; now: Date },
+) {
+  const [owner] = await db
+    .select({ uuid: users.uuid, email: users.email, email_key: users.email_key })
+    .from(linkTokens)
+    .innerJoin(users, and(eq(users.uuid, linkTokens.user_uuid), eq(users.email, linkTokens.email)))
+    .where(isUsable(link));
+  return owner;
+}
+
+/** Takes the link away; of any number that try it at once, one is given the owner. */
+export async function useLink(
+  tx: Db,
+  link: { tokenHash: Buffer; purpose: LinkRow['purpose']; now: Date },
+) {
+  const [used] = await tx
+    .delete(linkTokens)
+    .where(isUsable(link))
+    .returning({ userUuid: linkTokens.user_uuid, email: linkTokens.email });
+  return used;
+}
+
+const isUsable = (link: { tokenHash: Buffer; purpose: LinkRow['purpose']; now: Date }) =>
+  and(
+    eq(linkTokens.token_hash, link.tokenHash),
+    eq(linkTokens.purpose, link.purpose),
+    gt(linkTokens.expires_at, link.now),
+  );

@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Deps } from '../deps.ts';
+import { type LinkRow, replaceLink } from './mailed-link-queries.ts';
+
+const hour = 3600 * 1000;
+
+const kinds = {
+  verify_email: { path: '/verify', lasts: 24 * hour },
+  reset_password: { path: '/reset-password', lasts: hour },
+} as const satisfies Partial<Record<LinkRow['purpose'], { path: string; lasts: number }>>;
+
+/** Makes a link that its receiver can use once. It is stored before it leaves, as a hash. */
+export async function makeLink(
+  { db, clock, settings }: Deps,
+  purpose: keyof typeof kinds,
+  account: { uuid: string; email: string },
+): Promise<string> {
+  const { path, lasts } = kinds[purpose];
+  const token = randomBytes(32).toString('base64url');
+  await replaceLink(db, {
+    token_hash: hashLinkToken(token),
+    user_uuid: account.uuid,
+    purpose,
+    email: account.email,
+    expires_at: new Date(clock.now().getTime() + lasts),
+  });
+  // B8: from the settings, never from what a request calls the host.
+  return `${settings.baseUrl}${path}?token=${token}`;
+}
+
+export function hashLinkToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

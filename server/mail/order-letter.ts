@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Db } from '../db/database.ts';
+import { addJob } from '../jobs/job-queries.ts';
+
+/**
+ * A letter as it waits in the jobs table: whom it is about and which one, no more. What it says, and
+ * whether there is anybody to say it to, is found out when it is written (B5); the secret of its
+ * link is made then, so no usable link is ever at rest.
+ */
+export const letterOrder = z.discriminatedUnion('letter', [
+  z.object({
+    letter: z.enum(['verify-email', 'account-exists', 'reset-password', 'password-changed']),
+    email_key: z.string(),
+  }),
+  z.object({
+    letter: z.literal('contact'),
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+  }),
+]);
+
+export type LetterOrder = z.infer<typeof letterOrder>;
+
+export type AccountLetter = Exclude<LetterOrder['letter'], 'contact'>;
+
+/** Call it in the transaction that gives the reason for the letter, and wake the jobs after it. */
+export async function orderLetter(tx: Db, now: Date, order: LetterOrder): Promise<void> {
+  await addJob(tx, { kind: 'letter', payload: order, now });
+}

@@ -1,0 +1,18 @@
+import type { Addressee } from './addressee-queries.ts';
+import { greeting } from './greeting.ts';
+import type { Letter } from './letter.ts';
+
+export function resetPasswordLetter(account: Addressee, link: string): Letter {
+  return {
+    subject: 'Choose a new password',
+    paragraphs: [
+      greeting(account),
+      'You asked for a new password at Fairway. Here is the way to choose one. You will be signed out everywhere else.',
+    ],
+    action: { label: 'Choose a new password', url: link },
+    afterwards: [
+      'The link works once, within 60 minutes. If you asked more than once, only the newest letter counts.',
+      'If you did not ask, leave the link alone: your password stays as it is.',
+    ],
+  };
+}

@@ -1,0 +1,169 @@
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, expect, test } from 'vitest';
+import { jobs } from '../db/tables.ts';
+import { runDueJobs } from '../jobs/run-jobs.ts';
+import { registration } from '../testing/registration.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { letterJobs } from './letter-jobs.ts';
+import { smtpMailer } from './smtp-mailer.ts';
+
+const portal = useTestApp();
+const servers: SMTPServer[] = [];
+const received: Email[] = [];
+
+afterEach(async () => {
+  received.length = 0;
+  await Promise.all(servers.splice(0).map(close));
+});
+
+const close = (server: SMTPServer) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+
+const read = async (stream: Readable) => PostalMime.parse(await buffer(stream));
+
+async function mailServer(port = 0, options: SMTPServerOptions = {}): Promise<number> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, taken) {
+      read(stream).then((mail) => {
+        received.push(mail);
+        taken();
+      }, taken);
+    },
+    ...options,
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return (server.server.address() as AddressInfo).port;
+}
+
+function mailerAt(port: number) {
+  const settings = { ...portal.settings, smtpUrl: `smtp://127.0.0.1:${port}` };
+  return smtpMailer(settings);
+}
+
+const deliverTo = (port: number) =>
+  runDueJobs(portal.deps, letterJobs(portal.deps, mailerAt(port)));
+
+test('7.4 a letter arrives in text and HTML, from the association, with the link', async () => {
+  const port = await mailServer();
+  await portal.browser().post('/api/v1/register', registration('zoe@example.org'));
+  await deliverTo(port);
+
+  const [mail] = received;
+  expect(mail?.from).toEqual({ name: 'Fairway', address: 'portal@example.com' });
+  expect(mail?.to).toEqual([{ name: '', address: 'zoe@example.org' }]);
+  expect(mail?.subject).toBe('Confirm your e-mail address');
+  const link = /http:\/\/fairway\.test\/verify\?token=[\w-]{43}/;
+  expect(mail?.text).toMatch(link);
+  expect(mail?.html).toContain(mail?.text?.match(link)?.[0]);
+});
+
+test('I13 while the mail server is down registering works, and the letter leaves once afterwards', async () => {
+  const port = await mailServer();
+  await Promise.all(servers.splice(0).map(close));
+
+  const before = performance.now();
+  const answer = await portal.browser().post('/api/v1/register', registration('zoe@example.org'));
+  expect(answer.statusCode).toBe(201);
+  expect(performance.now() - before).toBeLessThan(2000);
+  await deliverTo(port);
+  await deliverTo(port);
+  expect(await portal.db.select().from(jobs)).toMatchObject([{ attempts: 1, failed_at: null }]);
+
+  await mailServer(port);
+  portal.clock.advance(5);
+  await deliverTo(port);
+  await deliverTo(port);
+  expect(received.map((mail) => mail.to?.[0]?.address)).toEqual(['zoe@example.org']);
+  expect(await portal.db.select().from(jobs)).toEqual([]);
+});
+
+test('I13 a letter that is tried again keeps its Message-ID and carries a link that works', async () => {
+  const messages: Email[] = [];
+  let refusals = 1;
+  const port = await mailServer(0, {
+    onData(stream, _session, taken) {
+      read(stream).then((mail) => {
+        messages.push(mail);
+        refusals -= 1;
+        taken(refusals >= 0 ? Object.assign(new Error('later'), { responseCode: 451 }) : null);
+      }, taken);
+    },
+  });
+  await portal.browser().post('/api/v1/register', registration('zoe@example.org'));
+  await deliverTo(port);
+  portal.clock.advance(5);
+  await deliverTo(port);
+
+  expect(messages).toHaveLength(2);
+  expect(messages[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@fairway\.test>$/);
+  expect(messages[1]?.messageId).toBe(messages[0]?.messageId);
+  const token = messages[1]?.text?.match(/token=([\w-]+)/)?.[1];
+  const verified = await portal.browser().post('/api/v1/verify-email', { token });
+  expect(verified.statusCode).toBe(200);
+});
+
+test('I13 a mail server that is slow to accept keeps nobody waiting and gets the letter once', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const mayAccept = Promise.withResolvers<void>();
+  const port = await mailServer(0, {
+    onData(stream, _session, taken) {
+      read(stream).then(async (mail) => {
+        received.push(mail);
+        arrived.resolve();
+        await mayAccept.promise;
+        taken();
+      }, taken);
+    },
+  });
+  const browser = portal.browser();
+  await browser.post('/api/v1/register', registration('zoe@example.org'));
+  const delivering = deliverTo(port);
+  await arrived.promise;
+
+  const answer = await browser.post('/api/v1/register', registration('sam@example.org'));
+  expect(answer.statusCode).toBe(201);
+  expect(received).toHaveLength(1);
+  mayAccept.resolve();
+  await delivering;
+  expect(received.map((mail) => mail.to?.[0]?.address)).toEqual([
+    'zoe@example.org',
+    'sam@example.org',
+  ]);
+});
+
+test('D12 no line break gets from a name, a subject or an address into the headers', async () => {
+  const port = await mailServer();
+  const injected = 'Eve\r\nBcc: victim@example.org\r\n\r\nHello';
+  await mailerAt(port).send({
+    id: '00000000-0000-4000-8000-000000000000',
+    to: 'office@example.com',
+    replyTo: { name: injected, address: 'eve@example.org\r\nBcc: victim@example.org' },
+    subject: injected,
+    text: 'text',
+    html: '<p>text</p>',
+  });
+  const [mail] = received;
+  expect(mail?.headers.map((header) => header.key)).not.toContain('bcc');
+  expect(mail?.to).toEqual([{ name: '', address: 'office@example.com' }]);
+  expect(mail?.text?.trim()).toBe('text');
+
+  for (const field of ['first_name', 'last_name', 'email']) {
+    const body = { ...registration('eve@example.org'), [field]: `${injected}@example.org` };
+    const answer = await portal.browser().post('/api/v1/register', body);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().errors)).toEqual([field]);
+  }
+  for (const line of portal.log) expect(line.trimEnd()).not.toContain('\n');
+  expect(portal.log.join()).not.toContain('victim@');
+});

@@ -1,0 +1,32 @@
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../settings.ts';
+import type { Mailer } from './mailer.ts';
+
+const second = 1000;
+
+/** Hands letters to the mail server of SMTP_URL, on a connection for each. */
+export function smtpMailer(settings: Settings): Mailer {
+  if (!settings.smtpUrl) throw new Error('SMTP_URL is not set.');
+  const transport = createTransport({
+    url: settings.smtpUrl,
+    connectionTimeout: 10 * second,
+    greetingTimeout: 30 * second,
+    // A server may take minutes to accept what it was given (RFC 5321, 4.5.3.2). Hanging up on it
+    // earlier would send letters twice that it did accept (I13).
+    socketTimeout: 300 * second,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const host = new URL(settings.baseUrl).hostname;
+  return {
+    async send({ id, ...mail }) {
+      await transport.sendMail({
+        ...mail,
+        from: settings.mailFrom,
+        messageId: `<${id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(600 * second),
+      });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Letter } from './letter.ts';
+
+export function verifyEmailLetter(link: string): Letter {
+  return {
+    subject: 'Confirm your e-mail address',
+    paragraphs: [
+      'Hello,',
+      'Welcome to Fairway! Please confirm that this is your address, and your account is ready.',
+    ],
+    action: { label: 'Confirm my address', url: link },
+    afterwards: [
+      'The link works once, within 24 hours. You can ask for another one on the sign-in page.',
+      'Did you not register at Fairway? Then leave the link alone, and the account stays closed.',
+    ],
+  };
+}

@@ -1,0 +1,23 @@
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** 3.3: a stored month, kept as its first day, as 'Month Year'. */
+export function monthYear(day: string): string {
+  const [year, month] = day.split('-');
+  return `${months[Number(month) - 1]} ${year}`;
+}
+
+/** An end that is missing is the present. */
+export const monthYearOrPresent = (day: string | null): string => (day ? monthYear(day) : '');

@@ -1,0 +1,36 @@
+import type { User } from '#contract/profile.ts';
+import type { education, employment } from '../db/tables.ts';
+import { monthYear, monthYearOrPresent } from './month-year.ts';
+import type { UserRow } from './profile-queries.ts';
+
+export interface UserParts {
+  user: UserRow;
+  employment: (typeof employment.$inferSelect)[];
+  education: (typeof education.$inferSelect)[];
+  bookings: User['bookings'];
+}
+
+/** 3.1: the record of a user, for that user alone; the contract strips what it does not list. */
+export function presentUser({ user, employment, education, bookings }: UserParts): User {
+  return {
+    ...user,
+    member_since: user.created_at.toISOString(),
+    social_links: {
+      linkedin: user.linkedin,
+      facebook: user.facebook,
+      twitter: user.twitter,
+      instagram: user.instagram,
+    },
+    employment: employment.map(presentEntry),
+    education: education.map(presentEntry),
+    bookings,
+  };
+}
+
+/** An entry's own texts as they are, its months as people write them. */
+export function presentEntry<T extends { start_month: string; end_month: string | null }>(
+  entry: T,
+) {
+  const { start_month, end_month, ...rest } = entry;
+  return { ...rest, start_date: monthYear(start_month), end_date: monthYearOrPresent(end_month) };
+}
