@@ -142,7 +142,8 @@ export const api = {
     answer: eventList,
   }),
   events: get('/api/v1/events', 'public', {
-    summary: 'Events by search, sort and filter, twelve a page.',
+    summary:
+      'Events by search, sort and filter, twelve a page; a search finds the events that have every word of it.',
     clause: '7.13',
     query: eventQuerySchema,
     answer: pageOf(eventSchema),

@@ -40,7 +40,8 @@ export const eventSchema = z.object({
   booking_opens_at: instant,
   booking_closes_at: instant,
   cancel_until: instant,
-  status: z.enum(['published', 'cancelled']),
+  /** `draft` is only ever told to an organiser; to everybody else a draft does not exist (A8). */
+  status: z.enum(['draft', 'published', 'cancelled']),
   charity: charitySchema.nullable(),
 });
 
@@ -73,6 +74,11 @@ export const financeLineSchema = z.object({
 });
 
 export const eventSorts = ['date', '-date', 'title', 'price'] as const;
+/**
+ * `upcoming` (not over yet), `past` and `all` tell what was announced, cancelled events included.
+ * The others are for choosing among what is to come, without the cancelled: `open` can be booked
+ * right now (window open, places left), `members` is for members only, `free` costs nobody anything.
+ */
 export const eventFilters = ['upcoming', 'past', 'all', 'open', 'members', 'free'] as const;
 export type EventSort = (typeof eventSorts)[number];
 export type EventFilter = (typeof eventFilters)[number];
@@ -110,6 +116,7 @@ export type Season = z.infer<typeof seasonSchema>;
 export const bySlug = z.object({
   slug: z.string().regex(/^[a-z0-9-]{1,120}$/, { error: 'No such event.' }),
 });
+
 export const eventList = z.object({ data: z.array(eventSchema) });
 
 export const nearbyListSchema = z.object({ data: z.array(nearbyEventSchema) });

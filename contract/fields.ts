@@ -4,29 +4,38 @@ import { z } from 'zod';
 // is measured; lengths count Unicode code points, so an emoji that is one code point counts as one.
 
 const nulOrLoneSurrogate = /\0|\p{Surrogate}/u;
-const controlCharacter = /\p{Cc}/u;
+// No language writes more than a few marks on a letter, and putting a long run of them in order
+// takes quadratic time (D9).
+const unstorable = /\0|\p{Surrogate}|\p{M}{31}/u;
+const controlOrLineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
+// Later rules meet text of a checked length only: a pattern may be slow on 100,000 characters.
 const text = (maximum: number, label: string) =>
   z
     .string({ error: `Enter ${label}.` })
-    .refine((value) => !nulOrLoneSurrogate.test(value), {
+    .refine((value) => !unstorable.test(value), {
       error: 'This has a character that cannot be stored.',
       abort: true,
     })
     .transform((value) => value.normalize('NFC').trim())
-    .refine((value) => [...value].length <= maximum, {
+    .refine((value) => codePoints(value) <= maximum, {
       error: `Use at most ${maximum} characters.`,
+      abort: true,
     });
 
-const present = (label: string) => (value: string) =>
-  value.length > 0 ? undefined : `Enter ${label}.`;
+function codePoints(value: string): number {
+  return [...value].length;
+}
 
+/** A name of nothing but spaces and invisible characters would be a hole in every list. */
 const filled = <T extends z.ZodType<string>>(schema: T, label: string) =>
-  schema.refine((value) => present(label)(value) === undefined, { error: `Enter ${label}.` });
+  schema.refine((value) => visible.test(value), { error: `Enter ${label}.`, abort: true });
 
 const oneLine = (maximum: number, label: string) =>
-  text(maximum, label).refine((value) => !controlCharacter.test(value), {
+  text(maximum, label).refine((value) => !controlOrLineBreak.test(value), {
     error: 'Keep this on one line.',
+    abort: true,
   });
 
 /** A required single line of at most 120 characters; `label` completes "Enter …". */
@@ -76,8 +85,8 @@ export const newPassword = z
     error: 'This has a character that cannot be stored.',
     abort: true,
   })
-  .refine((value) => [...value].length >= 8, { error: 'Use at least 8 characters.' })
-  .refine((value) => [...value].length <= 128, { error: 'Use at most 128 characters.' });
+  .refine((value) => codePoints(value) >= 8, { error: 'Use at least 8 characters.' })
+  .refine((value) => codePoints(value) <= 128, { error: 'Use at most 128 characters.' });
 
 /** Refuses a pair of passwords that differ, on `password_confirmation`. */
 export const samePasswords = <
@@ -128,13 +137,15 @@ export const optionalWebAddress = oneLine(300, 'an address')
   .transform(undefinedToNull);
 
 function isWebAddress(value: string): boolean {
-  if (/\s/u.test(value) || !/^https?:\/\//i.test(value)) return false;
-  return URL.canParse(value) && new URL(value).hostname.includes('.');
+  if (/\s/u.test(value) || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const { hostname, username, password } = new URL(value);
+  // https://linkedin.com@elsewhere.example shows one site and opens another.
+  return /[^.]\.[^.]/.test(hostname) && username === '' && password === '';
 }
 
 /** A page number in a query string: from 1; absent means 1 (9.1). */
 export const pageNumber = z
-  .string()
+  .string({ error: 'Pages count from 1.' })
   .regex(/^[1-9][0-9]{0,8}$/, { error: 'Pages count from 1.' })
   .transform(Number)
   .default(1);
@@ -143,13 +154,8 @@ export const pageNumber = z
 export const searchText = oneLine(100, 'what to look for').default('');
 
 /** One of the named values, or a sentence that names them (400). */
-export const oneOf = <const T extends readonly [string, ...string[]]>(
-  values: T,
-  fallback: NoInfer<T[number]>,
-) =>
-  z
-    .enum(values, { error: `Choose one of: ${values.join(', ')}.` })
-    .default(fallback as never) as unknown as z.ZodDefault<z.ZodEnum<{ [K in T[number]]: K }>>;
+export const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>
+  z.enum(values, { error: `Choose one of: ${values.join(', ')}.` }).default(fallback);
 
 /** The path value `:uuid`. */
 export const byUuid = z.object({ uuid });

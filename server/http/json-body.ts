@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from './fault.ts';
 
 const deepest = 20;
@@ -9,10 +9,14 @@ const deepest = 20;
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request, body) => {
-    if (request.headers['content-encoding']) throw new Fault('unsupported_media_type');
-    return parseJson(body as Buffer);
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (request.headers['content-encoding']) throw new Fault('unsupported_media_type');
+      return parseJson(body);
+    },
+  );
 }
 
 export function parseJson(body: Buffer): unknown {

@@ -49,11 +49,11 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const call = { ...parse(endpoint, request), session: request.session, request, reply };
       const result = await handler(call as unknown as Call<E>);
+      // Only what a visitor is told may be kept by others: an organiser is shown drafts (A8).
+      const isForAll = endpoint.access === 'public' && endpoint.answer && !request.session;
       reply.header(
         'cache-control',
-        endpoint.access === 'public' && endpoint.method === 'GET' && endpoint.answer
-          ? 'public, max-age=0, must-revalidate'
-          : 'no-store',
+        isForAll && endpoint.method === 'GET' ? 'public, max-age=0, must-revalidate' : 'no-store',
       );
       if (!endpoint.answer) return reply.status(endpoint.status ?? 204).send();
       // An answer is cut to what the contract lists, so a new column cannot leak (A6).

@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { EventFilter, EventSort } from '#contract/events.ts';
+import type { Db } from '../db/database.ts';
+import { events } from '../db/tables.ts';
+import { type EventRow, eventFields, playersBooked, selectEvents } from './event-queries.ts';
+import type { Coordinates } from './find-place.ts';
+
+export const eventsPerPage = 12;
+
+const isPublished = eq(events.status, 'published');
+/** Cancelled events stay readable, with their status, so that nobody drives to one. */
+const isAnnounced = inArray(events.status, ['published', 'cancelled']);
+const isNotOver = (now: Date) => gt(events.ends_at, now);
+
+/** Each ends in the uuid: a total order, so that pages neither repeat nor skip an event. */
+const orders: Record<EventSort, SQL[]> = {
+  date: [asc(events.starts_at), asc(events.uuid)],
+  '-date': [desc(events.starts_at), desc(events.uuid)],
+  title: [sql`fold(${events.title})`, asc(events.uuid)],
+  price: [asc(events.price_cents), asc(events.starts_at), asc(events.uuid)],
+};
+
+function chosenBy(db: Db, filter: EventFilter, now: Date): SQL | undefined {
+  switch (filter) {
+    case 'upcoming':
+      return and(isAnnounced, isNotOver(now));
+    case 'past':
+      return and(isAnnounced, lte(events.ends_at, now));
+    case 'all':
+      return isAnnounced;
+    case 'open':
+      return and(
+        isPublished,
+        isNotOver(now),
+        lte(events.booking_opens_at, now),
+        gt(events.booking_closes_at, now),
+        or(isNull(events.capacity), gt(events.capacity, playersBooked(db))),
+      );
+    case 'members':
+      return and(isPublished, isNotOver(now), eq(events.member_only, true));
+    case 'free':
+      return and(isPublished, isNotOver(now), eq(events.price_cents, 0));
+  }
+}
+
+/** Every word must occur. Escaped after folding, which can itself bring a wildcard forth (D8). */
+function contains(word: string): SQL {
+  const literal = sql`regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g')`;
+  return sql`${events.search_text} like '%' || ${literal} || '%'`;
+}
+
+export interface EventSearch {
+  search: string;
+  sort: EventSort;
+  filter: EventFilter;
+  page: number;
+}
+
+export async function listEvents(
+  db: Db,
+  { search, sort, filter, page }: EventSearch,
+  now: Date,
+): Promise<{ rows: EventRow[]; total: number }> {
+  const words = new Set(search.split(/\s+/u).filter((word) => word !== ''));
+  const matching = and(chosenBy(db, filter, now), ...[...words].map(contains));
+  const [total, rows] = await Promise.all([
+    db.$count(events, matching),
+    selectEvents(db)
+      .where(matching)
+      .orderBy(...orders[sort])
+      .limit(eventsPerPage)
+      .offset((page - 1) * eventsPerPage),
+  ]);
+  return { rows, total };
+}
+
+export function listFeatured(db: Db, now: Date): Promise<EventRow[]> {
+  return selectEvents(db)
+    .where(and(isPublished, isNotOver(now), eq(events.featured, true)))
+    .orderBy(...orders.date)
+    .limit(6);
+}
+
+export function listNext(db: Db, now: Date): Promise<EventRow[]> {
+  return selectEvents(db)
+    .where(and(isPublished, isNotOver(now)))
+    .orderBy(...orders.date)
+    .limit(6);
+}
+
+export function listNearby(db: Db, from: Coordinates, now: Date) {
+  const distance = distanceInKm(from).as('distance_km');
+  return db
+    .select({ ...eventFields(db), distance_km: distance })
+    .from(events)
+    .where(and(isPublished, isNotOver(now)))
+    .orderBy(distance, ...orders.date)
+    .limit(12);
+}
+
+/** Great-circle distance by the haversine formula. */
+function distanceInKm({ latitude, longitude }: Coordinates): SQL<number> {
+  const half = (degrees: SQL) => sql`power(sin(radians(${degrees}) / 2), 2)`;
+  const byLatitude = half(sql`${events.venue_latitude} - ${latitude}`);
+  const byLongitude = half(sql`${events.venue_longitude} - ${longitude}`);
+  const narrowing = sql`cos(radians(${latitude})) * cos(radians(${events.venue_latitude}))`;
+  const earthDiameter = 12_742;
+  return sql`${earthDiameter}::float * asin(sqrt(least(1, ${byLatitude} + ${narrowing} * ${byLongitude})))`;
+}
+
+/** The slugs of the pages that a search engine may read, newest first, as many as a sitemap holds. */
+export async function listEventPages(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ slug: events.slug })
+    .from(events)
+    .where(isAnnounced)
+    .orderBy(...orders['-date'])
+    .limit(49_000);
+  return rows.map(({ slug }) => slug);
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import type { Deps } from '../deps.ts';
+import { Fault } from '../http/fault.ts';
+import { serve } from '../http/serve.ts';
+import type { Session } from '../http/session.ts';
+import {
+  eventsPerPage,
+  listEvents,
+  listFeatured,
+  listNearby,
+  listNext,
+} from './event-list-queries.ts';
+import { findEvent, listAgenda, listFinances, listMedia } from './event-queries.ts';
+import { locate } from './find-place.ts';
+import { inUtc, presentEvent } from './present-event.ts';
+import { readSeason } from './season-queries.ts';
+
+export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  serve(app, api.featured, async () => ({
+    data: (await listFeatured(db, clock.now())).map(presentEvent),
+  }));
+
+  serve(app, api.upcoming, async () => ({
+    data: (await listNext(db, clock.now())).map(presentEvent),
+  }));
+
+  serve(app, api.nearby, async ({ body }) => {
+    const rows = await listNearby(db, locate(body.location), clock.now());
+    return {
+      data: rows.map((row) => ({
+        ...presentEvent(row),
+        distance_km: Math.round(row.distance_km * 10) / 10,
+      })),
+    };
+  });
+
+  serve(app, api.events, async ({ query }) => {
+    const { rows, total } = await listEvents(db, query, clock.now());
+    return {
+      data: rows.map(presentEvent),
+      meta: {
+        current_page: query.page,
+        last_page: Math.max(1, Math.ceil(total / eventsPerPage)),
+        total,
+      },
+    };
+  });
+
+  serve(app, api.event, async (call) => ({ data: presentEvent(await readable(call)) }));
+
+  serve(app, api.eventMedia, async (call) => ({
+    data: await listMedia(db, (await readable(call)).uuid),
+  }));
+
+  serve(app, api.eventAgendas, async (call) => ({
+    data: (await listAgenda(db, (await readable(call)).uuid)).map(inUtc),
+  }));
+
+  serve(app, api.eventFinances, async (call) => ({
+    data: await listFinances(db, (await readable(call)).uuid),
+  }));
+
+  serve(app, api.season, async () => ({ data: await readSeason(db, clock.now()) }));
+
+  /** A8: the one rule of an event's page and its sub-lists; a draft exists for organisers only. */
+  async function readable(call: { params: { slug: string }; session: Session | null }) {
+    const event = await findEvent(db, call.params.slug);
+    if (!event) throw new Fault('not_found');
+    if (event.status === 'draft' && call.session?.role !== 'organizer') {
+      throw new Fault('not_found');
+    }
+    return event;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Event } from '#contract/events.ts';
+import type { EventRow } from './event-queries.ts';
+
+/** A row as the contract shows an event; what only the table knows is cut off by serve(). */
+export function presentEvent(row: EventRow): Event {
+  return {
+    ...row,
+    ...inUtc(row),
+    booking_opens_at: row.booking_opens_at.toISOString(),
+    booking_closes_at: row.booking_closes_at.toISOString(),
+    cancel_until: row.cancel_until.toISOString(),
+    venue: {
+      name: row.venue_name,
+      address: row.venue_address,
+      city: row.venue_city,
+      province: row.venue_province,
+      latitude: row.venue_latitude,
+      longitude: row.venue_longitude,
+    },
+    cover_url: row.cover_url ?? `/drawings/course/${row.slug}.svg`,
+    // Never negative: a capacity may be lowered below what is booked already (F10).
+    spots_left: row.capacity === null ? null : Math.max(0, row.capacity - row.players_booked),
+    currency: 'CAD',
+    charity: presentCharity(row),
+  };
+}
+
+function presentCharity(row: EventRow): Event['charity'] {
+  if (!row.charity_name) return null;
+  return {
+    name: row.charity_name,
+    url: row.charity_url ?? '',
+    raised_cents: row.charity_raised_cents ?? 0,
+    goal_cents: row.charity_goal_cents ?? 0,
+  };
+}
+
+/** What happens from one instant to another, an event or an item of its agenda, as text in UTC. */
+export function inUtc<T extends { starts_at: Date; ends_at: Date }>(row: T) {
+  return {
+    ...row,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+  };
+}

@@ -1,0 +1,45 @@
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import type { Season } from '#contract/events.ts';
+import type { Db } from '../db/database.ts';
+import { eventFinances, events, users } from '../db/tables.ts';
+
+/**
+ * Adds up every past statement at each call. That reads all of them, which no index can spare; for
+ * the few hundred events of an association it takes about a millisecond, while a stored total would
+ * have to follow every correction of a statement.
+ */
+export async function readSeason(db: Db, now: Date): Promise<Season> {
+  const wasHeld = and(eq(events.status, 'published'), lte(events.ends_at, now));
+  const [lines, held, members] = await Promise.all([
+    db
+      .select({
+        kind: eventFinances.kind,
+        charity: events.charity_name,
+        url: sql<string>`coalesce(max(${events.charity_url}), '')`,
+        cents: sql`sum(${eventFinances.amount_cents})`.mapWith(Number),
+      })
+      .from(eventFinances)
+      .innerJoin(events, eq(events.uuid, eventFinances.event_uuid))
+      .where(wasHeld)
+      .groupBy(eventFinances.kind, events.charity_name),
+    db.$count(events, wasHeld),
+    db.$count(users, isNotNull(users.email_verified_at)),
+  ]);
+  const total = (kind: string) =>
+    lines.filter((line) => line.kind === kind).reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    raised_cents: total('donation'),
+    events: held,
+    members,
+    statement: {
+      income_cents: total('income'),
+      expense_cents: total('expense'),
+      donation_cents: total('donation'),
+    },
+    charities: lines
+      .flatMap(({ kind, charity, url, cents }) =>
+        kind === 'donation' && charity ? [{ name: charity, url, raised_cents: cents }] : [],
+      )
+      .sort((a, b) => b.raised_cents - a.raised_cents || a.name.localeCompare(b.name, 'en-CA')),
+  };
+}
