@@ -69,7 +69,7 @@ export function PickerGrid({
         </div>
       )}
       {gridRows(kind, cursor, weekStart).map((row, index) => (
-        <div key={index} role="row" tabIndex={-1} className={styles.row}>
+        <div key={index} role={row.some(Boolean) ? 'row' : 'none'} className={styles.row}>
           {row.map((cell, column) =>
             cell ? (
               <div

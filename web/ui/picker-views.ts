@@ -132,17 +132,18 @@ export function moveByKey(
 }
 
 export function cellText(kind: GridKind, moment: Moment): string {
-  if (kind === 'month') return (MONTHS[moment.month - 1] ?? '').slice(0, 3);
+  if (kind === 'month') return MONTHS[moment.month - 1] ?? '';
   if (kind === 'hour' || kind === 'minute') return pad(moment[kind]);
   return String(moment[kind]);
 }
 
+/** Holds what the cell shows, for those who speak to their machine. */
 export function cellName(kind: GridKind, moment: Moment): string {
   const { year, month, day, hour, minute } = moment;
   if (kind === 'day') return `${WEEKDAYS[weekday(moment)]}, ${MONTHS[month - 1]} ${day}, ${year}`;
   if (kind === 'month') return `${MONTHS[month - 1]} ${year}`;
   if (kind === 'year') return String(year);
-  return kind === 'hour' ? `${hour} hours` : `${pad(hour)}:${pad(minute)}`;
+  return kind === 'hour' ? `${pad(hour)} hours` : `${pad(hour)}:${pad(minute)}`;
 }
 
 export function weekdayNames(weekStart: number): string[] {

@@ -1,0 +1,84 @@
+import { Checkbox } from '../ui/checkbox.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { PictureEditor } from '../ui/picture-editor.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { PieceGroup } from './piece-group.tsx';
+import styles from './pieces-page.module.css';
+
+const nothing = () => undefined;
+
+const MONTHS = ['January', 'February', 'March', 'April'].map((month) => (
+  <option key={month}>{month}</option>
+));
+
+const PICTURE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="teal" d="M0 0h10v10H0z"/><circle cx="5" cy="4" r="2" fill="white"/><path fill="white" d="M1 10a4 4 0 0 1 8 0z"/></svg>',
+)}`;
+
+export function FieldPieces() {
+  return (
+    <>
+      <PieceGroup title="Text fields">
+        <div className={styles.grid}>
+          <TextInput label="First Name" autoComplete="off" />
+          <TextInput label="Languages" placeholder="English, French" hint="Separated by commas" />
+          <TextInput label="Phone Number" defaultValue="+1 555-555-5555" type="tel" />
+          <TextInput label="Title" error="Write a title." />
+          <TextInput label="E-mail" defaultValue="ana@example" error="Write a whole address." />
+          <TextInput label="Member since" defaultValue="2019" disabled />
+          <TextArea label="Address" />
+          <TextArea label="About" error="Write at most 2000 letters." defaultValue="I play." />
+          <TextArea label="Notes" disabled defaultValue="Closed." />
+          <PasswordInput label="Password" autoComplete="off" defaultValue="green-and-flag" />
+          <PasswordInput
+            label="New Password"
+            autoComplete="off"
+            hint="At least 8 letters"
+            error="Write at least 8 letters."
+          />
+          <PasswordInput label="Closed Password" autoComplete="off" disabled />
+        </div>
+      </PieceGroup>
+
+      <PieceGroup title="Choices">
+        <div className={styles.grid}>
+          <Select label="Month">{MONTHS}</Select>
+          <Select label="Start Month" error="Choose a month.">
+            {MONTHS}
+          </Select>
+          <Select label="End Month" disabled>
+            {MONTHS}
+          </Select>
+          <Checkbox label="Currently Present" />
+          <Checkbox label="Remember me on this device" defaultChecked />
+          <Checkbox
+            label={
+              <>
+                I have read the <a href="/terms">terms</a>
+              </>
+            }
+            error="Read them first."
+          />
+          <Checkbox label="Disabled" disabled />
+          <Checkbox label="Disabled and on" disabled defaultChecked />
+        </div>
+      </PieceGroup>
+
+      <PieceGroup title="Picture editor">
+        <div className={styles.grid}>
+          <PictureEditor url="" onChoose={nothing} onRemove={nothing} />
+          <PictureEditor url={PICTURE} onChoose={nothing} onRemove={nothing} />
+          <PictureEditor url={PICTURE} busy progress={0.4} onChoose={nothing} onRemove={nothing} />
+          <PictureEditor
+            url=""
+            error="Choose an image of at most 5 MB."
+            onChoose={nothing}
+            onRemove={nothing}
+          />
+        </div>
+      </PieceGroup>
+    </>
+  );
+}

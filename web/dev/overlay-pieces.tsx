@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { DateInput } from '../ui/date-input.tsx';
+import { Modal } from '../ui/modal.tsx';
+import type { StatusType } from '../ui/status-icon.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { Toast, type ToastNotification } from '../ui/toast.tsx';
+import { ToastStack } from '../ui/toast-stack.tsx';
+import { PieceGroup } from './piece-group.tsx';
+import styles from './pieces-page.module.css';
+
+const TYPES: StatusType[] = ['success', 'error', 'warning', 'info'];
+
+const nothing = () => undefined;
+
+export function OverlayPieces() {
+  const [modal, setModal] = useState<'short' | 'long'>();
+  const [alert, setAlert] = useState<StatusType>();
+  const [toasts, setToasts] = useState<ToastNotification[]>([]);
+
+  const toast = (type: StatusType) =>
+    setToasts((shown) => [...shown, { ...example(type, true), uuid: crypto.randomUUID() }]);
+
+  return (
+    <>
+      <PieceGroup title="Modals and alerts">
+        <div className={styles.row}>
+          <Button onClick={() => setModal('short')}>Open a modal</Button>
+          <Button onClick={() => setModal('long')}>Open a long modal</Button>
+          {TYPES.map((type) => (
+            <Button key={type} variant="outline" onClick={() => setAlert(type)}>
+              Ask with {type}
+            </Button>
+          ))}
+        </div>
+      </PieceGroup>
+
+      <PieceGroup title="Toasts">
+        <div className={styles.row}>
+          {TYPES.map((type) => (
+            <Button key={type} variant="outline" onClick={() => toast(type)}>
+              Toast {type}
+            </Button>
+          ))}
+        </div>
+        <div className={styles.grid}>
+          {TYPES.map((type) => (
+            <Toast key={type} notification={example(type, type !== 'info')} onClose={nothing} />
+          ))}
+        </div>
+      </PieceGroup>
+
+      <ToastStack
+        notifications={toasts}
+        onClose={(uuid) => setToasts((shown) => shown.filter((one) => one.uuid !== uuid))}
+      />
+
+      {modal && (
+        <Modal
+          title="Edit About"
+          onClose={() => setModal(undefined)}
+          footer={<Button onClick={() => toast('success')}>Update Profile</Button>}
+        >
+          <TextArea label="About" hint="What other members read first" />
+          <ModalDate />
+          {modal === 'long' &&
+            Array.from({ length: 12 }, (_, index) => (
+              <TextArea key={index} label={`Section ${index + 1}`} />
+            ))}
+        </Modal>
+      )}
+
+      {alert && (
+        <AlertDialog
+          type={alert}
+          title="Delete Employment"
+          bodyText="Are you sure you want to delete Head Greenkeeper - Fairway Golf Association ?"
+          primaryCTAText="Delete"
+          showSecondaryCTA={alert !== 'info'}
+          onPrimary={() => setAlert(undefined)}
+          onClose={() => setAlert(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function ModalDate() {
+  const [date, setDate] = useState<string | null>(null);
+  return <DateInput label="Played on" value={date} onChange={setDate} clearable />;
+}
+
+function example(type: StatusType, hasClose: boolean): ToastNotification {
+  const failed = type === 'error';
+  return {
+    uuid: type,
+    type,
+    title: failed ? 'Oh No! Something went wrong' : 'Success!',
+    body: failed ? 'Please try again' : 'Updated Successfully',
+    hasClose,
+  };
+}

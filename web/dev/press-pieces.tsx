@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { AddButton } from '../ui/add-button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Chip, ChipRow, chipClass } from '../ui/chip.tsx';
+import { ArrowRightIcon, CalendarIcon } from '../ui/icon.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { PieceGroup } from './piece-group.tsx';
+import styles from './pieces-page.module.css';
+
+/** Buttons, switches, chips. */
+export function PressPieces() {
+  return (
+    <>
+      <PieceGroup title="Buttons">
+        <div className={styles.row}>
+          <Button>Green</Button>
+          <Button disabled>Green, disabled</Button>
+          <Button loading>Green, loading</Button>
+          <Button>
+            <CalendarIcon /> With an icon
+          </Button>
+        </div>
+        <div className={styles.row}>
+          <Button variant="outline">Outline</Button>
+          <Button variant="outline" disabled>
+            Outline, disabled
+          </Button>
+          <Button variant="outline" loading>
+            Outline, loading
+          </Button>
+          <LoadingButton />
+        </div>
+        <div className={styles.row}>
+          <a className={buttonClass()} href="/events">
+            See events <ArrowRightIcon />
+          </a>
+          <a className={buttonClass('outline')} href="/membership">
+            See benefits
+          </a>
+        </div>
+        <div className={styles.grid}>
+          <AddButton />
+          <AddButton disabled />
+        </div>
+      </PieceGroup>
+
+      <PieceGroup title="Switches">
+        <div className={styles.row}>
+          <HeldSwitch start={false} />
+          <HeldSwitch start />
+          <Switch label="Off, disabled" checked={false} disabled onChange={() => undefined} />
+          <Switch label="On, disabled" checked disabled onChange={() => undefined} />
+        </div>
+      </PieceGroup>
+
+      <PieceGroup title="Chips">
+        <div className={styles.row}>
+          <FilterChips />
+        </div>
+        <div className={styles.row}>
+          <a className={chipClass()} href="/events" aria-current="true">
+            Chosen link
+          </a>
+          <a className={chipClass()} href="/membership">
+            Other link
+          </a>
+        </div>
+      </PieceGroup>
+    </>
+  );
+}
+
+function LoadingButton() {
+  const [loading, setLoading] = useState(false);
+  function load() {
+    setLoading(true);
+    setTimeout(() => setLoading(false), 2000);
+  }
+  return (
+    <Button variant="outline" loading={loading} onClick={load}>
+      Load for two seconds
+    </Button>
+  );
+}
+
+function HeldSwitch({ start }: { start: boolean }) {
+  const [visible, setVisible] = useState(start);
+  return <Switch label="Visible to Members" checked={visible} onChange={setVisible} />;
+}
+
+function FilterChips() {
+  const [chosen, setChosen] = useState('All');
+  return (
+    <ChipRow label="Events shown">
+      {['All', 'Upcoming', 'Members only', 'Past'].map((name) => (
+        <Chip key={name} pressed={name === chosen} onClick={() => setChosen(name)}>
+          {name}
+        </Chip>
+      ))}
+    </ChipRow>
+  );
+}

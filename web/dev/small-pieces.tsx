@@ -1,0 +1,66 @@
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import * as icons from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { PieceGroup } from './piece-group.tsx';
+import styles from './pieces-page.module.css';
+
+const NAMES = ['Ana Tremblay', 'Noah Singh', 'Élise Roy', 'Li', 'Maya van Dyk', 'Omar Haddad'];
+
+export function SmallPieces() {
+  return (
+    <>
+      <PieceGroup title="Badges">
+        <div className={styles.row}>
+          <Badge>Active</Badge>
+          <Badge tone="pine">
+            <icons.FlagIcon /> Members only
+          </Badge>
+          <Badge tone="sand">12 places left</Badge>
+          <Badge tone="flag">Sold out</Badge>
+        </div>
+      </PieceGroup>
+
+      <PieceGroup title="Avatars">
+        <div className={styles.row}>
+          {NAMES.map((name) => (
+            <Avatar key={name} name={name} />
+          ))}
+          <Avatar name="Ana Tremblay" size="small" />
+          <Avatar name="Ana Tremblay" size="large" />
+        </div>
+      </PieceGroup>
+
+      <PieceGroup title="Waiting">
+        <div className={styles.row}>
+          <Spinner />
+        </div>
+        <div className={styles.grid}>
+          <div className={styles.loading}>
+            <Skeleton shape="picture" />
+            <Skeleton shape="title" />
+            <Skeleton />
+            <Skeleton shape="short" />
+            <Skeleton shape="button" />
+          </div>
+          <div className={styles.loading}>
+            <Skeleton shape="avatar" />
+            <Skeleton shape="card" />
+          </div>
+        </div>
+      </PieceGroup>
+
+      <PieceGroup title="Icons">
+        <ul className={styles.icons}>
+          {Object.entries(icons).map(([name, Icon]) => (
+            <li key={name}>
+              <Icon />
+              {name.replace('Icon', '')}
+            </li>
+          ))}
+        </ul>
+      </PieceGroup>
+    </>
+  );
+}
