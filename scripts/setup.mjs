@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { root, run, Stop, withOwnPrograms } from './run.mjs';
+import { interrupted, root, run, Stop, withOwnPrograms } from './run.mjs';
 
 const installStamp = join(root, 'node_modules', '.fairway-installed');
 const buildStamp = join(root, 'dist', '.stamp');
@@ -43,6 +43,7 @@ export async function installPackages() {
   // bundler's and the image library's own binaries are such packages. Node 24 came with the
   // first round; a second one under it is complete.
   if (code === 0 && !isAtLeast(process.versions.node, '20.19')) code = await npmCiUnderOwnNode();
+  if (interrupted()) throw new Stop('Stopped while installing; the next start begins again.');
   if (code !== 0) throw new Stop('The packages could not be installed; npm says why above.');
   writeFileSync(installStamp, wanted);
 }

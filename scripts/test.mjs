@@ -11,12 +11,14 @@ import { countPlaywright, countVitest, readReport } from './test-report.mjs';
 /** @typedef {import('./test-report.mjs').Count} Count */
 
 const reports = join(root, 'test-results');
+const inTerminal = process.stdout.isTTY;
 // A step that takes this long hangs.
 const limitMs = 30 * 60_000;
 
 /** @type {Record<string, () => Promise<Count>>} */
 const steps = {
-  lint: () => check('@biomejs/biome/bin/biome', ['ci', '.']),
+  lint: () =>
+    check('@biomejs/biome/bin/biome', ['ci', ...(inTerminal ? [] : ['--colors=off']), '.']),
   types: () => check('typescript/bin/tsc', ['--noEmit']),
   server: () => vitest('server', { TZ: 'UTC' }),
   // H2: the same tests pass wherever the server stands, and on the database of a real operation.
@@ -103,7 +105,8 @@ async function endToEnd() {
   const report = join(reports, 'e2e.json');
   const code = await runInNode('@playwright/test/cli.js', ['test'], {
     TZ: 'UTC',
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    // Its workers set FORCE_COLOR themselves, and Node warns where both are set.
+    ...(inTerminal ? {} : { NO_COLOR: undefined, FORCE_COLOR: '0' }),
   });
   return readReport(report, countPlaywright, code);
 }
@@ -141,6 +144,7 @@ await runScript(async () => {
     throw new Stop(`Unknown: ${unknown.join(' ')}. Steps: ${Object.keys(steps).join(' ')}`);
   }
   forgetSettings();
+  if (!inTerminal) process.env.NO_COLOR = '1';
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   /** @type {Awaited<ReturnType<typeof outcome>>[]} */

@@ -1,0 +1,313 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path/posix';
+import { type ESTree, parseSync, Visitor } from 'vite';
+import { describe, expect, test } from 'vitest';
+
+/** One file, as far as the rules of docs/architecture.md look at it. */
+interface Source {
+  path: string;
+  lines: number;
+  text: string;
+  /** Files of ours by their path, packages by their name. */
+  imports: string[];
+  usesSql: boolean;
+  usesEnvironment: boolean;
+}
+
+interface Rule {
+  name: string;
+  /** One line for each breach; none when the files keep to the rule. */
+  breaches: (files: Source[]) => string[];
+  /** Files that break it, each set on its own: a rule that never fails guards nothing. */
+  bad: Record<string, string>[];
+  good: Record<string, string>;
+}
+
+const root = import.meta.dirname;
+const trees = '{contract,server,web,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css}';
+const isTest = (path: string) => /\.(test|spec)\.\w+$/.test(path);
+const isIn = (path: string, ...folders: string[]) =>
+  folders.some((folder) => path.startsWith(`${folder}/`));
+
+const rules: Rule[] = [
+  {
+    name: 'web and server meet in contract/ only, and contract/ needs nothing but zod',
+    breaches: importsThat(({ path }, to) => {
+      if (isIn(path, 'web')) return isIn(to, 'server');
+      if (isIn(path, 'server')) return isIn(to, 'web');
+      return isIn(path, 'contract') && !isTest(path) && !/^(contract\/.+|zod(\/mini)?)$/.test(to);
+    }),
+    bad: [
+      { 'web/a.ts': "import { a } from '#server/a.ts';" },
+      { 'web/a.ts': "const a = await import('../server/a.ts');" },
+      { 'server/a/b.ts': "export { a } from '../../web/a.ts';" },
+      { 'contract/a.ts': "import { readFileSync } from 'node:fs';" },
+      { 'contract/a.ts': "import type { A } from '#server/a.ts';" },
+    ],
+    good: {
+      'web/a.ts': "import { a } from '#contract/a.ts';",
+      'contract/a.ts': "import { z } from 'zod';\nimport { b } from './b.ts';",
+    },
+  },
+  {
+    name: 'interface pieces know no domain, no router and no server',
+    breaches: importsThat(({ path }, to) => {
+      if (!isIn(path, 'web/ui')) return false;
+      return (isIn(to, 'web') && !isIn(to, 'web/ui')) || to.startsWith('@tanstack/');
+    }),
+    bad: [
+      { 'web/ui/a.tsx': "import { call } from '#web/api/call.ts';" },
+      { 'web/ui/a.tsx': "import { Link } from '@tanstack/react-router';" },
+    ],
+    good: { 'web/ui/a.tsx': "import { b } from '#web/ui/b.ts';\nimport { useId } from 'react';" },
+  },
+  {
+    name: 'what all domains stand on knows none of them',
+    breaches: importsThat(({ path }, to) => {
+      const base = /^(server\/(db|http|jobs|payments|files)|web\/(api|overlays|layout))\//;
+      const domain =
+        /^(server|web)\/(accounts|profile|members|events|bookings|membership|billing|site|dev)\//;
+      return base.test(path) && !isTest(path) && domain.test(to);
+    }),
+    bad: [
+      { 'server/http/a.ts': "import { b } from '#server/events/b.ts';" },
+      { 'web/layout/a.tsx': "import { B } from '#web/events/b.tsx';" },
+    ],
+    good: { 'server/events/a.ts': "import { b } from '#server/http/b.ts';" },
+  },
+  {
+    name: 'SQL stands in *-queries.ts, and where the database itself is made',
+    breaches: filesThat(
+      ({ path, usesSql }) =>
+        usesSql &&
+        isIn(path, 'server') &&
+        !path.endsWith('-queries.ts') &&
+        !isIn(path, 'server/db', 'server/testing', 'server/demo') &&
+        !isTest(path),
+    ),
+    bad: [
+      { 'server/a/b.ts': 'await db.select().from(users);' },
+      { 'server/a/b.ts': 'await deps.db.insert(users).values(ada);' },
+      { 'server/a/b.ts': 'const rows = await tx.query.users.findMany();' },
+      { 'server/a/b.ts': 'const now = sql`now()`;' },
+    ],
+    good: {
+      'server/a/b-queries.ts': 'await db.select().from(users);',
+      'server/a/b.ts': "// db.select()\nseen.delete(key); hash.update('select');",
+    },
+  },
+  {
+    name: 'the environment is read in settings.ts alone',
+    breaches: filesThat(
+      ({ path, usesEnvironment }) =>
+        usesEnvironment &&
+        isIn(path, 'server', 'web', 'contract') &&
+        path !== 'server/settings.ts' &&
+        !isIn(path, 'server/testing') &&
+        !isTest(path),
+    ),
+    bad: [
+      { 'server/a.ts': 'const port = process.env.PORT;' },
+      { 'web/a.ts': "import { env } from 'node:process';" },
+    ],
+    good: {
+      'server/settings.ts': 'const port = process.env.PORT;',
+      'server/a.ts': "process.exit(1); const text = 'process.env';",
+    },
+  },
+  {
+    name: 'the stripe package is known to payments/stripe.ts alone',
+    breaches: importsThat(
+      ({ path }, to) => /^stripe(\/|$)/.test(to) && path !== 'server/payments/stripe.ts',
+    ),
+    bad: [{ 'server/billing/a.ts': "const { default: Stripe } = await import('stripe');" }],
+    good: { 'server/payments/stripe.ts': "import Stripe from 'stripe';" },
+  },
+  {
+    name: 'no file is named for being left over',
+    breaches: filesThat(({ path }) =>
+      /^(index|types?|(.+-)?(utils?|helpers?|common|misc))(\.|$)/.test(basename(path)),
+    ),
+    bad: [
+      { 'web/api/index.ts': '' },
+      { 'server/events/event-utils.ts': '' },
+      { 'server/helpers.test.ts': '' },
+      { 'contract/types.ts': '' },
+    ],
+    good: { 'web/ui/helpful-note.tsx': '' },
+  },
+  {
+    name: 'names are kebab-case',
+    breaches: filesThat(
+      ({ path }) =>
+        !path.split('/').every((part) => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/.test(part)),
+    ),
+    bad: [{ 'web/ui/DatePicker.tsx': '' }, { 'server/event_list.ts': '' }],
+    good: { 'web/ui/date-picker.module.css': '' },
+  },
+  {
+    name: 'a base name is used once in a tree, so that a search for it finds one file',
+    breaches: (files) => {
+      const names = Map.groupBy(
+        files,
+        ({ path }) => `${path.split('/')[0]}/${basename(path).replace(/\.\w+$/, '')}`,
+      );
+      return [...names.values()]
+        .filter((same) => same.length > 1)
+        .map((same) => same.map(({ path }) => path).join(' and '));
+    },
+    bad: [{ 'web/events/list.ts': '', 'web/members/list.tsx': '' }],
+    good: {
+      'server/list.ts': '',
+      'web/ui/list.tsx': '',
+      'web/ui/list.test.tsx': '',
+      'web/ui/list.module.css': '',
+    },
+  },
+  {
+    name: 'imports make no circle',
+    breaches: circles,
+    bad: [
+      {
+        'server/a.ts': "import { b } from './b.ts';",
+        'server/b.ts': "import { c } from '#server/c.ts';",
+        'server/c.ts': "import { a } from './a.ts';",
+      },
+    ],
+    good: { 'server/a.ts': "import { b } from './b.ts';", 'server/b.ts': '' },
+  },
+  {
+    name: 'colours have names, and the names stand in tokens.css',
+    breaches: filesThat(({ path, text }) => {
+      if (!isIn(path, 'web') || !path.endsWith('.css') || path === 'web/ui/tokens.css')
+        return false;
+      const plain = text.replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)/g, '');
+      return (plain.match(/:[^;{}]*(?=[;}])/g) ?? []).some((value) =>
+        /#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|(ok)?lab|(ok)?lch)a?\(|[\s:,(](white|black)\b/i.test(
+          value,
+        ),
+      );
+    }),
+    bad: [
+      { 'web/a.module.css': '.a { color: #fff; }' },
+      { 'web/a.module.css': '.a { box-shadow: 0 0 1px rgb(0 0 0 / 10%) }' },
+      { 'web/a.module.css': '.a { background: white; }' },
+    ],
+    good: {
+      'web/a.module.css':
+        '/* #fff */ #fade { color: var(--ink); mask: url(#abc); white-space: pre; }',
+      'web/ui/tokens.css': ':root { --ink: #123; }',
+    },
+  },
+  {
+    name: 'files are short enough to hold in the head',
+    breaches: (files) =>
+      files
+        .filter(({ path, lines }) => lines > longest(path))
+        .map(({ path, lines }) => `${path} has ${lines} lines`),
+    bad: [{ 'web/a.ts': '\n'.repeat(351) }, { 'web/a.test.ts': '\n'.repeat(501) }],
+    good: { 'web/a.ts': '\n'.repeat(349), 'server/demo/demo-a.ts': '\n'.repeat(2000) },
+  },
+];
+
+/** Lists are read by looking up, not from top to bottom; the association's data is such a list. */
+function longest(path: string) {
+  if (isIn(path, 'server/demo')) return Number.POSITIVE_INFINITY;
+  const isMap = ['contract/api.ts', 'web/routes.tsx', 'server/db/tables.ts'].includes(path);
+  return isMap || isTest(path) ? 500 : 350;
+}
+
+describe.each(rules)('$name', ({ breaches, bad, good }) => {
+  const sample = (texts: Record<string, string>) =>
+    Object.entries(texts).map(([path, text]) => look(path, text));
+
+  test('holds here', () => {
+    expect(breaches(here)).toEqual([]);
+  });
+  test.each(bad)('is broken by %j', (texts) => {
+    expect(breaches(sample(texts))).not.toEqual([]);
+  });
+  test('leaves alone what keeps to it', () => {
+    expect(breaches(sample(good))).toEqual([]);
+  });
+});
+
+function filesThat(isBreach: (file: Source) => boolean): Rule['breaches'] {
+  return (files) => files.filter(isBreach).map(({ path }) => path);
+}
+
+function importsThat(isBreach: (file: Source, to: string) => boolean): Rule['breaches'] {
+  return (files) =>
+    files.flatMap((file) =>
+      file.imports.filter((to) => isBreach(file, to)).map((to) => `${file.path} → ${to}`),
+    );
+}
+
+function circles(files: Source[]): string[] {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const follow = (path: string, way: string[]) => {
+    if (way.includes(path)) found.push([...way.slice(way.indexOf(path)), path].join(' → '));
+    if (done.has(path) || way.includes(path)) return;
+    for (const to of importsOf.get(path) ?? []) follow(to, [...way, path]);
+    done.add(path);
+  };
+  for (const { path } of files) follow(path, []);
+  return found;
+}
+
+function look(path: string, text: string): Source {
+  const source: Source = {
+    path,
+    text,
+    lines: text.split('\n').length,
+    imports: [],
+    usesSql: false,
+    usesEnvironment: false,
+  };
+  if (path.endsWith('.css')) return source;
+  const { program, errors } = parseSync(path, text);
+  if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`);
+  const add = (specifier: ESTree.Expression | null) => {
+    if (specifier?.type !== 'Literal' || typeof specifier.value !== 'string') return;
+    source.imports.push(resolved(path, specifier.value));
+    if (/^(node:)?process$/.test(specifier.value)) source.usesEnvironment = true;
+  };
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source),
+    ExportNamedDeclaration: (node) => add(node.source),
+    ExportAllDeclaration: (node) => add(node.source),
+    ImportExpression: (node) => add(node.source),
+    MemberExpression(node) {
+      const [object, property] = [nameOf(node.object), nameOf(node)];
+      if (object === 'process' && property === 'env') source.usesEnvironment = true;
+      if (
+        /^(db|tx|trx|database)$/.test(object) &&
+        /^(select(Distinct)?|insert|update|delete|execute|query|with)$/.test(property)
+      )
+        source.usesSql = true;
+    },
+    TaggedTemplateExpression(node) {
+      if (nameOf(node.tag) === 'sql') source.usesSql = true;
+    },
+  }).visit(program);
+  return source;
+}
+
+/** `db` for `db` and for `deps.db`. */
+function nameOf(node: ESTree.Expression): string {
+  if (node.type === 'Identifier') return node.name;
+  if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return '';
+  return node.property.name;
+}
+
+function resolved(path: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? join(dirname(path), specifier) : specifier;
+}
+
+const here = globSync(trees, { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .sort()
+  .map((path) => look(path, readFileSync(join(root, path), 'utf8')));
