@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRouter, redirect } from '@tanstack/react-router';
 import { ensureSubscribed, ensureUser } from './api/session.ts';
+import { eventToBook } from './bookings/event-to-book.ts';
 import { blockAccess } from './overlays/overlay-store.ts';
 
 // The navigation rules of section 2. Pages are rendered on the server for nobody in particular, so
@@ -35,6 +36,18 @@ export async function requireSubscription(navigation: Navigation): Promise<void>
   if (await ensureSubscribed(navigation.context.queryClient)) return;
   if (navigation.cause !== 'preload') blockAccess();
   throw redirect({ href: previous ?? '/', replace: true });
+}
+
+/** 2.7: a member-only event needs the membership; without it the modal, and one stays at the event. */
+export async function requireBookable(navigation: Navigation): Promise<void> {
+  if (import.meta.env.SSR) return;
+  await requireLogin(navigation);
+  const event = eventToBook();
+  if (!event?.member_only || (await ensureSubscribed(navigation.context.queryClient))) return;
+  if (navigation.cause !== 'preload') blockAccess();
+  // Whoever came by way of the login screen goes back to the event, not to where they signed in.
+  const from = previous?.startsWith('/login') ? undefined : previous;
+  throw redirect({ href: from ?? `/events/${event.slug}`, replace: true });
 }
 
 /** 2.8: every navigation smoothly scrolls the page container to its top. */

@@ -12,8 +12,11 @@ import {
 import type { ComponentType } from 'react';
 import { ApiError } from './api/api-error.ts';
 import { callQuery } from './api/use-call.ts';
+import { EventDetailsLoading } from './events/event-details-loading.tsx';
 import { eventListQuery, eventSearch } from './events/event-list.ts';
-import { previousScreen, requireLogin, requireSubscription } from './guards.ts';
+import { EventNotFound } from './events/event-not-found.tsx';
+import { nowQuery } from './events/now.ts';
+import { previousScreen, requireBookable, requireLogin, requireSubscription } from './guards.ts';
 import { RootLayout } from './layout/root-layout.tsx';
 import { ScreenError } from './layout/screen-error.tsx';
 import { ScreenLoading } from './layout/screen-loading.tsx';
@@ -44,6 +47,8 @@ const page = (load: () => Promise<ComponentType>) =>
   lazyRouteComponent(async () => ({ default: await loadChunk(load) }));
 
 const root = createRootRouteWithContext<RouterContext>()({
+  loader: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData(nowQuery).then(() => undefined),
   component: () => (
     <RootLayout>
       <Outlet />
@@ -162,8 +167,12 @@ const events = createRoute({
   validateSearch: eventSearch,
   loaderDeps: ({ search }) => search,
   component: page(() => import('./events/events-page.tsx').then((file) => file.EventsPage)),
-  loader: ({ context: { queryClient }, deps }) =>
-    queryClient.ensureInfiniteQueryData(eventListQuery(deps)).then(() => undefined),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const query = eventListQuery(deps);
+    if (import.meta.env.SSR) await queryClient.ensureInfiniteQueryData(query);
+    // The screen shows the waiting and the failing itself, so its search box is never taken away.
+    else void queryClient.prefetchInfiniteQuery(query);
+  },
   staticData: { html: true },
 });
 
@@ -182,6 +191,8 @@ const eventDetails = createRoute({
       queryClient.ensureQueryData(callQuery('eventFinances', input)),
     ]).catch(missingIsNotFound);
   },
+  pendingComponent: EventDetailsLoading,
+  notFoundComponent: EventNotFound,
   staticData: { html: true },
 });
 
@@ -274,7 +285,7 @@ const subscribe = createRoute({
 const checkout = createRoute({
   ...parent,
   path: '/checkout',
-  beforeLoad: requireLogin,
+  beforeLoad: requireBookable,
   component: page(() => import('./bookings/checkout-page.tsx').then((file) => file.CheckoutPage)),
 });
 

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { EventFilter, EventSort } from '#contract/events.ts';
-import { call } from '../api/call.ts';
+import { type CallAnswer, call } from '../api/call.ts';
 
 /** What the list's address says. The values stand in contract/events.ts; anything else is ignored. */
 export interface EventSearch {
@@ -25,13 +25,35 @@ export const filters: Record<EventFilter, string> = {
   all: 'All',
 };
 
-export function eventSearch(given: Record<string, unknown>): EventSearch {
-  const { search, sort, filter } = given;
+/** What is the rule anyway (upcoming, by date) is not said, so that a list has one address. */
+export function eventSearch(given: Record<string, unknown> | EventSearch): EventSearch {
+  const { sort, filter, search: wanted } = given;
+  const search = typeof wanted === 'string' ? searchable(wanted) : '';
   return {
-    ...(typeof search === 'string' && search !== '' ? { search: search.slice(0, 100) } : {}),
-    ...(typeof sort === 'string' && sort in sorts ? { sort: sort as EventSort } : {}),
-    ...(typeof filter === 'string' && filter in filters ? { filter: filter as EventFilter } : {}),
+    ...(search === '' ? {} : { search }),
+    ...(isSort(sort) && sort !== 'date' ? { sort } : {}),
+    ...(isFilter(filter) && filter !== 'upcoming' ? { filter } : {}),
   };
+}
+
+/** The server refuses more than 100 characters and what is not text. */
+function searchable(text: string): string {
+  const characters = [...text.replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ').trim()];
+  return characters.slice(0, 100).join('').trim();
+}
+
+function isSort(value: unknown): value is EventSort {
+  return typeof value === 'string' && Object.hasOwn(sorts, value);
+}
+
+function isFilter(value: unknown): value is EventFilter {
+  return typeof value === 'string' && Object.hasOwn(filters, value);
+}
+
+/** What a filter's chip leads to. What is over is of interest from its end. */
+export function withFilter(search: EventSearch, filter: EventFilter): EventSearch {
+  const sort = search.filter === 'past' && search.sort === '-date' ? 'date' : search.sort;
+  return eventSearch({ ...search, filter, sort: filter === 'past' ? '-date' : sort });
 }
 
 /** 4.5: page 1 replaces, later pages append, and the next one only while there is one. */
@@ -44,4 +66,12 @@ export function eventListQuery(search: EventSearch) {
     getNextPageParam: ({ meta }) =>
       meta.current_page < meta.last_page ? meta.current_page + 1 : undefined,
   });
+}
+
+/** 4.5: a list asked for anew begins at page 1, however far it was read before. */
+export function resetEventList(queryClient: QueryClient, search: EventSearch): void {
+  queryClient.setQueryData<InfiniteData<CallAnswer<'events'>, number>>(
+    eventListQuery(search).queryKey,
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+  );
 }

@@ -89,10 +89,6 @@ export function shortHours({ starts_at, ends_at, timezone }: Period): string {
   return `${sameHalf ? digits(from) : clock(from)} – ${clock(to)}`;
 }
 
-export function onSameDay(one: string, other: string, zone: string): boolean {
-  return isSameDay(wallTime(one, zone), wallTime(other, zone));
-}
-
 function isSameDay(one: WallTime, other: WallTime): boolean {
   return one.year === other.year && one.month === other.month && one.day === other.day;
 }

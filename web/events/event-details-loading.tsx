@@ -1,0 +1,37 @@
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './event-details-page.module.css';
+
+/** An event's page before the event is there. */
+export function EventDetailsLoading() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading…
+      </p>
+      <div className={styles.head}>
+        <p className={styles.back} />
+        <div className={styles.cover}>
+          <Skeleton className={styles.waiting} shape="fill" />
+        </div>
+        <Skeleton shape="short" />
+        <Skeleton shape="title" />
+        <Skeleton />
+      </div>
+      <div className={styles.panel}>
+        <Skeleton shape="title" />
+        <Skeleton shape="button" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton shape="short" />
+      </div>
+      <div className={styles.story}>
+        <div className={styles.description}>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton shape="short" />
+        </div>
+      </div>
+    </div>
+  );
+}

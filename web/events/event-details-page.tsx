@@ -1,0 +1,73 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useLoaded } from '../api/use-call.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { ChevronLeftIcon } from '../ui/icon.tsx';
+import { BookingBox } from './booking-box.tsx';
+import { DateBlock } from './date-block.tsx';
+import { EventAgenda } from './event-agenda.tsx';
+import styles from './event-details-page.module.css';
+import { EventFacts } from './event-facts.tsx';
+import { EventFinances } from './event-finances.tsx';
+import { EventGallery } from './event-gallery.tsx';
+import { EventSchema } from './event-schema.tsx';
+import { eventDates } from './event-time.ts';
+import { useLeaveEvent } from './use-leave-event.ts';
+
+export function EventDetailsPage() {
+  const { slug } = useParams({ from: '/events/$slug' });
+  const input = { params: { slug } };
+  const { data: event } = useLoaded('event', input);
+  const { data: media } = useLoaded('eventMedia', input);
+  const { data: agenda } = useLoaded('eventAgendas', input);
+  const { data: finances } = useLoaded('eventFinances', input);
+  useLeaveEvent(slug);
+
+  return (
+    <article className={styles.page}>
+      <PageHead
+        title={event.title}
+        description={`${eventDates(event)}, ${event.venue.city}. ${event.summary}`}
+        path={`/events/${slug}`}
+        image={`/drawings/course/${slug}.png`}
+      />
+      <EventSchema event={event} />
+      <header className={styles.head}>
+        <p className={styles.back}>
+          <Link to="/events">
+            <ChevronLeftIcon /> All events
+          </Link>
+        </p>
+        <div className={styles.cover}>
+          <img src={event.cover_url} alt="" width="1200" height="800" fetchPriority="high" />
+          <DateBlock event={event} className={styles.date} />
+        </div>
+        <p className={styles.kicker}>
+          <span>
+            {event.format} · {event.venue.city}, {event.venue.province}
+          </span>
+          {event.status === 'cancelled' && <Badge tone="flag">Cancelled</Badge>}
+          {event.member_only && <Badge tone="pine">Members only</Badge>}
+        </p>
+        <h1>{event.title}</h1>
+        <p className={styles.summary}>{event.summary}</p>
+      </header>
+
+      <aside className={styles.panel} aria-label="At a glance">
+        <BookingBox event={event} />
+        <EventFacts event={event} />
+      </aside>
+
+      <div className={styles.story}>
+        <section className={styles.description} aria-label="About this event">
+          {event.description.split(/\n\s*\n/).map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
+          ))}
+        </section>
+        {agenda.length > 0 && <EventAgenda items={agenda} timezone={event.timezone} />}
+        {media.length > 0 && <EventGallery media={media} />}
+        {finances.length > 0 && <EventFinances lines={finances} charity={event.charity} />}
+      </div>
+    </article>
+  );
+}

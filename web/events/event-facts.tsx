@@ -1,0 +1,101 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Event } from '#contract/events.ts';
+import {
+  CalendarIcon,
+  ClockIcon,
+  ExternalIcon,
+  FlagIcon,
+  PinIcon,
+  TicketIcon,
+  UsersIcon,
+} from '../ui/icon.tsx';
+import { placesLine } from './booking-state.ts';
+import { CharityFact } from './charity-fact.tsx';
+import styles from './event-facts.module.css';
+import { dateAndTime, eventDates, eventHours, zoneName } from './event-time.ts';
+import { useNow } from './now.ts';
+
+/** What one needs to know to come: when, where, what, how many, until when. */
+export function EventFacts({ event }: { event: Event }) {
+  const { venue, timezone } = event;
+  const now = useNow();
+  const at = (instant: string) => dateAndTime(instant, timezone);
+  const toCome = event.status === 'published' && now < Date.parse(event.starts_at);
+  return (
+    <dl className={styles.facts}>
+      <Fact icon={CalendarIcon} name="Date and time">
+        <time dateTime={event.starts_at}>{eventDates(event)}</time>
+        <br />
+        {eventHours(event)}
+        <small className={styles.more}>{zoneName(event.starts_at, timezone)}</small>
+      </Fact>
+      <Fact icon={PinIcon} name="Place">
+        {venue.name}
+        <small className={styles.more}>
+          {venue.address}
+          <br />
+          {venue.city}, {venue.province}
+        </small>
+        <a className={styles.map} href={mapAddress(event)} rel="noopener noreferrer">
+          Find it on OpenStreetMap <ExternalIcon />
+        </a>
+      </Fact>
+      <Fact icon={FlagIcon} name="Format">
+        {event.format}
+      </Fact>
+      <Fact icon={UsersIcon} name="Places">
+        {toCome ? placesLine(event, now) : capacityText(event)}
+        {toCome && event.capacity !== null && (
+          <small className={styles.more}>of {event.capacity} in all</small>
+        )}
+      </Fact>
+      {toCome && (
+        <>
+          <Fact icon={TicketIcon} name="Booking">
+            {now < Date.parse(event.booking_opens_at) && (
+              <>
+                from {at(event.booking_opens_at)}
+                <br />
+              </>
+            )}
+            until {at(event.booking_closes_at)}
+          </Fact>
+          <Fact icon={ClockIcon} name="Cancel, with your money back">
+            until {at(event.cancel_until)}
+          </Fact>
+        </>
+      )}
+      {event.charity && <CharityFact charity={event.charity} />}
+    </dl>
+  );
+}
+
+function Fact({
+  icon: Icon,
+  name,
+  children,
+}: {
+  icon: ComponentType<{ className?: string | undefined }>;
+  name: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.fact}>
+      <dt>
+        <Icon className={styles.icon} />
+        {name}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function capacityText({ capacity }: Event): string {
+  return capacity === null ? 'Open to all' : `${capacity} in all`;
+}
+
+function mapAddress({ venue }: Event): string {
+  const query = `${venue.address}, ${venue.city}, ${venue.province}, Canada`;
+  const near = `${venue.latitude}/${venue.longitude}`;
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}#map=13/${near}`;
+}

@@ -1,0 +1,85 @@
+import type { Event } from '#contract/events.ts';
+import { classNames } from '../ui/class-names.ts';
+import { formatMoney } from '../ui/format.ts';
+import styles from './event-finances.module.css';
+import { type FinanceLine, statementOf } from './statement.ts';
+
+/** The published statement: three bars that read as a subtraction, and the table they stand for. */
+export function EventFinances({
+  lines,
+  charity,
+}: {
+  lines: FinanceLine[];
+  charity: Event['charity'];
+}) {
+  const { groups, bars, rest } = statementOf(lines);
+  const given = bars.find(({ kind }) => kind === 'donation')?.total ?? 0;
+  return (
+    <section className={styles.finances} aria-labelledby="finances">
+      <h2 id="finances">The money</h2>
+      {given > 0 && (
+        <p className={styles.sentence}>
+          <strong>{formatMoney(given)}</strong> went to {charity?.name ?? 'charity'}.
+        </p>
+      )}
+      {/* The table says the same in figures. */}
+      <div className={styles.chart} aria-hidden="true">
+        {bars.map(({ kind, name, total, from, width }) => (
+          <p className={styles.row} key={kind}>
+            <span>{name}</span>
+            <svg className={styles.bar} height="24" aria-hidden="true">
+              <rect
+                className={styles[kind]}
+                x={`${from}%`}
+                width={`${width}%`}
+                height="24"
+                rx="3"
+              />
+            </svg>
+            <span className={styles.amount}>{formatMoney(total)}</span>
+          </p>
+        ))}
+      </div>
+      <table className={styles.table}>
+        <caption className="visually-hidden">What came in, what it cost and what was given</caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        {groups.map(({ kind, name, lines, total }) => (
+          <tbody key={kind}>
+            <tr>
+              <th className={styles.group} scope="rowgroup" colSpan={2}>
+                {name}
+              </th>
+            </tr>
+            {lines.map((line) => (
+              <tr key={line.uuid}>
+                <th className={styles.item} scope="row">
+                  {line.label}
+                </th>
+                <td className={styles.amount}>{formatMoney(line.amount_cents)}</td>
+              </tr>
+            ))}
+            <tr className={styles.sum}>
+              <th scope="row">{name}, in all</th>
+              <td className={styles.amount}>{formatMoney(total)}</td>
+            </tr>
+          </tbody>
+        ))}
+        {rest !== 0 && (
+          <tbody>
+            <tr className={classNames(styles.sum, styles.rest)}>
+              <th scope="row">
+                {rest > 0 ? 'Kept for the next event' : 'Paid by the association'}
+              </th>
+              <td className={styles.amount}>{formatMoney(Math.abs(rest))}</td>
+            </tr>
+          </tbody>
+        )}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { CallAnswer } from '../api/call.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './event-gallery.module.css';
+import { Lightbox } from './lightbox.tsx';
+
+export type Medium = CallAnswer<'eventMedia'>['data'][number];
+
+/** The event's pictures, with captions as in an album, and its films. */
+export function EventGallery({ media }: { media: Medium[] }) {
+  const pictures = media.filter(({ kind }) => kind === 'image');
+  const films = media.filter(({ kind }) => kind === 'video');
+  const [shown, show] = useState<number>();
+  return (
+    <section className={styles.gallery} aria-labelledby="pictures">
+      <h2 id="pictures">Pictures</h2>
+      <ul className={styles.grid}>
+        {pictures.map(({ uuid, url, alt, caption }, index) => (
+          <li key={uuid}>
+            <figure>
+              <button type="button" className={styles.open} onClick={() => show(index)}>
+                <img src={url} alt={alt} width="600" height="400" loading="lazy" />
+                <VisuallyHidden>, view full size</VisuallyHidden>
+              </button>
+              {caption && <figcaption>{caption}</figcaption>}
+            </figure>
+          </li>
+        ))}
+        {films.map(({ uuid, url, alt, caption }) => (
+          <li key={uuid}>
+            <figure>
+              <a className={styles.film} href={url}>
+                Watch the film: {alt}
+              </a>
+              {caption && <figcaption>{caption}</figcaption>}
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <Lightbox pictures={pictures} start={shown} onClose={() => show(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ChangeEvent } from 'react';
+import type { EventFilter } from '#contract/events.ts';
+import { chipClass } from '../ui/chip.tsx';
+import { CheckIcon } from '../ui/icon.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import {
+  type EventSearch,
+  eventSearch,
+  filters,
+  resetEventList,
+  sorts,
+  withFilter,
+} from './event-list.ts';
+import styles from './event-list-controls.module.css';
+import { useSearchBox } from './use-search-box.ts';
+
+/** Search, sort and filters. The address holds them all; without a program they are a plain form. */
+export function EventListControls({ search }: { search: EventSearch }) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+
+  function show(changed: Record<string, string>, replace: boolean): Promise<void> {
+    const next = eventSearch({ ...eventSearch(router.latestLocation.search), ...changed });
+    resetEventList(queryClient, next);
+    return router.navigate({ to: '/events', search: next, replace });
+  }
+
+  // Every pause in the typing would else be a step on the way Back.
+  const { box, onSubmit } = useSearchBox(search.search ?? '', (text) =>
+    show({ search: text }, true),
+  );
+  const changeSort = ({ target }: ChangeEvent<HTMLSelectElement>) =>
+    show({ sort: target.value }, false);
+
+  return (
+    <div className={styles.controls}>
+      <form className={styles.form} role="search" action="/events" onSubmit={onSubmit}>
+        <TextInput
+          {...box}
+          label="Search events"
+          type="search"
+          name="search"
+          placeholder="A title, a town, a course"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Select label="Sort by" name="sort" value={search.sort ?? 'date'} onChange={changeSort}>
+          {Object.entries(sorts).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        {search.filter && <input type="hidden" name="filter" value={search.filter} />}
+      </form>
+      <nav aria-label="Filter events">
+        <ul className={styles.chips}>
+          {(Object.entries(filters) as [EventFilter, string][]).map(([filter, label]) => {
+            const chosen = filter === (search.filter ?? 'upcoming');
+            const next = withFilter(search, filter);
+            return (
+              <li key={filter}>
+                <Link
+                  className={chipClass()}
+                  to="/events"
+                  search={next}
+                  activeOptions={{ exact: true, includeSearch: true }}
+                  aria-current={chosen ? 'true' : undefined}
+                  onClick={() => resetEventList(queryClient, next)}
+                >
+                  {chosen && <CheckIcon />}
+                  {label}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRouter } from '@tanstack/react-router';
+import type { Event } from '#contract/events.ts';
+
+/** The event for search engines (schema.org). A data block, not a script: nothing in it runs. */
+export function EventSchema({ event }: { event: Event }) {
+  const { baseUrl } = useRouter().options.context;
+  const json = JSON.stringify(describe(event, baseUrl)).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json">{json}</script>;
+}
+
+function describe(event: Event, baseUrl: string) {
+  const { venue } = event;
+  const url = `${baseUrl}/events/${event.slug}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    description: event.summary,
+    url,
+    image: [`${baseUrl}/drawings/course/${event.slug}.png`],
+    startDate: event.starts_at,
+    endDate: event.ends_at,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
+    location: {
+      '@type': 'Place',
+      name: venue.name,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: venue.address,
+        addressLocality: venue.city,
+        addressRegion: venue.province,
+        addressCountry: 'CA',
+      },
+      geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude },
+    },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: (event.price_cents / 100).toFixed(2),
+      priceCurrency: event.currency,
+      validFrom: event.booking_opens_at,
+      availability: `https://schema.org/${event.spots_left === 0 ? 'SoldOut' : 'InStock'}`,
+    },
+    organizer: {
+      '@type': 'Organization',
+      name: 'The Fairway Golf Association of Canada',
+      url: baseUrl,
+    },
+  };
+}
