@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import type { Event } from '#contract/events.ts';
+import { buttonClass } from '../ui/button.tsx';
+import styles from './hero.module.css';
+import { HeroLandscape } from './hero-landscape.tsx';
+import { JoinLink } from './join-link.tsx';
+import { NextEvent } from './next-event.tsx';
+
+export function Hero({ next }: { next: Event | undefined }) {
+  return (
+    <section className={styles.hero}>
+      <HeroLandscape />
+      <div className={styles.inner}>
+        <div className={styles.words}>
+          <h1 className={styles.headline}>A good walk, shared.</h1>
+          <p className={styles.sentence}>
+            Fairway brings golfers together all over Canada, and what an event earns beyond its
+            costs is given to charity.
+          </p>
+          <p className={styles.actions}>
+            <JoinLink />
+            <Link className={buttonClass('outline')} to="/events">
+              See Events
+            </Link>
+          </p>
+        </div>
+        {next && <NextEvent event={next} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { useSubscriptionStatus, useUser } from '../api/session.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import styles from './join-link.module.css';
+
+/** The next step towards membership, from wherever the reader stands. */
+export function JoinLink({ className }: { className?: string | undefined }) {
+  const user = useUser();
+  const status = useSubscriptionStatus();
+  const look = buttonClass('green', classNames(styles.join, className));
+  if (status?.subscribed) {
+    return (
+      <Link className={look} to="/my-membership">
+        My Membership
+      </Link>
+    );
+  }
+  return (
+    <Link className={look} to={user ? '/subscribe' : '/register'}>
+      Become a Member
+    </Link>
+  );
+}

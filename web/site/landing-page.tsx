@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { useLoaded } from '../api/use-call.ts';
+import { EventCard } from '../events/event-card.tsx';
+import { PageHead } from '../layout/page-head.tsx';
+import { ClosingBand } from './closing-band.tsx';
+import { Hero } from './hero.tsx';
+import { MembershipBrings } from './membership-brings.tsx';
+import { NearbyEvents } from './nearby-events.tsx';
+import { SeasonFigures } from './season-figures.tsx';
+import site from './site.module.css';
+
+export function LandingPage() {
+  const next = useLoaded('upcoming').data.find(({ status }) => status === 'published');
+  const featured = useLoaded('featured').data;
+  const season = useLoaded('season').data;
+
+  return (
+    <>
+      <PageHead
+        title="Golf for charity, across Canada"
+        description="Fairway is a Canadian golf association. Play good courses in good company; what an event earns beyond its costs is given to charity."
+        path="/"
+      />
+      <Hero next={next} />
+      <SeasonFigures season={season} />
+      {featured.length > 0 && (
+        <section className={site.section} aria-labelledby="featured">
+          <div className={site.headRow}>
+            <h2 id="featured">Worth the trip</h2>
+            <Link to="/events">All events</Link>
+          </div>
+          <ul className={site.cards}>
+            {featured.map((event) => (
+              <li key={event.uuid}>
+                <EventCard event={event} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <NearbyEvents />
+      <MembershipBrings />
+      <ClosingBand
+        title="There is a place in the next foursome"
+        text="Come as a guest once, and you will know whether you want your name in the book."
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { fieldMessage } from '../api/api-error.ts';
+import { useChange } from '../api/use-call.ts';
+import { EventCard } from '../events/event-card.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import styles from './nearby-events.module.css';
+import site from './site.module.css';
+
+const shownAtMost = 6;
+
+/** Events to come around a typed place. */
+export function NearbyEvents() {
+  const nearby = useChange('nearby');
+  const [asked, setAsked] = useState('');
+  const found = nearby.data?.data.slice(0, shownAtMost);
+  const problem = fieldMessage(nearby.error, 'location') ?? nearby.error?.message;
+
+  function look(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (nearby.isPending) return;
+    const field = event.currentTarget.elements.namedItem('location') as HTMLInputElement;
+    setAsked(field.value.trim());
+    nearby.mutate(
+      { body: { location: field.value } },
+      { onError: () => field.focus({ preventScroll: true }) },
+    );
+  }
+
+  return (
+    <section className={styles.band} aria-labelledby="near-you">
+      <div className={site.section}>
+        <div className={styles.ask}>
+          <div>
+            <h2 id="near-you">Events near you</h2>
+            <p className={site.lead}>Tell us where you are, and we look around.</p>
+          </div>
+          <form className={styles.form} noValidate onSubmit={look}>
+            <TextInput
+              label="City or postal code"
+              hint="For example Halifax, or V6B"
+              name="location"
+              autoComplete="postal-code"
+              enterKeyHint="search"
+              error={problem}
+            />
+            <Button className={styles.find} type="submit" loading={nearby.isPending}>
+              Find Events
+            </Button>
+          </form>
+        </div>
+        <p className="visually-hidden" role="status">
+          {found && found.length > 0 && `${found.length} events around ${asked}, nearest first`}
+        </p>
+        {nearby.isPending && (
+          <div className={site.cards}>
+            <Skeleton className={styles.waiting} shape="card" />
+            <Skeleton className={styles.waiting} shape="card" />
+            <Skeleton className={styles.waiting} shape="card" />
+          </div>
+        )}
+        {found && found.length > 0 && (
+          <ul className={site.cards}>
+            {found.map((event) => (
+              <li key={event.uuid}>
+                <EventCard event={event} distanceKm={event.distance_km} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {found?.length === 0 && (
+          <p className={styles.none} role="status">
+            Nothing is planned around {asked} yet. <Link to="/events">See all events</Link>, or{' '}
+            <Link to="/contact-us">tell us</Link> where we should play.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

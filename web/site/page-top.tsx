@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { Contours } from './contours.tsx';
+import styles from './page-top.module.css';
+import site from './site.module.css';
+
+/** How an information page begins; `children` stand beside the title where there is room. */
+export function PageTop({
+  kicker,
+  title,
+  lead,
+  children,
+}: {
+  kicker: string;
+  title: string;
+  lead: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={styles.top}>
+      <Contours className={styles.contours} />
+      <div className={classNames(styles.inner, children !== undefined && styles.split)}>
+        <div className={styles.words}>
+          <p className={site.eyebrow}>{kicker}</p>
+          <h1>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
