@@ -8,7 +8,7 @@ import { zoneTable } from './scripts/zone-table.ts';
 
 const root = import.meta.dirname;
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   plugins: [react(), callList(), zones(), ...(isSsrBuild ? [] : [inlineStyles(), compressOnce()])],
   resolve: {
@@ -24,7 +24,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild ? { input: 'web/entry-server.tsx' } : { input: 'index.html' },
   },
-  ssr: { noExternal: true },
+  // The build carries its packages; while developing they are Node's, which knows CommonJS.
+  ssr: command === 'build' ? { noExternal: true as const } : {},
 }));
 
 /** The browser needs each call's method and path, not zod: this is the contract without its schemas. */
