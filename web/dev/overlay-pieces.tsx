@@ -62,12 +62,14 @@ export function OverlayPieces() {
           onClose={() => setModal(undefined)}
           footer={<Button onClick={() => toast('success')}>Update Profile</Button>}
         >
-          <TextArea label="About" hint="What other members read first" />
-          <ModalDate />
-          {modal === 'long' &&
-            Array.from({ length: 12 }, (_, index) => (
-              <TextArea key={index} label={`Section ${index + 1}`} />
-            ))}
+          <div className={styles.stack}>
+            <TextArea label="About" hint="What other members read first" />
+            <ModalDate />
+            {modal === 'long' &&
+              Array.from({ length: 12 }, (_, index) => (
+                <TextArea key={index} label={`Section ${index + 1}`} />
+              ))}
+          </div>
         </Modal>
       )}
 

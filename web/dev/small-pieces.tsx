@@ -37,14 +37,14 @@ export function SmallPieces() {
           <Spinner />
         </div>
         <div className={styles.grid}>
-          <div className={styles.loading}>
+          <div className={styles.stack}>
             <Skeleton shape="picture" />
             <Skeleton shape="title" />
             <Skeleton />
             <Skeleton shape="short" />
             <Skeleton shape="button" />
           </div>
-          <div className={styles.loading}>
+          <div className={styles.stack}>
             <Skeleton shape="avatar" />
             <Skeleton shape="card" />
           </div>

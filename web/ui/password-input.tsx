@@ -43,6 +43,7 @@ export function PasswordInput({
             aria-pressed={shown}
             aria-label={shown ? 'Hide password' : 'Show password'}
             aria-controls={inputId}
+            disabled={native.disabled}
             // The press must not take the focus out of the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={toggle}

@@ -4,7 +4,7 @@ const GAP = 4;
 export function keepBelow(anchor: HTMLElement, popup: HTMLElement): void {
   const field = anchor.getBoundingClientRect();
   const { width, height } = popup.getBoundingClientRect();
-  const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
+  const room = { width: document.documentElement.offsetWidth, height: window.innerHeight };
 
   const below = field.bottom + GAP;
   const above = field.top - GAP - height;

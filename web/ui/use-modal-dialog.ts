@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { dialogClosed, dialogOpened } from './open-dialogs.ts';
+import { dialogClosed, dialogOpened, topDialog } from './open-dialogs.ts';
 
 /**
  * Opens the native dialog for as long as its component is mounted. The browser keeps the focus
@@ -38,6 +38,7 @@ export function useModalDialog(onClose: () => void, { outsideCloses }: { outside
       if (outsideCloses && pressedOutside && event.target === dialog) askToClose();
     });
 
+    if (!topDialog()) keepScrollbarWidth();
     dialog.showModal();
     dialogOpened(dialog);
 
@@ -50,4 +51,10 @@ export function useModalDialog(onClose: () => void, { outsideCloses }: { outside
   }, [outsideCloses]);
 
   return ref;
+}
+
+/** Measured while the page still scrolls; the style sheet of the modal uses it. */
+function keepScrollbarWidth() {
+  const root = document.documentElement;
+  root.style.setProperty('--scrollbar', `${window.innerWidth - root.offsetWidth}px`);
 }
