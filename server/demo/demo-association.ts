@@ -1,0 +1,40 @@
+import { seeded } from '#server/drawings/seeded.ts';
+import { buildDemoBookings } from './build-demo-bookings.ts';
+import { buildDemoEvents } from './build-demo-events.ts';
+import { buildDemoFinances } from './build-demo-finances.ts';
+import { buildDemoMembers } from './build-demo-members.ts';
+
+export type DemoAssociation = ReturnType<typeof demoAssociation>;
+
+/** Every row of the believable association; the same `now` gives the same rows. */
+export function demoAssociation(now: Date, passwordHash: string) {
+  const random = seeded('fairway demo');
+  const people = buildDemoMembers(now, passwordHash, random);
+  const built = buildDemoEvents(now, random);
+  const bookings = buildDemoBookings(built, people, now, random);
+  const finances = built.flatMap((event) => {
+    const players = bookings
+      .filter(({ event_uuid, status }) => event_uuid === event.row.uuid && status === 'confirmed')
+      .map((booking) => booking.players);
+    return buildDemoFinances(event, players, random);
+  });
+  return {
+    users: people.map(({ user }) => user),
+    employment: people.flatMap((person) => person.employment),
+    education: people.flatMap((person) => person.education),
+    events: built.map(({ row }) => ({
+      ...row,
+      charity_raised_cents: row.charity_name ? given(row.uuid, finances) : null,
+    })),
+    agendas: built.flatMap((event) => event.agendas),
+    media: built.flatMap((event) => event.media),
+    finances,
+    bookings,
+  };
+}
+
+function given(event: string, finances: ReturnType<typeof buildDemoFinances>): number {
+  return finances
+    .filter(({ event_uuid, kind }) => event_uuid === event && kind === 'donation')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}

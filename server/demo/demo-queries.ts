@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import {
+  bookings,
+  education,
+  employment,
+  eventAgendas,
+  eventFinances,
+  eventMedia,
+  events,
+  users,
+} from '#server/db/tables.ts';
+import type { DemoAssociation } from './demo-association.ts';
+
+/** Any number that no other program uses; two processes that start at once fill only once (I6). */
+const fillLock = 7_203_116;
+
+export async function lockFilling(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${fillLock})`);
+}
+
+export async function anyoneHere(tx: Db): Promise<boolean> {
+  return (await tx.select({ uuid: users.uuid }).from(users).limit(1)).length > 0;
+}
+
+export async function insertAssociation(tx: Db, association: DemoAssociation): Promise<void> {
+  for (const batch of batches(association.users)) await tx.insert(users).values(batch);
+  for (const batch of batches(association.employment)) await tx.insert(employment).values(batch);
+  for (const batch of batches(association.education)) await tx.insert(education).values(batch);
+  for (const batch of batches(association.events)) await tx.insert(events).values(batch);
+  for (const batch of batches(association.agendas)) await tx.insert(eventAgendas).values(batch);
+  for (const batch of batches(association.media)) await tx.insert(eventMedia).values(batch);
+  for (const batch of batches(association.finances)) await tx.insert(eventFinances).values(batch);
+  for (const batch of batches(association.bookings)) await tx.insert(bookings).values(batch);
+}
+
+/** A statement takes at most 65,535 values. */
+function batches<T>(rows: T[]): T[][] {
+  const size = 200;
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
+    rows.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,261 @@
+import { asc, count, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openEmbedded } from '#server/db/database.ts';
+import {
+  bookings,
+  education,
+  employment,
+  eventAgendas,
+  eventFinances,
+  eventMedia,
+  events,
+  users,
+} from '#server/db/tables.ts';
+import { describeScene } from '#server/drawings/scene.ts';
+import { demoAssociation } from './demo-association.ts';
+import { demoAccounts, fillDemo } from './fill-demo.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const oneDay = 24 * 60 * 60 * 1000;
+let database: Database;
+
+beforeAll(async () => {
+  database = await openEmbedded(undefined);
+  await fillDemo(database.db, now, 'hash of the demo password');
+});
+
+afterAll(() => database.close());
+
+async function rowCounts(): Promise<number[]> {
+  const tables = [users, employment, education, events, eventAgendas, eventMedia];
+  const all = [...tables, eventFinances, bookings];
+  const counts: number[] = [];
+  for (const table of all) {
+    const [row] = await database.db.select({ rows: count() }).from(table);
+    counts.push(row?.rows ?? 0);
+  }
+  return counts;
+}
+
+describe('1.1 the filled database', () => {
+  it('1.1 has at least 28 events and 130 members', async () => {
+    const [people = 0, jobs = 0, studies = 0, held = 0] = await rowCounts();
+    expect(people).toBeGreaterThanOrEqual(130 + demoAccounts.length);
+    expect(jobs).toBeGreaterThan(people);
+    expect(studies).toBeGreaterThanOrEqual(people);
+    expect(held).toBeGreaterThanOrEqual(28);
+  });
+
+  it('1.1 filling it again changes nothing', async () => {
+    const before = await rowCounts();
+    await fillDemo(database.db, new Date(now.getTime() + 400 * oneDay), 'another hash');
+    expect(await rowCounts()).toEqual(before);
+    const hashes = await database.db
+      .selectDistinct({ password_hash: users.password_hash })
+      .from(users);
+    expect(hashes).toEqual([{ password_hash: 'hash of the demo password' }]);
+  });
+
+  it('1.1 the search finds Québec and Trois-Rivières without their accents', async () => {
+    for (const [typed, slug] of [
+      ['quebec', 'classique-des-remparts-2027'],
+      ['trois-rivieres', 'omnium-de-la-mauricie-2027'],
+    ] as const) {
+      const found = await database.db
+        .select({ slug: events.slug })
+        .from(events)
+        .where(sql`search_text like '%' || fold(${typed}) || '%'`);
+      expect(found.map((event) => event.slug)).toContain(slug);
+    }
+  });
+
+  it('F1 no event is oversold, one live booking per person', async () => {
+    const taken = await database.db
+      .select({
+        slug: events.slug,
+        capacity: events.capacity,
+        places: sql<number>`sum(${bookings.players})::int`,
+        people: sql<number>`count(distinct ${bookings.user_uuid})::int`,
+        rows: count(),
+      })
+      .from(bookings)
+      .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+      .where(sql`${bookings.status} <> 'cancelled'`)
+      .groupBy(events.uuid);
+    for (const event of taken) {
+      expect(event.people, event.slug).toBe(event.rows);
+      expect(event.places, event.slug).toBeLessThanOrEqual(event.capacity ?? Infinity);
+    }
+  });
+
+  it('1.5 both accounts have bookings, and no visitor one for a member-only event', async () => {
+    const own = await database.db
+      .select({ email: users.email, member_only: events.member_only, status: bookings.status })
+      .from(bookings)
+      .innerJoin(users, eq(users.uuid, bookings.user_uuid))
+      .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+      .where(sql`${users.email} in ('member@example.com', 'user@example.com')`)
+      .orderBy(asc(users.email));
+    const of = (email: string) => own.filter((booking) => booking.email === email);
+    expect(of('member@example.com').length).toBeGreaterThanOrEqual(5);
+    expect(of('user@example.com').length).toBeGreaterThanOrEqual(2);
+    expect(of('user@example.com').some((booking) => booking.member_only)).toBe(false);
+  });
+});
+
+/** A day of each month, each later in its month than the one before. */
+const months = Array.from({ length: 12 }, (_, index) => [
+  new Date(Date.UTC(2026, index, 1 + index * 2.5)).toISOString().slice(0, 10),
+]);
+
+describe.each(months)('1.1 filled on %s', (day) => {
+  const today = new Date(`${day}T03:00:00Z`);
+  const association = demoAssociation(today, 'hash');
+  const coming = association.events.filter(
+    (event) => event.starts_at > today && event.status === 'published',
+  );
+  const past = association.events.filter((event) => event.ends_at < today);
+  const placesTaken = (uuid: string) =>
+    association.bookings
+      .filter((booking) => booking.event_uuid === uuid && booking.status !== 'cancelled')
+      .reduce((sum, booking) => sum + booking.players, 0);
+  const open = coming.filter(
+    (event) => event.booking_opens_at < today && event.booking_closes_at > today,
+  );
+
+  it('1.1 something comes within six weeks and can be booked', () => {
+    const soon = new Date(today.getTime() + 42 * oneDay);
+    expect(open.filter((event) => event.starts_at < soon)).not.toHaveLength(0);
+  });
+
+  it('1.1 shows every state an event can be in', () => {
+    const left = open
+      .filter((event) => event.capacity !== null)
+      .map((event) => (event.capacity ?? 0) - placesTaken(event.uuid));
+    expect(left).toContain(0);
+    expect(left).toContain(3);
+    expect(coming.filter((event) => event.capacity === null)).toHaveLength(1);
+    expect(coming.filter((event) => event.booking_opens_at > today)).not.toHaveLength(0);
+    expect(coming.filter((event) => event.featured)).toHaveLength(6);
+    expect(coming.filter((event) => event.member_only)).not.toHaveLength(0);
+    expect(coming.filter((event) => event.price_cents === 0)).not.toHaveLength(0);
+    expect(past.length).toBeGreaterThanOrEqual(14);
+    const states = association.events.map((event) => event.status);
+    expect(states.filter((status) => status === 'cancelled')).toHaveLength(1);
+    expect(states.filter((status) => status === 'draft')).toHaveLength(1);
+  });
+
+  it('1.1 covers every province and territory', () => {
+    expect(new Set(association.events.map((event) => event.venue_province)).size).toBe(13);
+  });
+
+  it('H1 agendas lie within their event, in order', () => {
+    for (const event of association.events) {
+      const items = association.agendas.filter((item) => item.event_uuid === event.uuid);
+      expect(items.length, event.slug).toBeGreaterThanOrEqual(5);
+      expect(items.length, event.slug).toBeLessThanOrEqual(9);
+      for (const [index, item] of items.entries()) {
+        expect(item.starts_at >= event.starts_at, event.slug).toBe(true);
+        expect(item.ends_at <= event.ends_at, event.slug).toBe(true);
+        expect(item.ends_at > item.starts_at, event.slug).toBe(true);
+        expect(item.starts_at >= (items[index - 1] ?? item).starts_at, event.slug).toBe(true);
+      }
+    }
+  });
+
+  it('G15 statements add up, and the charity received what they say', () => {
+    const sum = (uuid: string, kind: string) =>
+      association.finances
+        .filter((line) => line.event_uuid === uuid && line.kind === kind)
+        .reduce((total, line) => total + line.amount_cents, 0);
+    for (const event of association.events) {
+      const donation = sum(event.uuid, 'donation');
+      if (event.ends_at < today) {
+        expect(sum(event.uuid, 'income'), event.slug).toBeGreaterThan(0);
+        expect(sum(event.uuid, 'income'), event.slug).toBe(sum(event.uuid, 'expense') + donation);
+      } else {
+        expect(sum(event.uuid, 'expense') + donation, event.slug).toBe(0);
+      }
+      expect(event.charity_raised_cents ?? 0, event.slug).toBe(donation);
+      expect(donation > 0, event.slug).toBe(event.ends_at < today && event.charity_name !== null);
+    }
+    for (const line of association.finances) {
+      expect(Number.isSafeInteger(line.amount_cents) && line.amount_cents > 0).toBe(true);
+    }
+  });
+
+  it('F5 bookings were made while booking was open, by people who were there', () => {
+    const joined = new Map(association.users.map((user) => [user.uuid, user.created_at]));
+    for (const booking of association.bookings) {
+      const event = association.events.find(({ uuid }) => uuid === booking.event_uuid);
+      expect(event && booking.created_at >= event.booking_opens_at).toBe(true);
+      expect(event && booking.created_at <= event.booking_closes_at).toBe(true);
+      expect(booking.created_at <= today).toBe(true);
+      expect(booking.created_at >= (joined.get(booking.user_uuid) ?? today)).toBe(true);
+      expect(booking.id).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    }
+  });
+});
+
+describe('1.1 the members', () => {
+  const association = demoAssociation(now, 'hash');
+
+  it('1.1 the same moment gives the same association', () => {
+    expect(demoAssociation(now, 'hash')).toEqual(association);
+  });
+
+  it('B9 every address is its own account, and two are unverified', () => {
+    const keys = association.users.map((user) => user.email_key);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const user of association.users)
+      expect(user.email).toMatch(/^[a-z.-]+@example\.(com|org)$/);
+    expect(association.users.filter((user) => !user.email_verified_at)).toHaveLength(2);
+  });
+
+  it('A5 some profiles are open, some hidden, most in between', () => {
+    const shown = association.users.map(
+      (user) =>
+        [
+          user.about_visibility,
+          user.social_links_visibility,
+          user.employment_visibility,
+          user.education_visibility,
+          user.dob_visibility,
+        ].filter(Boolean).length,
+    );
+    const none = shown.filter((flags) => flags === 0).length;
+    const all = shown.filter((flags) => flags === 5).length;
+    expect(none).toBeGreaterThan(5);
+    expect(all).toBeGreaterThan(15);
+    expect(shown.length - none - all).toBeGreaterThan(50);
+  });
+
+  it('A6 nothing is stored in the fields that must be encrypted', () => {
+    for (const user of association.users) {
+      expect(user).not.toHaveProperty('health_conditions');
+      expect(user).not.toHaveProperty('dietary_restrictions');
+      expect(user).not.toHaveProperty('emergency_contact_name');
+    }
+  });
+
+  it('D7 nobody starts a job in the future or leaves before starting', () => {
+    const today = now.toISOString().slice(0, 10);
+    const entries = [...association.employment, ...association.education];
+    for (const entry of entries) {
+      expect(entry.start_month <= today).toBe(true);
+      if (entry.end_month) {
+        expect(entry.end_month >= entry.start_month).toBe(true);
+        expect(entry.end_month <= today).toBe(true);
+      }
+    }
+  });
+
+  it('3.5 every gallery picture says what it shows', () => {
+    for (const picture of association.media) {
+      const seed = picture.url.replace(/^\/drawings\/scene\/|\.svg$/g, '');
+      expect(picture.url).toMatch(/^\/drawings\/scene\/[a-z0-9-]{1,116}\.svg$/);
+      expect(picture.alt).toBe(describeScene(seed));
+      expect(picture.caption).not.toBe('');
+    }
+  });
+});
