@@ -90,9 +90,12 @@ export const eventQuerySchema = z.object({
   page: pageNumber,
 });
 
+const within = (degrees: number, error: string) =>
+  z.number().min(-degrees, { error }).max(degrees, { error });
+
 const coordinates = z.object({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  latitude: within(90, 'A latitude lies between -90 and 90.'),
+  longitude: within(180, 'A longitude lies between -180 and 180.'),
 });
 
 /** A Canadian city, the start of a postal code, or coordinates. */

@@ -8,21 +8,27 @@ const nulOrLoneSurrogate = /\0|\p{Surrogate}/u;
 // takes quadratic time (D9).
 const unstorable = /\0|\p{Surrogate}|\p{M}{31}/u;
 const controlOrLineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const cannotBeStored = 'This has a character that cannot be stored.';
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
-// Later rules meet text of a checked length only: a pattern may be slow on 100,000 characters.
+/**
+ * A rule after which the later rules of the field are not asked, so that each field tells one thing
+ * at a time and a slow pattern only meets text of a checked length. Unlike `abort`, it leaves the
+ * rules between fields in force.
+ */
+const must =
+  (isMet: (value: string) => boolean, error: string) =>
+  (value: string, context: z.RefinementCtx): string => {
+    if (!isMet(value)) context.addIssue(error);
+    return value;
+  };
+
 const text = (maximum: number, label: string) =>
   z
     .string({ error: `Enter ${label}.` })
-    .refine((value) => !unstorable.test(value), {
-      error: 'This has a character that cannot be stored.',
-      abort: true,
-    })
+    .transform(must((value) => !unstorable.test(value), cannotBeStored))
     .transform((value) => value.normalize('NFC').trim())
-    .refine((value) => codePoints(value) <= maximum, {
-      error: `Use at most ${maximum} characters.`,
-      abort: true,
-    });
+    .transform(must((value) => codePoints(value) <= maximum, `Use at most ${maximum} characters.`));
 
 function codePoints(value: string): number {
   return [...value].length;
@@ -30,13 +36,12 @@ function codePoints(value: string): number {
 
 /** A name of nothing but spaces and invisible characters would be a hole in every list. */
 const filled = <T extends z.ZodType<string>>(schema: T, label: string) =>
-  schema.refine((value) => visible.test(value), { error: `Enter ${label}.`, abort: true });
+  schema.transform(must((value) => visible.test(value), `Enter ${label}.`));
 
 const oneLine = (maximum: number, label: string) =>
-  text(maximum, label).refine((value) => !controlOrLineBreak.test(value), {
-    error: 'Keep this on one line.',
-    abort: true,
-  });
+  text(maximum, label).transform(
+    must((value) => !controlOrLineBreak.test(value), 'Keep this on one line.'),
+  );
 
 /** A required single line of at most 120 characters; `label` completes "Enter …". */
 export const line = (label: string, maximum = 120) => filled(oneLine(maximum, label), label);
@@ -81,10 +86,7 @@ export const anyPassword = z
 /** A new password: 8–128 code points, kept exactly as typed. Common ones are refused by the server. */
 export const newPassword = z
   .string({ error: 'Choose a password.' })
-  .refine((value) => !nulOrLoneSurrogate.test(value), {
-    error: 'This has a character that cannot be stored.',
-    abort: true,
-  })
+  .transform(must((value) => !nulOrLoneSurrogate.test(value), cannotBeStored))
   .refine((value) => codePoints(value) >= 8, { error: 'Use at least 8 characters.' })
   .refine((value) => codePoints(value) <= 128, { error: 'Use at most 128 characters.' });
 
@@ -97,12 +99,15 @@ export const samePasswords = <
   schema.refine((value) => value.password === value.password_confirmation, {
     path: ['password_confirmation'],
     error: 'The two passwords differ.',
-    when: ({ value }) =>
-      typeof value === 'object' &&
-      value !== null &&
-      'password' in value &&
-      'password_confirmation' in value,
+    // Also beside other errors, as long as there are two texts to compare.
+    when: ({ value }) => hasTwoPasswords(value),
   });
+
+function hasTwoPasswords(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('password' in value && 'password_confirmation' in value)) return false;
+  return typeof value.password === 'string' && typeof value.password_confirmation === 'string';
+}
 
 export const passwordConfirmation = z.string({ error: 'Repeat the password.' });
 
@@ -114,7 +119,10 @@ export const linkToken = z
 export const uuid = z.uuid({ error: 'This is not an id of ours.' });
 
 /** A plain day without a zone, `YYYY-MM-DD`. */
-export const plainDate = z.iso.date({ error: 'Enter a date that exists, as YYYY-MM-DD.' });
+export const plainDate = z.iso.date({
+  error: 'Enter a date that exists, as YYYY-MM-DD.',
+  abort: true,
+});
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime();

@@ -1,0 +1,375 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  cents,
+  email,
+  emailKey,
+  flag,
+  line,
+  linkToken,
+  newPassword,
+  oneOf,
+  optionalLine,
+  optionalParagraph,
+  optionalWebAddress,
+  pageNumber,
+  paragraph,
+  passwordConfirmation,
+  plainDate,
+  samePasswords,
+  searchText,
+} from './fields.ts';
+import { personalInfoSchema } from './profile.ts';
+
+/** What is wrong with a value; nothing when it is taken. */
+function problems(schema: z.ZodType, value: unknown): string[] {
+  const result = schema.safeParse(value);
+  return result.success ? [] : result.error.issues.map(({ message }) => message);
+}
+
+const name = line('your name');
+const unstorable = 'This has a character that cannot be stored.';
+
+describe('single lines', () => {
+  it('D9 are trimmed and brought to NFC before they are measured', () => {
+    expect(name.parse('  Zoé \n')).toBe('Zoé');
+    expect(name.parse('Zoé'.normalize('NFD'))).toBe('Zoé');
+    expect(name.parse(`${'é'.normalize('NFD').repeat(120)}   `)).toBe('é'.repeat(120));
+  });
+
+  it('D9 are counted in code points: 120 fit, 121 do not', () => {
+    expect(name.parse('🏌'.repeat(120))).toBe('🏌'.repeat(120));
+    expect(problems(name, '🏌'.repeat(121))).toEqual(['Use at most 120 characters.']);
+    expect(problems(name, 'x'.repeat(100_000))).toEqual(['Use at most 120 characters.']);
+  });
+
+  it.each([
+    ['a family joined by ZWJ', '👩‍👩‍👧‍👦'],
+    ['a flag', '🇨🇦'],
+    ['a skin tone', '🏌🏽‍♀️'],
+    ['Hebrew', 'שרה לוי'],
+    ['Arabic with a mark of direction', '\u200fمحمد\u200e'],
+    ['Persian with a zero-width non-joiner', 'می\u200cخواهم'],
+    ['Inuktitut', 'ᓄᓇᕗᑦ'],
+    ['Vietnamese', 'Nguyễn Thị Ánh'],
+    ['Thai', 'สวัสดี'],
+    ['a soft hyphen', 'golf\u00adplatz'],
+    ['ten marks on one letter', `x${'\u0323'.repeat(10)}`],
+  ])('D9 %s comes back as it was sent', (_what, text) => {
+    expect(name.parse(text)).toBe(text.normalize('NFC'));
+  });
+
+  it.each([
+    ['NUL', 'a\0b'],
+    ['a high surrogate alone', 'a\ud800b'],
+    ['a low surrogate alone', '\udfff'],
+    ['surrogates in the wrong order', '\udc00\ud800'],
+    ['a high surrogate at the end', 'a\ud83c'],
+  ])('D9 D10 refuses %s', (_what, text) => {
+    for (const schema of [name, optionalLine(), paragraph('x', 500), optionalParagraph(500)]) {
+      expect(problems(schema, text)).toEqual([unstorable]);
+    }
+  });
+
+  it('D9 refuses ten thousand combining marks at once', () => {
+    const sorted = `x${'\u0301'.repeat(10_000)}`;
+    const unsorted = `x${'\u0301'.repeat(25_000)}${'\u0327'.repeat(25_000)}`;
+    const began = performance.now();
+    for (const text of [sorted, unsorted]) {
+      expect(problems(name, text)).toEqual([unstorable]);
+      expect(problems(paragraph('a message', 4000), text)).toEqual([unstorable]);
+    }
+    // Putting the second one in order takes seconds.
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+
+  it.each([
+    'a\nb',
+    'a\r\nBcc: x@example.org',
+    'a\tb',
+    'a\u0085b',
+    'a\u2028b',
+    'a\u2029b',
+    'a\x1bb',
+  ])('D12 %j is not one line', (text) => {
+    expect(problems(name, text)).toEqual(['Keep this on one line.']);
+  });
+
+  it.each(['', '   ', '\n', '\u00a0', '\u200b', '\u2060\u200d', '\u3164', '\ufeff'])(
+    'D9 %j is nothing to call somebody by',
+    (text) => {
+      expect(problems(name, text)).toEqual(['Enter your name.']);
+    },
+  );
+
+  it.each([null, undefined, 1, true, [], {}, ['a']])('D11 %j is no text', (value) => {
+    expect(problems(name, value)).toEqual(['Enter your name.']);
+  });
+
+  it('D11 what may be left empty is null then, and never another type', () => {
+    for (const schema of [optionalLine(), optionalParagraph(500)]) {
+      for (const empty of ['', '  ', null, undefined]) expect(schema.parse(empty)).toBeNull();
+      for (const value of [0, false, [], {}]) expect(problems(schema, value)).toHaveLength(1);
+    }
+  });
+});
+
+it('D9 text of several lines keeps them, and stays within its length', () => {
+  const message = paragraph('your message', 500);
+  expect(message.parse(' One\n\nTwo ')).toBe('One\n\nTwo');
+  expect(problems(message, 'é'.repeat(500))).toEqual([]);
+  expect(problems(message, 'é'.repeat(501))).toEqual(['Use at most 500 characters.']);
+  expect(problems(message, ' ')).toEqual(['Enter your message.']);
+});
+
+describe('e-mail addresses', () => {
+  it.each([
+    'a@b.ca',
+    'first.last+tag@example.co.uk',
+    "o'brien@example.org",
+    'zoé@exämple.ca',
+    `${'x'.repeat(242)}@example.org`,
+  ])('B9 %s is one', (address) => {
+    expect(problems(email, address)).toEqual([]);
+  });
+
+  it.each([
+    'plain',
+    '@example.org',
+    'a@',
+    'a@b',
+    'a@b.',
+    'a@@b.ca',
+    'a b@c.ca',
+    'a@b c.ca',
+    'Robin <a@b.ca>',
+    'a@b.ca,c@d.ca',
+    '"a"@b.ca',
+  ])('B9 %s is none', (address) => {
+    expect(problems(email, address)).toEqual(['Enter an e-mail address like name@example.com.']);
+  });
+
+  it('B9 an empty one is asked for once, a long one is told its limit', () => {
+    expect(problems(email, ' ')).toEqual(['Enter your e-mail address.']);
+    expect(problems(email, `${'x'.repeat(243)}@example.org`)).toEqual([
+      'Use at most 254 characters.',
+    ]);
+  });
+
+  it('D12 a line break cannot reach a mail header', () => {
+    expect(problems(email, 'a@b.ca\r\nBcc: c@d.ca')).toEqual(['Keep this on one line.']);
+  });
+
+  it('D3 a long one without end is refused at once', () => {
+    const began = performance.now();
+    expect(problems(email, `a@${'.'.repeat(90_000)}@`)).toHaveLength(1);
+    // Matched against the pattern it would take seconds.
+    expect(performance.now() - began).toBeLessThan(300);
+  });
+
+  it('B9 are the same whatever their case, spaces and composition', () => {
+    const key = emailKey('Zoé@Example.org');
+    expect(emailKey(' zoé@EXAMPLE.ORG '.normalize('NFD'))).toBe(key);
+    expect(emailKey('zoé+golf@example.org')).not.toBe(key);
+    expect(emailKey('zоé@example.org')).not.toBe(key);
+    expect(emailKey('ｚoé@example.org')).not.toBe(key);
+  });
+});
+
+describe('passwords', () => {
+  it.each([
+    [7, false],
+    [8, true],
+    [64, true],
+    [73, true],
+    [128, true],
+    [129, false],
+    [1000, false],
+  ])('B10 %i characters', (length, taken) => {
+    expect(problems(newPassword, 'x'.repeat(length)).length === 0).toBe(taken);
+    expect(problems(newPassword, '🏌'.repeat(length)).length === 0).toBe(taken);
+  });
+
+  it('B10 are kept exactly as typed', () => {
+    for (const password of ['  eight or more  ', 'cafe\u0301 au lait', 'tab\tand\nline']) {
+      expect(newPassword.parse(password)).toBe(password);
+    }
+  });
+
+  it('D10 have no NUL and no lone surrogate', () => {
+    for (const password of ['12345678\0', '12345678\ud800']) {
+      expect(problems(newPassword, password)).toEqual([unstorable]);
+    }
+  });
+
+  const pair = samePasswords(
+    z.object({
+      name: line('your name'),
+      password: newPassword,
+      password_confirmation: passwordConfirmation,
+    }),
+  );
+  const fieldsOf = (value: unknown) => {
+    const result = pair.safeParse(value);
+    return result.success ? [] : result.error.issues.map(({ path }) => path.join('.'));
+  };
+
+  it('5.9 a difference stands on the confirmation, even beside other errors', () => {
+    const password = 'long enough';
+    expect(fieldsOf({ name: 'R', password, password_confirmation: password })).toEqual([]);
+    expect(fieldsOf({ name: 'R', password, password_confirmation: 'other' })).toEqual([
+      'password_confirmation',
+    ]);
+    expect(fieldsOf({ name: '', password, password_confirmation: 'other' }).sort()).toEqual([
+      'name',
+      'password_confirmation',
+    ]);
+    expect(fieldsOf({ name: 'R', password })).toEqual(['password_confirmation']);
+    expect(fieldsOf(null)).toHaveLength(1);
+  });
+});
+
+describe('addresses on the web', () => {
+  it.each([
+    'https://www.linkedin.com/in/robin',
+    'http://example.org',
+    'HTTPS://EXAMPLE.ORG/A?b=c#d',
+    'https://exämple.ca/é',
+    'https://example.org:8443/',
+  ])('D2 %s is one', (address) => {
+    expect(optionalWebAddress.parse(` ${address} `)).toBe(address);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)//https://example.org',
+    'data:text/html,<script>alert(1)</script>',
+    '//example.org',
+    'example.org',
+    'ftp://example.org',
+    'https:example.org',
+    'https://',
+    'https://.',
+    'https://localhost',
+    'https://exa mple.org',
+    'https://example.org/a b',
+    'https://linkedin.com@elsewhere.example',
+    'https://user:secret@example.org',
+    'https://example.org:99999',
+  ])('D2 %s is none', (address) => {
+    expect(problems(optionalWebAddress, address)).toEqual([
+      'Enter a full address that starts with https://.',
+    ]);
+  });
+
+  it('D2 take at most 300 characters, and none is null', () => {
+    const long = `https://example.org/${'x'.repeat(280)}`;
+    expect(optionalWebAddress.parse(long)).toBe(long);
+    for (const tooLong of [`${long}x`, `https://example.org/${'x'.repeat(5000)}`]) {
+      expect(problems(optionalWebAddress, tooLong)).toEqual(['Use at most 300 characters.']);
+    }
+    for (const empty of ['', '  ', null, undefined]) {
+      expect(optionalWebAddress.parse(empty)).toBeNull();
+    }
+  });
+});
+
+describe('plain days', () => {
+  beforeEach(() => {
+    // 20:00 on the 15th in Vancouver, the 16th in UTC.
+    vi.useFakeTimers({ now: new Date('2026-06-16T03:00:00Z') });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const dob = personalInfoSchema.shape.dob;
+
+  it.each(['1980-02-29', '2000-02-29', '1900-01-01', '2026-06-15'])('D5 %s is a day', (day) => {
+    expect(dob.parse(day)).toBe(day);
+  });
+
+  it.each([
+    '2021-02-31',
+    '1900-02-29',
+    '2021-02-29',
+    '0000-00-00',
+    '2020-13-01',
+    '2020-00-10',
+    '2020-1-1',
+    '20200101',
+    ' 2020-01-01',
+    '2020-01-01T00:00:00Z',
+    '2020-01-01T00:00:00-03:30',
+    '',
+    20200101,
+    true,
+    {},
+  ])('D5 %j is none', (day) => {
+    expect(problems(plainDate, day)).toEqual(['Enter a date that exists, as YYYY-MM-DD.']);
+    expect(problems(dob, day)).toEqual(['Enter a date that exists, as YYYY-MM-DD.']);
+  });
+
+  it('D5 nobody was born before 1900 or is born tomorrow', () => {
+    expect(problems(dob, '1899-12-31')).toEqual(['Enter a year from 1900 on.']);
+    expect(problems(dob, '2026-06-17')).toEqual(['A date of birth cannot be in the future.']);
+  });
+
+  it('D6 today is told by UTC, behind which every Canadian zone lies', () => {
+    expect(dob.parse('2026-06-16')).toBe('2026-06-16');
+  });
+
+  it('D5 no day is null', () => {
+    expect(dob.parse(null)).toBeNull();
+    expect(dob.parse(undefined)).toBeNull();
+  });
+});
+
+it.each(['false', 'true', 'yes', '', 0, 1, null, undefined, [], {}])(
+  'D13 %j neither shows nor hides anything',
+  (value) => {
+    expect(problems(flag, value)).toEqual(['Choose on or off.']);
+  },
+);
+
+it('D13 true and false are taken as they are', () => {
+  expect([flag.parse(true), flag.parse(false)]).toEqual([true, false]);
+});
+
+it.each([0.5, '1', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, null])(
+  'F7 %j is no money',
+  (value) => {
+    expect(problems(cents, value)).toHaveLength(1);
+  },
+);
+
+it('D8 pages count from 1, and none means the first', () => {
+  expect(pageNumber.parse(undefined)).toBe(1);
+  expect(pageNumber.parse('999999999')).toBe(999_999_999);
+  for (const page of ['0', '-1', '01', '1e3', '1.0', ' 1', '1\n', 'x', '', ['1', '2'], 1]) {
+    expect(problems(pageNumber, page)).toEqual(['Pages count from 1.']);
+  }
+});
+
+it('D8 one of the named values, or a sentence that names them', () => {
+  const sort = oneOf(['date', '-date'], '-date');
+  expect(sort.parse(undefined)).toBe('-date');
+  expect(sort.parse('date')).toBe('date');
+  for (const value of ['Date', '', 'toString', '__proto__', ['date', 'date'], null]) {
+    expect(problems(sort, value)).toEqual(['Choose one of: date, -date.']);
+  }
+});
+
+it('D8 a search is trimmed and at most 100 characters; none means everything', () => {
+  expect(searchText.parse(undefined)).toBe('');
+  expect(searchText.parse('  a b ')).toBe('a b');
+  expect(problems(searchText, '🏌'.repeat(100))).toEqual([]);
+  expect(problems(searchText, '🏌'.repeat(101))).toEqual(['Use at most 100 characters.']);
+});
+
+it.each(['', 'short', 'x'.repeat(101), `${'x'.repeat(42)}\n`, `${'x'.repeat(42)}/`, 42, null])(
+  'B4 %j is no token of a link',
+  (token) => {
+    expect(problems(linkToken, token)).toEqual(['This link is not complete.']);
+  },
+);

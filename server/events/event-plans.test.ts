@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { Query } from 'drizzle-orm/sql';
+import { expect, it, vi } from 'vitest';
+import { useTestApp } from '../testing/test-app.ts';
+import { onPostgres } from '../testing/test-database.ts';
+
+const test = useTestApp();
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+/** Ten years of a busy association, a hundred events of it to come. */
+async function fill() {
+  const count = onPostgres ? 20_000 : 5_000;
+  await test.db.execute(sql`
+    insert into events (
+      slug, title, summary, description, format, starts_at, ends_at, timezone, venue_name,
+      venue_address, venue_city, venue_province, venue_latitude, venue_longitude, member_only,
+      featured, capacity, price_cents, member_price_cents, booking_opens_at, booking_closes_at,
+      cancel_until, status
+    )
+    select
+      'event-' || i, 'Event ' || md5(i::text), 'A round for a good cause.', repeat('Text. ', 60),
+      'Scramble', start, start + interval '8 hours', 'America/Toronto', 'Club ' || md5((i * 7)::text),
+      '1 Club Road', 'Guelph', 'ON', 43 + i % 10, -80 - i % 40, i % 5 = 0, i % 10 = 0, 72,
+      case when i % 9 = 0 then 0 else i end, 100, start - interval '90 days',
+      start - interval '1 day', start - interval '7 days', 'published'
+    from generate_series(1, ${count}::integer) i,
+      lateral (select timestamptz '2026-06-15' + (100 - i) * interval '1 day' as start) s`);
+  await test.db.execute(sql`
+    insert into event_media (event_uuid, position, kind, url, alt, caption)
+    select uuid, i, 'image', '/x.svg', 'x', '' from events, generate_series(1, 4) i`);
+  await test.db.execute(sql`
+    insert into event_agendas (event_uuid, starts_at, ends_at, title, description)
+    select uuid, starts_at, ends_at, 'x', '' from events, generate_series(1, 4) i`);
+  await test.db.execute(sql`
+    insert into event_finances (event_uuid, position, kind, label, amount_cents)
+    select uuid, i, 'income', 'x', i from events, generate_series(1, 4) i`);
+  await test.db.execute(sql`
+    insert into users (email, email_key, password_hash, first_name, last_name)
+    select i::text, i::text, '', 'A', 'B' from generate_series(1, 4) i`);
+  await test.db.execute(sql`
+    insert into bookings (id, event_uuid, user_uuid, players, status)
+    select events.uuid::text || users.uuid::text, events.uuid, users.uuid, 2, 'confirmed'
+    from events, users`);
+  await test.db.execute(sql`vacuum analyze`);
+}
+
+/** The queries that a request really makes, taken where every one of them passes. */
+async function queriesOf(request: () => Promise<{ statusCode: number }>): Promise<Query[]> {
+  const prepare = vi.spyOn(test.db._.session, 'prepareQuery');
+  expect((await request()).statusCode).toBe(200);
+  const queries = prepare.mock.calls.map(([query]) => query);
+  prepare.mockRestore();
+  return queries.filter((query) => !/"(sessions|throttles)"/.test(query.sql));
+}
+
+async function scannedTables({ sql: text, params }: Query): Promise<string[]> {
+  const explain = { sql: `explain (format json) ${text}`, params };
+  const { rows } = (await test.db._.session
+    .prepareQuery(explain, undefined, undefined, false)
+    .execute()) as { rows: { 'QUERY PLAN': { Plan: Plan }[] }[] };
+  const scans = (plan: Plan): string[] => [
+    ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
+    ...(plan.Plans ?? []).flatMap(scans),
+  ];
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => scans(Plan)));
+}
+
+const isCount = (query: Query) => query.sql.includes('count(*)');
+
+it('7.13 every event query uses an index', { timeout: 120_000 }, async () => {
+  await fill();
+  const visitor = test.browser();
+  await visitor.get('/sanctum/csrf-cookie');
+  const detail = '/api/v1/events/event-40';
+  const paths = ['/api/v1/featured', '/api/v1/upcoming', detail].concat(
+    ['media', 'agendas', 'finances'].map((list) => `${detail}/${list}`),
+  );
+  for (const filter of ['upcoming', 'past', 'all', 'open', 'members', 'free']) {
+    for (const sort of ['date', '-date', 'title', 'price']) {
+      for (const rest of ['', '&page=2', '&search=c81e728d']) {
+        paths.push(`/api/v1/events?filter=${filter}&sort=${sort}${rest}`);
+      }
+    }
+  }
+
+  const scanned: string[] = [];
+  let count = 0;
+  const explain = async (path: string, request: Parameters<typeof queriesOf>[0]) => {
+    for (const query of await queriesOf(request)) {
+      count += 1;
+      // How many there are in ten years is no question that an index makes short.
+      if (isCount(query) && /filter=(past|all)/.test(path) && !path.includes('search')) continue;
+      for (const table of await scannedTables(query)) scanned.push(`${table}: ${path}`);
+    }
+  };
+  for (const path of paths) await explain(path, () => visitor.get(path));
+  await explain('nearby', () => visitor.post('/api/v1/nearby', { location: 'Guelph' }));
+
+  expect(count).toBeGreaterThan(paths.length * 1.5);
+  expect(scanned).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../testing/test-app.ts';
+import { Fault } from './fault.ts';
+import { parseJson } from './json-body.ts';
+
+const parse = (text: string) => parseJson(Buffer.from(text));
+
+describe('7 reading a body', () => {
+  it.each([
+    '{}',
+    'null',
+    '"text"',
+    '{"a":1,"b":[{"a":1},{"a":2}],"c":{"a":{}}}',
+    '{"a":"{[\\"}]:,\\\\","b":"\\u0061"}',
+    ' {\n"a" : "b" ,\t"c":\r"a"}',
+    '{"a":"__proto__","b":["constructor"]}',
+    '{"":1," ":2}',
+    '{"é":"👩‍👧","\\ud83c\\udfcc":1}',
+  ])('7 %s is read as it stands', (text) => {
+    expect(parse(text)).toEqual(JSON.parse(text));
+  });
+
+  it('7 nothing is nothing', () => {
+    expect(parse('')).toBeUndefined();
+  });
+
+  it.each([
+    ['a key twice', '{"a":1,"a":2}'],
+    ['a key twice, once escaped', '{"a":1,"\\u0061":2}'],
+    ['a key twice, further in', '{"x":[{"a":1,"b":{},"a":2}]}'],
+    ['a key twice, spaced', '{"a" :1,"a"\n:2}'],
+  ])('D11 refuses %s', (_what, text) => {
+    expect(() => parse(text)).toThrow(Fault);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('D4 refuses %s', (key) => {
+    expect(() => parse(`{"${key}":{"polluted":1}}`)).toThrow(Fault);
+    expect(() => parse(`{"a":[{"${key}":1}]}`)).toThrow(Fault);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('D3 nests twenty deep and no deeper', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(() => parse(nested(20))).not.toThrow();
+    expect(() => parse(nested(21))).toThrow(Fault);
+    expect(() => parse('{"a":'.repeat(21) + 1 + '}'.repeat(21))).toThrow(Fault);
+  });
+
+  it.each([
+    '{',
+    '}',
+    '[',
+    '"',
+    '"\\',
+    '"\\"',
+    '{"a"',
+    '{"a":',
+    '{"a":"',
+    '{"a":1}}',
+    'a',
+    "{'a':1}",
+    '{"a":1,}',
+    '["a":1]',
+    '"a":1',
+    '{"a\nb":1}',
+    '{"\\x":1}',
+    '{}{}',
+    'NaN',
+  ])('D11 %j cannot be read', (text) => {
+    expect(() => parse(text)).toThrow(Fault);
+  });
+
+  it('D11 refuses what is no UTF-8', () => {
+    for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80]]) {
+      const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')]);
+      expect(() => parseJson(body)).toThrow(Fault);
+    }
+  });
+
+  it.each([
+    ['a string without end', `{"a":"${'\\"'.repeat(50_000)}`],
+    ['quotes without end', '"'.repeat(99_999)],
+    ['backslashes', `"${'\\'.repeat(99_999)}`],
+    [
+      'spaces after each key',
+      `{${Array.from({ length: 900 }, (_, key) => `"${key}"${' '.repeat(100)}:1`)}}`,
+    ],
+    ['as many keys as fit', `{${Array.from({ length: 10_000 }, (_, key) => `"${key}":1`)}}`],
+    ['braces', '{'.repeat(100_000)],
+    ['closed more often than opened', ']'.repeat(100_000)],
+  ])('D3 a body of 100,000 characters is judged at once: %s', (_what, text) => {
+    const began = performance.now();
+    try {
+      parse(text);
+    } catch (error) {
+      expect(error).toBeInstanceOf(Fault);
+    }
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});
+
+describe('D11 a body on its way in', () => {
+  const test = useTestApp();
+  const json = { 'content-type': 'application/json' };
+
+  async function post(body: unknown, headers: Record<string, string> = json) {
+    const began = performance.now();
+    const answer = await test.browser().send('POST', '/api/v1/nearby', body, headers);
+    expect(performance.now() - began).toBeLessThan(1000);
+    return answer;
+  }
+
+  it.each([
+    ['10 MB', `{"location":"${'x'.repeat(10_000_000)}"}`],
+    ['a million keys', `{${Array.from({ length: 1_000_000 }, (_, key) => `"${key}":1`)}}`],
+    ['one byte too many', `{"location":"${'x'.repeat(99_985)}"}`.padEnd(100_001)],
+  ])('D3 %s is 413', async (_what, body) => {
+    const answer = await post(body);
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+  });
+
+  it.each([
+    ['50,000 deep', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['deep in a field', `{"location":${'[1,'.repeat(20_000)}1${']'.repeat(20_000)}}`],
+    ['a string without end', `{"location":"${'\\"'.repeat(45_000)}`],
+    ['a key twice', '{"location":"Guelph","location":"Halifax"}'],
+    ['half a body', '{"location":"Gue'],
+    ['broken UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+    ['__proto__', '{"location":"Guelph","__proto__":{"role":"organizer"}}'],
+    ['a nested constructor', '{"location":{"constructor":{"prototype":{"polluted":1}}}}'],
+    ['a list', '["Guelph"]'],
+    ['a text', '"Guelph"'],
+    ['a number', '7'],
+  ])('D3 D4 D11 %s is 400 without a field', async (_what, body) => {
+    const answer = await post(body);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
+    expect(answer.json().errors).toEqual({});
+    expect(answer.json().message).not.toMatch(/JSON at|position|Unexpected/);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('D3 as many keys as fit are read past', async () => {
+    const keys = Array.from({ length: 10_000 }, (_, key) => `"${key}":1`);
+    const answer = await post(`{${keys},"location":"Guelph"}`);
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('D3 a packed body is 415, however small it was packed', async () => {
+    for (const content of ['{"location":"Guelph"}', ' '.repeat(50_000_000)]) {
+      const answer = await post(gzipSync(content), { ...json, 'content-encoding': 'gzip' });
+      expect([413, 415]).toContain(answer.statusCode);
+    }
+  });
+
+  it.each([
+    'text/plain',
+    'text/plain; charset=application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/octet-stream',
+    'json',
+  ])('D11 C2 a body sent as %s is 415', async (type) => {
+    const answer = await post('{"location":"Guelph"}', { 'content-type': type });
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it('D11 a body without a content type is 415', async () => {
+    expect((await post('{"location":"Guelph"}', {})).statusCode).toBe(415);
+  });
+
+  it('D11 a charset beside the type is no matter', async () => {
+    const type = { 'content-type': 'application/json; charset=utf-8' };
+    expect((await post('{"location":"Guelph"}', type)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['no body and no type', undefined, {}],
+    ['no body', undefined, json],
+    ['an empty body', '', json],
+    ['null', 'null', json],
+    ['an empty object', '{}', json],
+  ])('D11 %s, where one is needed, is 400 with the fields', async (_what, body, headers) => {
+    const answer = await post(body, headers as Record<string, string>);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().errors)).toEqual(['location']);
+  });
+});
