@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { Fault } from '#server/http/fault.ts';
+import { drawCoursePlan } from './course-plan.ts';
+import { planPngs } from './plan-png.ts';
+import { drawScene } from './scene.ts';
+
+/** The pictures of events and galleries. An address always gives the same bytes. */
+export function drawingRoutes(app: FastifyInstance): void {
+  const pngOf = planPngs();
+
+  app.get<{ Params: { name: string } }>('/drawings/course/:name', async (request, reply) => {
+    const { seed, format } = parseName(request.params.name);
+    reply.header('cache-control', forEver).type(contentTypes[format]);
+    return format === 'png' ? pngOf(seed) : drawCoursePlan(seed);
+  });
+
+  app.get<{ Params: { name: string } }>('/drawings/scene/:name', async (request, reply) => {
+    const { seed, format } = parseName(request.params.name);
+    if (format === 'png') throw new Fault('not_found');
+    reply.header('cache-control', forEver).type(contentTypes.svg);
+    return drawScene(seed);
+  });
+}
+
+const forEver = 'public, max-age=31536000, immutable';
+const contentTypes = { svg: 'image/svg+xml', png: 'image/png' };
+
+function parseName(name: string): { seed: string; format: 'svg' | 'png' } {
+  const [, seed, format] = /^([a-z0-9-]{1,120})\.(svg|png)$/.exec(name) ?? [];
+  if (seed === undefined) throw new Fault('not_found');
+  return { seed, format: format === 'png' ? 'png' : 'svg' };
+}
