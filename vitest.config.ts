@@ -30,8 +30,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // A build or an embedded database on a busy two-core machine is slow; a hang is minutes.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
     projects: [server, mergeConfig(viteConfig({ command: 'serve', mode: 'test' }), web)],
   },
 });
