@@ -121,16 +121,19 @@ describe('7.13 the order', () => {
   });
 
   it.each(['date', '-date', 'title', 'price'])(
-    '3.5 pages by %s neither repeat nor skip, even where all are equal',
+    '3.5 pages by %s neither repeat nor skip: what is equal stands by its uuid',
     async (sort) => {
+      const ordered = Array.from({ length: 30 }, (_, place) => `place-${place}`);
       for (let count = 0; count < 30; count += 1) {
-        await buildEvent(test.db, { title: 'The same', slug: `same-${count}` });
+        const place = (count * 7) % 30;
+        const uuid = `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+        await buildEvent(test.db, { title: 'The same', slug: `place-${place}`, uuid });
       }
       const pages = [];
       for (const page of ['1', '2', '3']) pages.push(await slugs({ sort, page }));
 
       expect(pages.map(({ length }) => length)).toEqual([12, 12, 6]);
-      expect(new Set(pages.flat()).size).toBe(30);
+      expect(pages.flat()).toEqual(sort === '-date' ? ordered.reverse() : ordered);
     },
   );
 });
