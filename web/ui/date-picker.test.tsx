@@ -373,6 +373,21 @@ describe('5.5 what cannot be picked', () => {
     expect(named('17:00').hasAttribute('aria-disabled')).toBe(false);
     expect(named('17:01').getAttribute('aria-disabled')).toBe('true');
   });
+
+  test('5.5 a limit that is only a day allows every minute of it', () => {
+    const told = show({
+      value: '2026-06-10T09:30',
+      startView: 'time',
+      minView: 'time',
+      min: '2026-06-10',
+      max: '2026-06-10',
+    });
+    open();
+    expect(document.querySelector('[role="gridcell"][aria-disabled]')).toBeNull();
+    click(named('23 hours'));
+    click(named('23:59'));
+    expect(told).toEqual(['2026-06-10T23:59']);
+  });
 });
 
 describe('5.5 the field', () => {

@@ -21,7 +21,7 @@ export function PasswordInput({
     if (!(input instanceof HTMLInputElement)) return;
     const { selectionStart, selectionEnd } = input;
     flushSync(() => setShown(!shown));
-    // Browsers put the caret at the start when the type changes.
+    // Some browsers put the caret at the start when the type changes.
     input.setSelectionRange(selectionStart, selectionEnd);
   }
 
