@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { AlertIcon } from '../ui/icon.tsx';
 import styles from './account-card.module.css';
+import { FormFailure } from './form-failure.tsx';
 import type { AccountFormState } from './use-account-form.ts';
 
 /** Fields, what went wrong besides them, and the button. */
@@ -18,14 +18,7 @@ export function AccountForm({
     // The server is the one that checks; `post` keeps a password out of the address whatever happens.
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       {children}
-      <div role="alert">
-        {failure && (
-          <p className={styles.failure}>
-            <AlertIcon />
-            {failure}
-          </p>
-        )}
-      </div>
+      <FormFailure message={failure} />
       <Button className={styles.wide} type="submit" loading={isSubmitting}>
         {button}
       </Button>

@@ -30,18 +30,16 @@ export function AskForLetter({
       {to === undefined && <EmailInput {...form.field('email')} />}
       <div role="status">
         {sentTo !== undefined && (
-          <div className={styles.answer}>
+          <p className={styles.answer}>
             <CheckIcon />
-            <div>
-              <p>
-                {answers[letter](sentTo)} Nothing there after a few minutes? Look among unwanted
-                mail. Only the newest letter counts.
-              </p>
-              <OutboxLink to={sentTo} />
-            </div>
-          </div>
+            <span>
+              {answers[letter](sentTo)} Nothing there after a few minutes? Look among unwanted mail.
+              Only the newest letter counts.
+            </span>
+          </p>
         )}
       </div>
+      {(sentTo ?? to) !== undefined && <OutboxLink to={sentTo ?? to} />}
     </AccountForm>
   );
 }

@@ -6,11 +6,11 @@ import { call } from '../api/call.ts';
 import { refreshStatus, refreshUser, useUser } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { notify } from '../overlays/overlay-store.ts';
-import { Button } from '../ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
+import { TryAgain } from './try-again.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { Working } from './working.tsx';
 
@@ -40,9 +40,9 @@ function CheckedLink({ token }: { token: string }) {
       title="Not possible right now"
       description={description}
       motif="key"
-      lead={`${error.message}: your link could not be looked at. Please try again.`}
+      lead="Your link could not be looked at just now."
     >
-      <Button onClick={() => refetch()}>Try again</Button>
+      <TryAgain error={error} onTry={refetch} />
     </AccountCard>
   );
 }

@@ -3,7 +3,6 @@ import styles from './account-card.module.css';
 import { AccountCard } from './account-card.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 import { useLetterAddress } from './letter-state.ts';
-import { OutboxLink } from './outbox-link.tsx';
 
 export function VerifyEmailNoticePage() {
   const email = useLetterAddress();
@@ -40,7 +39,6 @@ export function VerifyEmailNoticePage() {
         <li>Follow the link in it within 24 hours.</li>
         <li>Sign in with your e-mail address and password.</li>
       </ol>
-      <OutboxLink to={email} />
       <AskForLetter letter="resendVerification" to={email} button="Send a new letter" />
     </AccountCard>
   );

@@ -5,11 +5,12 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { refreshUser, userQuery, useUser } from '../api/session.ts';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import styles from './account-card.module.css';
 import { AccountCard } from './account-card.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 import { useVerifiedBefore } from './letter-state.ts';
+import { TryAgain } from './try-again.tsx';
 import { Working } from './working.tsx';
 
 const description = 'Confirm the e-mail address of your Fairway account.';
@@ -44,9 +45,9 @@ export function VerifyEmailPage() {
       title="Not confirmed yet"
       description={description}
       motif="letter"
-      lead={`${error.message}: your address could not be confirmed. The link is still good.`}
+      lead="Your address could not be confirmed just now. The link is still good."
     >
-      <Button onClick={() => refetch()}>Try again</Button>
+      <TryAgain error={error} onTry={refetch} />
     </AccountCard>
   );
 }

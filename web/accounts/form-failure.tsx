@@ -1,0 +1,16 @@
+import { AlertIcon } from '../ui/icon.tsx';
+import styles from './account-card.module.css';
+
+/** What went wrong besides the fields. */
+export function FormFailure({ message }: { message: string | undefined }) {
+  return (
+    <div role="alert">
+      {message && (
+        <p className={styles.failure}>
+          <AlertIcon />
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

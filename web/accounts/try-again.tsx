@@ -1,0 +1,15 @@
+import { Button } from '../ui/button.tsx';
+import styles from './account-card.module.css';
+import { FormFailure } from './form-failure.tsx';
+
+/** A link could be neither accepted nor refused; nothing is lost by another try. */
+export function TryAgain({ error, onTry }: { error: Error; onTry: () => Promise<unknown> }) {
+  return (
+    <>
+      <FormFailure message={error.message} />
+      <Button className={styles.wide} onClick={onTry}>
+        Try again
+      </Button>
+    </>
+  );
+}
