@@ -15,11 +15,16 @@ export function hashPassword(password: string): Promise<string> {
 /** Of nobody's password: an address without an account takes as long as one with (B5). */
 const nobody = hash(randomBytes(32), cost);
 
+/** `stillAllowed` throws if meanwhile others of a flood have used the tries up: then nothing is hashed. */
 export async function isPasswordOf(
   user: { password_hash: string } | undefined,
   password: string,
+  stillAllowed: () => Promise<void>,
 ): Promise<boolean> {
   const stored = user?.password_hash ?? (await nobody);
-  const matches = await inTurn(() => verify(stored, password));
+  const matches = await inTurn(async () => {
+    await stillAllowed();
+    return verify(stored, password);
+  });
   return matches && user !== undefined;
 }

@@ -19,14 +19,15 @@ export async function signIn(
   reply: FastifyReply,
 ): Promise<void> {
   const account = emailKey(body.email);
-  await refuseIfGuessing(deps, account, request.ip);
+  const refuseGuessing = () => refuseIfGuessing(deps, account, request.ip);
+  await refuseGuessing();
   const user = await findCredentials(deps.db, account);
-  if (!(await isPasswordOf(user, body.password)) || !user) {
+  if (!(await isPasswordOf(user, body.password, refuseGuessing)) || !user) {
     await countFailure(deps, account, request.ip);
     throw wrongPair();
   }
   // Asked again: of many guesses sent at once only the allowed number may learn anything (B6).
-  await refuseIfGuessing(deps, account, request.ip);
+  await refuseGuessing();
   if (!user.email_verified_at) throw new Fault('email_unverified');
 
   await deps.db.transaction(async (tx) => {

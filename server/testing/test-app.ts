@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -26,8 +26,10 @@ export interface TestApp {
   deps: Deps;
   /** What was logged since the test began, a JSON line each. */
   log: string[];
-  /** Another browser: its own cookies, its CSRF token sent along as the real one does. */
-  browser(): TestBrowser;
+  /** Another browser, at an address: its own cookies, its CSRF token sent along as the real one does. */
+  browser(address?: string): TestBrowser;
+  /** Another process on the same database, gone after the test. */
+  anotherApp(changes?: Partial<Settings>): Promise<FastifyInstance>;
   /** Delivers what waits, as the job runner would. */
   deliverMail(): Promise<void>;
 }
@@ -58,12 +60,21 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     });
     await app.ready();
     const deps = { db: database.db, settings, clock, log: app.log, wakeJobs: () => undefined };
-    Object.assign(current, {
+    Object.assign<TestApp, Partial<TestApp>>(current, {
       app,
       db: database.db,
       database,
       settings,
-      browser: () => testBrowser(app),
+      browser: (address) => testBrowser(app, address),
+      anotherApp: async (changes) => {
+        const another = await createApp({
+          ...deps,
+          settings: { ...settings, ...changes },
+          logTo: { write: (line) => log.push(line) },
+        });
+        onTestFinished(() => another.close());
+        return another;
+      },
       deps,
       deliverMail: () => runDueJobs(deps, letterJobs(deps, outboxMailer(deps))),
     });
@@ -107,11 +118,12 @@ export interface TestBrowser {
   login(email: string, password: string): Promise<LightMyRequestResponse>;
 }
 
-function testBrowser(app: FastifyInstance): TestBrowser {
+export function testBrowser(app: FastifyInstance, remoteAddress = '127.0.0.1'): TestBrowser {
   const cookies = new Map<string, string>();
   const request = async (options: InjectOptions) => {
     const response = await app.inject({
       ...options,
+      remoteAddress,
       headers: {
         host: 'fairway.test',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),

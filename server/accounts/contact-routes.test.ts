@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { countTry } from '../http/rate-limit.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp({ CONTACT_EMAIL: 'office@fairway.test' });
+const message = {
+  name: 'Zoë Birdie',
+  email: 'zoe@example.org',
+  subject: 'A cart for two?',
+  message: 'Hello,\n\n  is there a <cart>?\n{{7*7}} =cmd()',
+};
+const send = (overrides: Record<string, unknown> = {}) =>
+  portal.browser().post('/api/v1/contact', { ...message, ...overrides });
+
+test('1.1 D1 a message from the contact page reaches the association word by word', async () => {
+  const answer = await send();
+  expect([answer.statusCode, answer.json()]).toEqual([201, { data: null }]);
+  await portal.deliverMail();
+  const [letter] = await findLetters(portal.db, 'office@fairway.test');
+  expect(letter?.subject).toBe('Contact form: A cart for two?');
+  expect(letter?.text).toContain('Name: Zoë Birdie\nE-mail: zoe@example.org');
+  expect(letter?.text).toContain(message.message);
+  expect(letter?.html).toContain('is there a &lt;cart&gt;?\n{{7*7}} =cmd()');
+  expect(portal.log.join()).not.toMatch(/cart|zoe@/);
+});
+
+test('1.1 D12 a message that is not complete, or has line breaks in its headers, is refused', async () => {
+  for (const [field, value] of [
+    ['name', ''],
+    ['name', 'Eve\r\nBcc: x@example.org'],
+    ['email', 'eve@example.org\r\nBcc: x@example.org'],
+    ['subject', 'Hi\nBcc: x@example.org'],
+    ['subject', undefined],
+    ['message', '   '],
+    ['message', 'x'.repeat(4001)],
+    ['message', 'a\0b'],
+  ]) {
+    const answer = await send({ [field as string]: value });
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
+  }
+  await portal.deliverMail();
+  expect(await findLetters(portal.db)).toEqual([]);
+});
+
+test('1.1 twenty messages an hour from an address', async () => {
+  for (let time = 0; time < 19; time += 1) {
+    await countTry(portal.deps, 'contactFromAddress', '127.0.0.1');
+  }
+  expect((await send()).statusCode).toBe(201);
+  const refused = await send();
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+});

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { countTry } from '../http/rate-limit.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { newestToken } from '../testing/newest-token.ts';
+import { testBrowser, useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+const wrong = 'not the password';
+
+/** As if so many wrong pairs had been sent. */
+async function failures(
+  name: 'failedLoginOfAccount' | 'failedLoginFromAddress',
+  of: string,
+  times: number,
+) {
+  for (let time = 0; time < times; time += 1) await countTry(portal.deps, name, of);
+}
+
+function tally(answers: { statusCode: number }[]) {
+  const counts: Record<number, number> = {};
+  for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  return counts;
+}
+
+test('B6 of a hundred wrong passwords for an account ten are answered, one after the other', async () => {
+  const robin = await buildUser(portal.db);
+  const browser = portal.browser();
+  const answers = [];
+  for (let time = 0; time < 100; time += 1) answers.push(await browser.login(robin.email, wrong));
+
+  expect(answers.map((answer) => answer.statusCode)).toEqual([
+    ...Array(10).fill(400),
+    ...Array(90).fill(429),
+  ]);
+  const last = answers.at(-1);
+  expect(last?.json().code).toBe('too_many_requests');
+  expect(last?.headers['retry-after']).toBe('900');
+  expect((await browser.login(robin.email, testPassword)).statusCode).toBe(429);
+});
+
+test('B6 of a hundred sent at once ten are answered, and a late right one is not told', async () => {
+  const robin = await buildUser(portal.db);
+  const browser = portal.browser();
+  await browser.get('/sanctum/csrf-cookie');
+  const guesses = [...Array(99).fill(wrong), testPassword];
+  const answers = await Promise.all(guesses.map((guess) => browser.login(robin.email, guess)));
+
+  expect(tally(answers)).toEqual({ 400: 10, 429: 90 });
+  expect(answers.at(-1)?.statusCode).toBe(429);
+});
+
+test('B6 many addresses that guess at one account are counted together', async () => {
+  const robin = await buildUser(portal.db);
+  const answers = [];
+  for (let host = 1; host <= 11; host += 1) {
+    answers.push(await portal.browser(`203.0.113.${host}`).login(robin.email, wrong));
+  }
+  expect(tally(answers)).toEqual({ 400: 10, 429: 1 });
+});
+
+test('B6 one address that guesses at many accounts is stopped, others are not', async () => {
+  const robin = await buildUser(portal.db);
+  const browser = portal.browser('203.0.113.7');
+  await failures('failedLoginFromAddress', '203.0.113.7', 98);
+  const answers = [];
+  for (let number = 0; number < 3; number += 1) {
+    answers.push(await browser.login(`person${number}@example.net`, wrong));
+  }
+  expect(tally(answers)).toEqual({ 400: 2, 429: 1 });
+  expect((await browser.login(robin.email, testPassword)).statusCode).toBe(429);
+  expect((await portal.browser().login(robin.email, testPassword)).statusCode).toBe(200);
+});
+
+test('B6 signing in clears the count of the account, never that of the address', async () => {
+  const robin = await buildUser(portal.db);
+  await failures('failedLoginOfAccount', robin.email, 9);
+  await failures('failedLoginFromAddress', '127.0.0.1', 98);
+  const browser = portal.browser();
+
+  expect((await browser.login(robin.email, testPassword)).statusCode).toBe(200);
+  await failures('failedLoginOfAccount', robin.email, 9);
+  expect((await browser.login('nobody@example.net', wrong)).statusCode).toBe(400);
+  expect((await browser.login('nobody@example.net', wrong)).statusCode).toBe(400);
+  expect((await browser.login('nobody@example.net', wrong)).statusCode).toBe(429);
+});
+
+test('B6 the owner of an account under attack gets in by the reset link', async () => {
+  const robin = await buildUser(portal.db);
+  await failures('failedLoginOfAccount', robin.email, 10);
+  const browser = portal.browser('203.0.113.7');
+  expect((await browser.login(robin.email, testPassword)).statusCode).toBe(429);
+
+  await browser.post('/api/v1/initiate-reset', { email: robin.email });
+  const token = await newestToken(portal, robin.email);
+  const password = 'a putter in the attic';
+  const body = { token, password, password_confirmation: password };
+  expect((await browser.post('/api/v1/reset-password', body)).statusCode).toBe(200);
+  expect((await browser.login(robin.email, password)).statusCode).toBe(200);
+});
+
+test('B6 counts outlive the process and end with their window', async () => {
+  const robin = await buildUser(portal.db);
+  await failures('failedLoginOfAccount', robin.email, 10);
+  const restarted = await portal.anotherApp();
+  const browser = testBrowser(restarted);
+  expect((await browser.login(robin.email, testPassword)).statusCode).toBe(429);
+
+  portal.clock.advance(15 * 60);
+  expect((await browser.login(robin.email, testPassword)).statusCode).toBe(200);
+});
+
+test('H4 a clock that is set back makes nobody wait longer than the window', async () => {
+  const robin = await buildUser(portal.db);
+  await failures('failedLoginOfAccount', robin.email, 10);
+  portal.clock.advance(-600);
+  const answer = await portal.browser().login(robin.email, testPassword);
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '900']);
+});
+
+test('B6 fifty people who sign in at once from one address lock nobody out', async () => {
+  const people = await Promise.all(Array.from({ length: 50 }, () => buildUser(portal.db)));
+  const answers = await Promise.all(
+    people.map((person) => portal.browser().login(person.email, testPassword)),
+  );
+  expect(tally(answers)).toEqual({ 200: 50 });
+});
+
+test('B7 X-Forwarded-For fools no counter', async () => {
+  await failures('failedLoginFromAddress', '203.0.113.7', 99);
+  const browser = portal.browser('203.0.113.7');
+  const answers = [];
+  for (let host = 1; host <= 3; host += 1) {
+    const body = { email: `person${host}@example.net`, password: wrong };
+    const headers = { 'x-forwarded-for': `198.51.100.${host}` };
+    answers.push(await browser.send('POST', '/api/v1/login', body, headers));
+  }
+  expect(tally(answers)).toEqual({ 400: 1, 429: 2 });
+});
+
+test('B7 behind the proxy that TRUST_PROXY names, the address it tells is counted', async () => {
+  const behindProxy = await portal.anotherApp({ trustProxy: '10.0.0.1' });
+  await failures('failedLoginFromAddress', '198.51.100.1', 100);
+  const from = async (peer: string, told: string) => {
+    const body = { email: 'nobody@example.net', password: wrong };
+    const headers = { 'x-forwarded-for': told };
+    return testBrowser(behindProxy, peer).send('POST', '/api/v1/login', body, headers);
+  };
+  expect((await from('10.0.0.1', '198.51.100.1')).statusCode).toBe(429);
+  expect((await from('10.0.0.1', '198.51.100.2')).statusCode).toBe(400);
+  // What the client claims stands before what the proxy saw, and is not believed.
+  expect((await from('10.0.0.1', '192.0.2.1, 198.51.100.1')).statusCode).toBe(429);
+  expect((await from('203.0.113.9', '198.51.100.1')).statusCode).toBe(400);
+});
+
+test('THROTTLE_FACTOR multiplies what an address may do and nothing else', async () => {
+  const app = await portal.anotherApp({ throttleFactor: 2 });
+  const robin = await buildUser(portal.db);
+  await failures('failedLoginFromAddress', '127.0.0.1', 100);
+  const browser = testBrowser(app);
+  expect((await browser.login(robin.email, testPassword)).statusCode).toBe(200);
+  await failures('failedLoginOfAccount', robin.email, 10);
+  expect((await browser.login(robin.email, testPassword)).statusCode).toBe(429);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { Fault } from '../http/fault.ts';
+import { hashQueue } from './hash-queue.ts';
+
+test('B10 two hashes go at once, some wait in order, and more are sent away with 503', async () => {
+  const inTurn = hashQueue({ atOnce: 2, longest: 3 });
+  const begun: number[] = [];
+  const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
+  const work = (number: number) =>
+    inTurn(() => {
+      begun.push(number);
+      return ends[number]?.promise ?? Promise.resolve();
+    });
+  const accepted = [0, 1, 2, 3, 4].map(work);
+  await expect(work(5)).rejects.toThrow(Fault);
+  await expect(work(5)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+  expect(begun).toEqual([0, 1]);
+
+  ends[1]?.resolve();
+  await accepted[1];
+  expect(begun).toEqual([0, 1, 2]);
+  for (const end of ends) end.resolve();
+  await Promise.all(accepted);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('B10 a hash that fails gives its place to the next', async () => {
+  const inTurn = hashQueue({ atOnce: 1, longest: 1 });
+  const failing = inTurn(() => Promise.reject(new Error('no memory')));
+  const next = inTurn(async () => 'done');
+  await expect(failing).rejects.toThrow('no memory');
+  await expect(next).resolves.toBe('done');
+  await expect(inTurn(async () => 'again')).resolves.toBe('again');
+});

@@ -1,0 +1,98 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { expect, test } from 'vitest';
+import { users } from '../db/tables.ts';
+import { registration } from '../testing/registration.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { refuseGuessable } from './password-rules.ts';
+
+const portal = useTestApp();
+
+const asksFor = (password: string, email = 'robin@example.org') =>
+  portal
+    .browser()
+    .post('/api/v1/register', registration(email, { password, password_confirmation: password }));
+
+function isRefused(password: string, email = 'robin@example.org'): boolean {
+  try {
+    refuseGuessable(password, email);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+test.each([
+  ['seven characters', 'gr4ss.y', 400],
+  ['eight characters', 'gr4ss.yk', 201],
+  ['sixty-four characters', 'ab3'.repeat(21).padEnd(64, '!'), 201],
+  ['a hundred and twenty-eight characters', 'w'.repeat(128), 201],
+  ['a hundred and twenty-nine characters', 'w'.repeat(129), 400],
+  ['a thousand characters', 'x'.repeat(1000), 400],
+  ['eight emoji', '⛳️🏌🍁🦆🌲☀️'.slice(0, 13), 201],
+  ['seven emoji, which are more code units', '🏌🍁🦆🌲🌊🌙🐿', 400],
+  ['a lone surrogate', 'golf\ud800clubs', 400],
+  ['NUL', 'golf\0clubs', 400],
+])('B10 a password of %s', async (_kind, password, status) => {
+  const answer = await asksFor(password);
+  expect(answer.statusCode).toBe(status);
+  if (status === 400) expect(answer.json().errors).toHaveProperty('password');
+});
+
+test('B10 a password counts to its last byte, beyond the 72 that some hashes keep', async () => {
+  const long = 'é'.repeat(36);
+  await asksFor(`${long}1`);
+  await portal.db.update(users).set({ email_verified_at: portal.clock.now() });
+  const browser = portal.browser();
+  expect((await browser.login('robin@example.org', `${long}2`)).statusCode).toBe(400);
+  expect((await browser.login('robin@example.org', `${long}1`)).statusCode).toBe(200);
+});
+
+test('B10 a password is kept as typed: neither trimmed, nor in another case or form', async () => {
+  const typed = ' Fore! Zoë says ';
+  await asksFor(typed);
+  await portal.db.update(users).set({ email_verified_at: portal.clock.now() });
+  const browser = portal.browser();
+  for (const other of [typed.trim(), typed.toLowerCase(), typed.normalize('NFD')]) {
+    expect((await browser.login('robin@example.org', other)).statusCode).toBe(400);
+  }
+  expect((await browser.login('robin@example.org', typed)).statusCode).toBe(200);
+});
+
+test('B10 the three thousand most common passwords are refused, plain and dressed up', () => {
+  const longEnough = dictionary['passwords-common'].filter((word) => word.length >= 8);
+  const top = longEnough.slice(0, 3000);
+  expect(top.length).toBe(3000);
+  expect(top.filter((word) => !isRefused(word))).toEqual([]);
+  expect(top.filter((word) => !isRefused(word.toUpperCase()))).toEqual([]);
+});
+
+test.each(
+  `123456789 1234567890 12345678 987654321 0987654321 11111111 88888888 00000000 12341234 12121212
+  123123123 abcdefgh abcd1234 aaaaaaaa xxxxxxxx password password1 Password123! P@ssw0rd passw0rd
+  qwertyuiop qwerty123 1q2w3e4r 1qaz2wsx asdfghjkl iloveyou iloveyou1 football baseball sunshine
+  princess trustno1 superman letmein! welcome1 Welcome123 starwars whatever computer michelle
+  jennifer internet dragon123 monkey2024! Football2026 admin123 changeme`.split(/\s+/),
+)('B10 %s is refused', async (password) => {
+  expect(isRefused(password)).toBe(true);
+});
+
+test.each([
+  'correct horse battery',
+  'fairway-demo-2026',
+  'Nine iron at dawn',
+  'Tr1llium-lake',
+  'w'.repeat(64),
+  'a'.repeat(73),
+  '🏌🍁🦆🌲🌊🌙🐿🦫',
+])('B10 %s is taken', (password) => {
+  expect(isRefused(password)).toBe(false);
+});
+
+test('B10 the e-mail address is no password, nor is the name before its @', async () => {
+  expect(isRefused('Robin.Fairfield@Example.org', 'robin.fairfield@example.org')).toBe(true);
+  expect(isRefused('robin.FAIRFIELD', 'robin.fairfield@example.org')).toBe(true);
+  const answer = await asksFor('robin.fairfield', 'robin.fairfield@example.org');
+  expect(answer.json().errors).toEqual({
+    password: ['Choose a password that is not your e-mail address.'],
+  });
+});

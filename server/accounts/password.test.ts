@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { Fault } from '../http/fault.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { hashPassword, isPasswordOf } from './password.ts';
+
+const portal = useTestApp();
+const allowed = async () => {};
+
+test('B10 a password fits its own hash and no other; nobody has none', async () => {
+  const user = { password_hash: await hashPassword('nine iron') };
+  expect(await isPasswordOf(user, 'nine iron', allowed)).toBe(true);
+  expect(await isPasswordOf(user, 'nine irons', allowed)).toBe(false);
+  expect(await isPasswordOf(undefined, 'nine iron', allowed)).toBe(false);
+});
+
+test('B10 a try that was refused while it waited is not hashed', async () => {
+  // What is no hash would throw if it were looked at.
+  const user = { password_hash: 'no hash' };
+  const refuse = async () => {
+    throw new Fault('too_many_requests');
+  };
+  await expect(isPasswordOf(user, 'nine iron', refuse)).rejects.toThrow(Fault);
+});
+
+test('B10 while a flood of passwords is hashed others are answered', async () => {
+  const browser = portal.browser();
+  await browser.get('/sanctum/csrf-cookie');
+  const { email } = await buildUser(portal.db);
+  let answered = 0;
+  const flood = Array.from({ length: 60 }, async (_, number) => {
+    await browser.login(number % 2 ? email : `other${number}@example.org`, 'not the password');
+    answered += 1;
+  });
+  for (let time = 0; time < 5; time += 1) {
+    expect((await portal.app.inject('/healthz')).statusCode).toBe(200);
+    expect((await portal.app.inject('/readyz')).statusCode).toBe(200);
+  }
+  expect(answered).toBeLessThan(60);
+  await Promise.all(flood);
+});

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { outbox, sessions, throttles, users } from '../db/tables.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+// Walks the contract, so a call that is added is guarded or fails here.
+
+const portal = useTestApp();
+const endpoints: [string, Endpoint][] = Object.values(api).map((endpoint: Endpoint) => [
+  `${endpoint.method} ${endpoint.path}`,
+  endpoint,
+]);
+type Change = Endpoint & { method: 'POST' | 'PUT' | 'DELETE' };
+const changes = endpoints.filter((entry): entry is [string, Change] => entry[1].method !== 'GET');
+
+/** A path with values that have the right form and belong to nobody. */
+const pathOf = ({ path }: Endpoint) =>
+  path
+    .replace(':uuid', '11111111-1111-4111-8111-111111111111')
+    .replace(':memberId', '11111111-1111-4111-8111-111111111111')
+    .replace(':slug', 'nowhere-open')
+    .replace(':id', 'x'.repeat(22));
+
+async function signedIn() {
+  const robin = await buildUser(portal.db);
+  const browser = portal.browser();
+  expect((await browser.login(robin.email, testPassword)).statusCode).toBe(200);
+  return browser;
+}
+
+const stored = async () =>
+  JSON.stringify([
+    await portal.db.select().from(users),
+    await portal.db.select({ token_hash: sessions.token_hash }).from(sessions),
+    await portal.db.select().from(throttles),
+    await portal.db.select().from(outbox),
+  ]);
+
+test.each(endpoints)('A3 %s without a session', async (_name, endpoint) => {
+  const browser = portal.browser();
+  const answer = await (endpoint.method === 'GET'
+    ? browser.get(pathOf(endpoint))
+    : browser.send(endpoint.method, pathOf(endpoint), {}));
+  if (endpoint.access === 'public') {
+    expect(answer.statusCode).not.toBe(401);
+    expect(answer.statusCode).toBeLessThan(500);
+  } else {
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({
+      message: 'Please sign in first.',
+      code: 'unauthenticated',
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+});
+
+test.each(endpoints.filter(([, { access }]) => access === 'subscription'))(
+  'A4 %s signed in without a membership',
+  async (_name, endpoint) => {
+    const answer = await (await signedIn()).get(pathOf(endpoint));
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'subscription_required']);
+  },
+);
+
+test.each(changes)(
+  'C1 %s without a token, or with one of another time or person',
+  async (...[, endpoint]) => {
+    const { method } = endpoint;
+    const path = pathOf(endpoint);
+    const browser = await signedIn();
+    const other = await signedIn();
+    const before = portal.browser();
+    await before.get('/sanctum/csrf-cookie');
+    const stateBefore = await stored();
+
+    const sessionsOwn = browser.cookies.get('XSRF-TOKEN') ?? '';
+    const foreign = {
+      none: {},
+      empty: { 'x-xsrf-token': '' },
+      made_up: { 'x-xsrf-token': 'made-up-by-somebody-else' },
+      of_another: { 'x-xsrf-token': other.cookies.get('XSRF-TOKEN') ?? '' },
+      signed_out: { 'x-xsrf-token': before.cookies.get('XSRF-TOKEN') ?? '' },
+    };
+    for (const headers of Object.values(foreign)) {
+      const answer = await portal.app.inject({
+        method,
+        url: path,
+        headers: { host: 'fairway.test', cookie: cookieHeader(browser.cookies), ...headers },
+        payload: {},
+      });
+      expect([answer.statusCode, answer.json().code]).toEqual([419, 'csrf_mismatch']);
+    }
+    // Another's secret cookie and token, put into this browser together, fit no session but theirs.
+    const tossed = new Map(browser.cookies);
+    tossed.set('fairway_csrf', other.cookies.get('fairway_csrf') ?? '');
+    const answer = await portal.app.inject({
+      method,
+      url: path,
+      headers: { host: 'fairway.test', cookie: cookieHeader(tossed), ...foreign.of_another },
+      payload: {},
+    });
+    expect(answer.statusCode).toBe(419);
+    expect(await stored()).toBe(stateBefore);
+
+    const own = await browser.send(method, path, {}, { 'x-xsrf-token': sessionsOwn });
+    expect(own.statusCode).not.toBe(419);
+  },
+);
+
+const cookieHeader = (cookies: Map<string, string>) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+test("C1 the last session's token is worth nothing in the next, nor after signing out", async () => {
+  const robin = await buildUser(portal.db);
+  const browser = portal.browser();
+  await browser.login(robin.email, testPassword);
+  const last = browser.cookies.get('XSRF-TOKEN') ?? '';
+  await browser.login(robin.email, testPassword);
+  const stale = { 'x-xsrf-token': last };
+  expect((await browser.send('POST', '/api/v1/logout', {}, stale)).statusCode).toBe(419);
+  expect((await browser.get('/api/v1/user')).statusCode).toBe(200);
+
+  expect((await browser.post('/api/v1/logout')).statusCode).toBe(200);
+  const contact = await browser.send('POST', '/api/v1/contact', {}, stale);
+  expect(contact.statusCode).toBe(419);
+  // 7.1: fetching the cookie again mends it.
+  await browser.get('/sanctum/csrf-cookie');
+  expect((await browser.post('/api/v1/contact', {})).statusCode).toBe(400);
+});
+
+test.each(changes)('C2 %s from another site', async (_name, endpoint) => {
+  const browser = await signedIn();
+  const stateBefore = await stored();
+  const send = (headers: Record<string, string>, body?: unknown) =>
+    browser.send(endpoint.method, pathOf(endpoint), body, headers);
+
+  for (const [header, value] of [
+    ['origin', 'https://evil.example'],
+    ['origin', 'null'],
+    ['origin', 'http://fairway.test.evil.example'],
+    ['origin', 'http://fairway.test:8080'],
+    ['sec-fetch-site', 'cross-site'],
+  ] as const) {
+    const answer = await send({ [header]: value }, {});
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  }
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+    const answer = await send({ 'content-type': type }, '{"email":"robin@example.org"}');
+    expect(answer.statusCode).toBe(415);
+  }
+  expect(await stored()).toBe(stateBefore);
+  expect((await send({ origin: 'http://fairway.test' }, {})).statusCode).not.toBe(403);
+});
+
+test.each(changes)('C3 %s is not done by reading', async (_name, endpoint) => {
+  const path = pathOf(endpoint);
+  const isReadToo = endpoints.some(
+    ([, other]) => other.method === 'GET' && other.path === endpoint.path,
+  );
+  expect(isReadToo).toBe(false);
+  const browser = await signedIn();
+  const stateBefore = await stored();
+  for (const method of ['GET', 'HEAD'] as const) {
+    const answer = await portal.app.inject({
+      method,
+      url: path,
+      headers: {
+        host: 'fairway.test',
+        cookie: cookieHeader(browser.cookies),
+        'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') ?? '',
+        'x-http-method-override': endpoint.method,
+        'x-method-override': endpoint.method,
+      },
+      query: { _method: endpoint.method },
+    });
+    expect([404, 405]).toContain(answer.statusCode);
+  }
+  expect(await stored()).toBe(stateBefore);
+});

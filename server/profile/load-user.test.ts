@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { userSchema } from '#contract/profile.ts';
+import { bookings, education, employment } from '../db/tables.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+
+async function userOf(person: { email: string }) {
+  const browser = portal.browser();
+  await browser.login(person.email, testPassword);
+  return browser.get('/api/v1/user');
+}
+
+test('3.1 3.3 3.4 7.5 the signed-in user with every field, entries newest first', async () => {
+  const { db } = portal;
+  const robin = await buildUser(db, {
+    dob_at: '1980-02-29',
+    health_conditions: 'Bees',
+    linkedin: 'https://linkedin.example/robin',
+    created_at: new Date('2025-03-01T12:00:00Z'),
+  });
+  const job = { user_uuid: robin.uuid, company: 'Greens Ltd.' };
+  await db.insert(employment).values([
+    { ...job, title: 'first', start_month: '2001-01-01', end_month: '2010-12-01' },
+    { ...job, title: 'also then', start_month: '2011-05-01', end_month: '2012-05-01' },
+    { ...job, title: 'now', start_month: '2011-05-01', end_month: null },
+  ]);
+  await db.insert(education).values({
+    user_uuid: robin.uuid,
+    course: 'Turf science',
+    place: 'Guelph',
+    start_month: '1999-09-01',
+    end_month: '2000-06-01',
+  });
+  const event = await buildEvent(db);
+  await db.insert(bookings).values({
+    id: 'b'.repeat(22),
+    event_uuid: event.uuid,
+    user_uuid: robin.uuid,
+    players: 2,
+    status: 'confirmed',
+  });
+
+  const answer = await userOf(robin);
+  const { data } = answer.json();
+  expect(Object.keys(data).sort()).toEqual(Object.keys(userSchema.shape).sort());
+  expect(data).toMatchObject({
+    uuid: robin.uuid,
+    role: 'user',
+    member_since: '2025-03-01T12:00:00.000Z',
+    dob_at: '1980-02-29',
+    health_conditions: 'Bees',
+    about: null,
+    about_visibility: false,
+    social_links: { linkedin: 'https://linkedin.example/robin', twitter: null },
+    bookings: [{ id: 'b'.repeat(22), event_uuid: event.uuid, status: 'confirmed' }],
+  });
+  const periods = data.employment.map((entry: Record<string, string>) => [
+    entry.title,
+    entry.start_date,
+    entry.end_date,
+  ]);
+  expect(periods).toEqual([
+    ['now', 'May 2011', ''],
+    ['also then', 'May 2011', 'May 2012'],
+    ['first', 'January 2001', 'December 2010'],
+  ]);
+  expect(data.education[0]).toMatchObject({
+    course: 'Turf science',
+    start_date: 'September 1999',
+    end_date: 'June 2000',
+  });
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('A6 7.5 neither the password hash nor the key of the address is in it, nor anybody else', async () => {
+  const robin = await buildUser(portal.db);
+  const sam = await buildUser(portal.db);
+  await portal.db
+    .insert(employment)
+    .values({ user_uuid: sam.uuid, title: 'Pro', company: 'Links', start_month: '2001-01-01' });
+  const answer = await userOf(robin);
+  expect(answer.body).not.toMatch(/argon2|email_key|password/);
+  expect(answer.json().data.employment).toEqual([]);
+});
