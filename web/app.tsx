@@ -1,4 +1,8 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryClientConfig,
+  QueryClientProvider,
+} from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { ApiError } from './api/api-error.ts';
 import type { createAppRouter } from './routes.tsx';
@@ -13,14 +17,16 @@ export function App({ router }: { router: ReturnType<typeof createAppRouter> }) 
   );
 }
 
-export const queryDefaults = {
+export const queryDefaults: QueryClientConfig = {
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       // What the server refused it will refuse again; only a missing answer is worth another try.
-      retry: (count: number, error: Error) =>
-        error instanceof ApiError && error.status === 0 && count < 1,
+      retry: (count, error) => error instanceof ApiError && error.status === 0 && count < 1,
+      // 8.5: without a connection one is told so, and not left waiting for it to come back.
+      networkMode: 'always',
     },
+    mutations: { networkMode: 'always' },
   },
 };

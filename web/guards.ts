@@ -3,6 +3,7 @@ import { type AnyRouter, redirect } from '@tanstack/react-router';
 import { ensureSubscribed, ensureUser } from './api/session.ts';
 import { eventToBook } from './bookings/event-to-book.ts';
 import { blockAccess } from './overlays/overlay-store.ts';
+import { isPlaceToReturnTo } from './redirect-path.ts';
 
 // The navigation rules of section 2. Pages are rendered on the server for nobody in particular, so
 // the rules run in the browser alone; the server guards the data itself.
@@ -14,7 +15,7 @@ interface Navigation {
   cause: 'enter' | 'stay' | 'preload';
 }
 
-/** The screen one is coming from; undefined on a direct visit. */
+/** The screen one is coming from, but for those about signing in; undefined on a direct visit. */
 let previous: string | undefined;
 
 /** 2.3: how one came to the login screen is where one goes back to. */
@@ -45,16 +46,14 @@ export async function requireBookable(navigation: Navigation): Promise<void> {
   const event = eventToBook();
   if (!event?.member_only || (await ensureSubscribed(navigation.context.queryClient))) return;
   if (navigation.cause !== 'preload') blockAccess();
-  // Whoever came by way of the login screen goes back to the event, not to where they signed in.
-  const from = previous?.startsWith('/login') ? undefined : previous;
-  throw redirect({ href: from ?? `/events/${event.slug}`, replace: true });
+  throw redirect({ href: previous ?? `/events/${event.slug}`, replace: true });
 }
 
 /** 2.8: every navigation smoothly scrolls the page container to its top. */
 export function followNavigation(router: AnyRouter): void {
   history.scrollRestoration = 'manual';
   router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-    previous = toLocation.href;
+    if (isPlaceToReturnTo(toLocation.pathname)) previous = toLocation.href;
     if (!fromLocation) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     document

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { safeRedirect } from './redirect-path.ts';
+import { isPlaceToReturnTo, safeRedirect } from './redirect-path.ts';
 
 const screens = ['/', '/events', '/members', '/profile', '/settings/update-email'];
 const isScreen = (pathname: string) =>
   screens.includes(pathname) || /^\/events\/[^/]+$/.test(pathname);
 const everything = () => true;
+
+describe('2.3 the screen one came from', () => {
+  it.each(['/', '/events', '/events/autumn-cup', '/contact-us'])(
+    '2.3 %s is one to go back to',
+    (path) => {
+      expect(isPlaceToReturnTo(path)).toBe(true);
+    },
+  );
+
+  it.each(['/login', '/register', '/verify', '/reset-password'])('2.6 %s is not', (path) => {
+    expect(isPlaceToReturnTo(path)).toBe(false);
+  });
+});
 
 describe('C4 where one goes after signing in', () => {
   it.each([

@@ -1,5 +1,5 @@
-/** Where a visitor may be sent after signing in: screens of this app that are not about signing in. */
-const notAfterLogin = [
+// Screens on the way to being signed in, never the place one wanted to be at.
+const onTheWay = [
   '/login',
   '/logout',
   '/register',
@@ -25,7 +25,11 @@ export function safeRedirect(
   const url = new URL(wanted, here);
   // `/..//evil` resolves to a path that a browser would read as another host.
   if (url.origin !== here || url.pathname.startsWith('//')) return '/';
-  if (!isScreen(url.pathname)) return '/';
-  if (notAfterLogin.includes(url.pathname.toLowerCase().replace(/\/+$/, ''))) return '/';
+  if (!isScreen(url.pathname) || !isPlaceToReturnTo(url.pathname)) return '/';
   return url.pathname + url.search + url.hash;
+}
+
+/** Whether a screen is one to go back to, after signing in or when a way is barred (2.3, 2.6). */
+export function isPlaceToReturnTo(pathname: string): boolean {
+  return !onTheWay.includes(pathname.toLowerCase().replace(/\/+$/, ''));
 }

@@ -38,7 +38,7 @@ export function LoginPage() {
 
   // 2.3: back to where one came from, also for those who are signed in already.
   if (user && !form.isSubmitting) {
-    const isScreen = (path: string) => router.getMatchedRoutes(path)[2]?.fullPath !== '/$';
+    const isScreen = (path: string) => router.getMatchedRoutes(path)[0].at(-1)?.fullPath !== '/$';
     return <Navigate from="/login" href={safeRedirect(redirect, isScreen)} replace />;
   }
 

@@ -43,9 +43,10 @@ export async function loadSession(queryClient: QueryClient, onFailure: () => voi
   if (failed) onFailure();
 }
 
-/** 2.5: the signed-in user, asked for first when not known; null when there is none to be had. */
-export function ensureUser(queryClient: QueryClient): Promise<User | null> {
-  return queryClient.ensureQueryData(userQuery).catch(() => null);
+/** 2.5: the signed-in user, asked for again when the last word was that nobody is. */
+export async function ensureUser(queryClient: QueryClient): Promise<User | null> {
+  const known = await queryClient.ensureQueryData(userQuery).catch(() => null);
+  return known ?? refreshUser(queryClient).catch(() => null);
 }
 
 /** 2.6: asked again when the last word was "not subscribed". */
