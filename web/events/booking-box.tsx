@@ -3,7 +3,7 @@ import type { Event } from '#contract/events.ts';
 import { chooseEventToBook } from '../bookings/event-to-book.ts';
 import { buttonClass } from '../ui/button.tsx';
 import styles from './booking-box.module.css';
-import { placesLine, whyNotBookable } from './booking-state.ts';
+import { isOver, placesLine, whyNotBookable } from './booking-state.ts';
 import { memberPriceText, priceText } from './event-price.ts';
 import { useNow } from './now.ts';
 
@@ -12,6 +12,13 @@ export function BookingBox({ event }: { event: Event }) {
   const now = useNow();
   const reason = whyNotBookable(event, now);
   const forMembers = memberPriceText(event);
+  if (isOver(event, now)) {
+    return (
+      <p className={styles.note}>
+        <strong>{reason}</strong> <Link to="/events">See upcoming events</Link>
+      </p>
+    );
+  }
   return (
     <>
       <div className={styles.box}>
@@ -35,7 +42,7 @@ export function BookingBox({ event }: { event: Event }) {
       </div>
       {reason !== undefined && (
         <p className={styles.note}>
-          {reason} <Link to="/events">See upcoming events</Link>
+          {reason} <Link to="/events">See other events</Link>
         </p>
       )}
       {reason === undefined && event.member_only && (

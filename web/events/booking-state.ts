@@ -14,6 +14,11 @@ export function bookingState(event: Event, now: number): BookingState {
   return 'open';
 }
 
+/** Nothing more is to come: neither a price nor places matter any longer. */
+export function isOver(event: Event, now: number): boolean {
+  return ['cancelled', 'past', 'begun'].includes(bookingState(event, now));
+}
+
 /** Why it cannot be booked, in a sentence; undefined when it can. */
 export function whyNotBookable(event: Event, now: number): string | undefined {
   const at = (instant: string) => dateAndTime(instant, event.timezone);

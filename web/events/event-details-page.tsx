@@ -66,7 +66,7 @@ export function EventDetailsPage() {
         </section>
         {agenda.length > 0 && <EventAgenda items={agenda} timezone={event.timezone} />}
         {media.length > 0 && <EventGallery media={media} />}
-        {finances.length > 0 && <EventFinances lines={finances} charity={event.charity} />}
+        {finances.length > 0 && <EventFinances lines={finances} event={event} />}
       </div>
     </article>
   );

@@ -9,9 +9,10 @@ import {
   TicketIcon,
   UsersIcon,
 } from '../ui/icon.tsx';
-import { placesLine } from './booking-state.ts';
+import { isOver, placesLine } from './booking-state.ts';
 import { CharityFact } from './charity-fact.tsx';
 import styles from './event-facts.module.css';
+import { memberPriceText, priceText } from './event-price.ts';
 import { dateAndTime, eventDates, eventHours, zoneName } from './event-time.ts';
 import { useNow } from './now.ts';
 
@@ -20,7 +21,8 @@ export function EventFacts({ event }: { event: Event }) {
   const { venue, timezone } = event;
   const now = useNow();
   const at = (instant: string) => dateAndTime(instant, timezone);
-  const toCome = event.status === 'published' && now < Date.parse(event.starts_at);
+  const toCome = !isOver(event, now);
+  const forMembers = memberPriceText(event);
   return (
     <dl className={styles.facts}>
       <Fact icon={CalendarIcon} name="Date and time">
@@ -49,7 +51,7 @@ export function EventFacts({ event }: { event: Event }) {
           <small className={styles.more}>of {event.capacity} in all</small>
         )}
       </Fact>
-      {toCome && (
+      {toCome ? (
         <>
           <Fact icon={TicketIcon} name="Booking">
             {now < Date.parse(event.booking_opens_at) && (
@@ -64,6 +66,11 @@ export function EventFacts({ event }: { event: Event }) {
             until {at(event.cancel_until)}
           </Fact>
         </>
+      ) : (
+        <Fact icon={TicketIcon} name="Price">
+          {priceText(event)}
+          {forMembers && `, ${forMembers}`}
+        </Fact>
       )}
       {event.charity && <CharityFact charity={event.charity} />}
     </dl>

@@ -1,25 +1,22 @@
 import type { Event } from '#contract/events.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatMoney } from '../ui/format.ts';
+import { bookingState } from './booking-state.ts';
 import styles from './event-finances.module.css';
+import { useNow } from './now.ts';
 import { type FinanceLine, statementOf } from './statement.ts';
 
 /** The published statement: three bars that read as a subtraction, and the table they stand for. */
-export function EventFinances({
-  lines,
-  charity,
-}: {
-  lines: FinanceLine[];
-  charity: Event['charity'];
-}) {
+export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: Event }) {
+  const over = bookingState(event, useNow()) === 'past';
   const { groups, bars, rest } = statementOf(lines);
   const given = bars.find(({ kind }) => kind === 'donation')?.total ?? 0;
   return (
     <section className={styles.finances} aria-labelledby="finances">
-      <h2 id="finances">The money</h2>
+      <h2 id="finances">{over ? 'The money' : 'The money so far'}</h2>
       {given > 0 && (
         <p className={styles.sentence}>
-          <strong>{formatMoney(given)}</strong> went to {charity?.name ?? 'charity'}.
+          <strong>{formatMoney(given)}</strong> went to {event.charity?.name ?? 'charity'}.
         </p>
       )}
       {/* The table says the same in figures. */}
@@ -69,7 +66,7 @@ export function EventFinances({
             </tr>
           </tbody>
         ))}
-        {rest !== 0 && (
+        {over && rest !== 0 && (
           <tbody>
             <tr className={classNames(styles.sum, styles.rest)}>
               <th scope="row">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { ChangeEvent } from 'react';
 import type { EventFilter } from '#contract/events.ts';
 import { chipClass } from '../ui/chip.tsx';
@@ -15,6 +15,7 @@ import {
   withFilter,
 } from './event-list.ts';
 import styles from './event-list-controls.module.css';
+import { EventListLink } from './event-list-link.tsx';
 import { useSearchBox } from './use-search-box.ts';
 
 /** Search, sort and filters. The address holds them all; without a program they are a plain form. */
@@ -61,20 +62,16 @@ export function EventListControls({ search }: { search: EventSearch }) {
         <ul className={styles.chips}>
           {(Object.entries(filters) as [EventFilter, string][]).map(([filter, label]) => {
             const chosen = filter === (search.filter ?? 'upcoming');
-            const next = withFilter(search, filter);
             return (
               <li key={filter}>
-                <Link
+                <EventListLink
                   className={chipClass()}
-                  to="/events"
-                  search={next}
-                  activeOptions={{ exact: true, includeSearch: true }}
+                  search={withFilter(search, filter)}
                   aria-current={chosen ? 'true' : undefined}
-                  onClick={() => resetEventList(queryClient, next)}
                 >
                   {chosen && <CheckIcon />}
                   {label}
-                </Link>
+                </EventListLink>
               </li>
             );
           })}

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../ui/button.tsx';
 import { type EventSearch, eventSearch } from './event-list.ts';
 import styles from './event-list-empty.module.css';
+import { EventListLink } from './event-list-link.tsx';
 
 /** Nothing matched: says what was looked for and leads to what there is. */
 export function EventListEmpty({ search }: { search: EventSearch }) {
@@ -17,22 +17,17 @@ export function EventListEmpty({ search }: { search: EventSearch }) {
       </p>
       <p className={styles.actions}>
         {wanted !== undefined && (
-          <Link
-            className={buttonClass()}
-            to="/events"
-            search={eventSearch({ ...search, search: '' })}
-          >
+          <EventListLink className={buttonClass()} search={eventSearch({ ...search, search: '' })}>
             Clear the search
-          </Link>
+          </EventListLink>
         )}
         {search.filter !== 'all' && (
-          <Link
+          <EventListLink
             className={buttonClass('outline')}
-            to="/events"
             search={eventSearch({ ...search, filter: 'all' })}
           >
             {wanted === undefined ? 'Show all events' : 'Look in all events'}
-          </Link>
+          </EventListLink>
         )}
       </p>
     </div>

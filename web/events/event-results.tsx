@@ -2,10 +2,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { EventCard } from './event-card.tsx';
 import { EventCardSkeleton } from './event-card-skeleton.tsx';
 import { type EventSearch, eventListQuery } from './event-list.ts';
 import { EventListEmpty } from './event-list-empty.tsx';
+import { EventListLink } from './event-list-link.tsx';
 import styles from './event-results.module.css';
 import { totalText } from './total-text.ts';
 
@@ -22,11 +24,20 @@ export function EventResults({ search }: { search: EventSearch }) {
   }
 
   return (
-    <section className={styles.results} aria-label="Events">
-      <p className={styles.total} role="status">
-        {list.isPending && 'Loading events…'}
-        {list.isSuccess && totalText(total, search)}
-      </p>
+    <section className={styles.results} aria-label="Events" tabIndex={-1}>
+      <div className={styles.top}>
+        <p className={styles.total} role="status">
+          {list.isPending && 'Loading events…'}
+          {list.isSuccess && !list.isPlaceholderData && totalText(total, search)}
+        </p>
+        {Object.keys(search).length > 0 && (
+          <p>
+            <EventListLink search={{}}>
+              Clear<VisuallyHidden> search, filters and sorting</VisuallyHidden>
+            </EventListLink>
+          </p>
+        )}
+      </div>
 
       {list.isPending && (
         <ul className={styles.grid}>

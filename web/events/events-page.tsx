@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { PageHead } from '../layout/page-head.tsx';
-import { resetEventList } from './event-list.ts';
 import { EventListControls } from './event-list-controls.tsx';
 import { EventResults } from './event-results.tsx';
 import styles from './events-page.module.css';
 
 export function EventsPage() {
   const search = useSearch({ from: '/events' });
-  const queryClient = useQueryClient();
   return (
     <div className={styles.page}>
       <PageHead
@@ -24,14 +21,6 @@ export function EventsPage() {
         </p>
       </header>
       <EventListControls search={search} />
-      {Object.keys(search).length > 0 && (
-        <p className={styles.clear}>
-          {/* 4.5: back to page 1 of the whole list. */}
-          <Link to="/events" search={{}} onClick={() => resetEventList(queryClient, {})}>
-            Clear search and filters
-          </Link>
-        </p>
-      )}
       <EventResults search={search} />
     </div>
   );
