@@ -78,7 +78,11 @@ export async function signIn(
 /** 4.1: whatever was kept for the person is forgotten. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
   await call('logout');
-  queryClient.clear();
-  queryClient.setQueryData(userQuery.queryKey, null);
-  queryClient.setQueryData(statusQuery.queryKey, null);
+  // Told, not removed: what is on the screen listens to these two.
+  const told = [userQuery.queryKey, statusQuery.queryKey];
+  for (const queryKey of told) queryClient.setQueryData(queryKey, null);
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => !told.some(([name]) => name === queryKey[0]),
+  });
+  queryClient.getMutationCache().clear();
 }

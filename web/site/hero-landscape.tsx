@@ -13,7 +13,8 @@ export function HeroLandscape() {
       <defs>
         <linearGradient id="hero-sky" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#faf7f0" />
-          <stop offset=".3" stopColor="#f8f0df" />
+          <stop offset=".22" stopColor="#faf7f0" />
+          <stop offset=".36" stopColor="#f7ecd5" />
           <stop offset=".5" stopColor="#f3dfba" />
         </linearGradient>
         <path id="hero-tree" d="m0-70 12 22h-5l12 20h-6l14 24H-27l14-24h-6l12-20h-5z" />
@@ -160,7 +161,7 @@ export function HeroLandscape() {
         stroke="#12372a"
         strokeWidth="2.5"
         strokeLinecap="round"
-        d="M726 118c6-8 12-8 16 0 4-8 10-8 16 0M780 146c5-6 9-6 12 0 3-6 8-6 12 0M694 158c4-5 8-5 10 0 3-5 7-5 10 0"
+        d="M706 158c6-8 12-8 16 0 4-8 10-8 16 0M760 176c5-6 9-6 12 0 3-6 8-6 12 0M690 188c4-5 8-5 10 0 3-5 7-5 10 0"
       />
     </svg>
   );

@@ -9,23 +9,25 @@ import { NextEvent } from './next-event.tsx';
 export function Hero({ next }: { next: Event | undefined }) {
   return (
     <section className={styles.hero}>
-      <HeroLandscape />
-      <div className={styles.inner}>
-        <div className={styles.words}>
-          <h1 className={styles.headline}>A good walk, shared.</h1>
-          <p className={styles.sentence}>
-            Fairway brings golfers together all over Canada, and what an event earns beyond its
-            costs is given to charity.
-          </p>
-          <p className={styles.actions}>
-            <JoinLink />
-            <Link className={buttonClass('outline')} to="/events">
-              See Events
-            </Link>
-          </p>
-        </div>
-        {next && <NextEvent event={next} />}
+      <div className={styles.words}>
+        <h1 className={styles.headline}>A good walk, shared.</h1>
+        <p className={styles.sentence}>
+          Fairway brings golfers together all over Canada, and what an event earns beyond its costs
+          is given to charity.
+        </p>
+        <p className={styles.actions}>
+          <JoinLink />
+          <Link className={buttonClass('outline')} to="/events">
+            See Events
+          </Link>
+        </p>
       </div>
+      <HeroLandscape />
+      {next && (
+        <div className={styles.next}>
+          <NextEvent event={next} />
+        </div>
+      )}
     </section>
   );
 }

@@ -26,7 +26,10 @@ export function LandingPage() {
       {featured.length > 0 && (
         <section className={site.section} aria-labelledby="featured">
           <div className={site.headRow}>
-            <h2 id="featured">Worth the trip</h2>
+            <div>
+              <p className={site.eyebrow}>Featured events</p>
+              <h2 id="featured">Worth the trip</h2>
+            </div>
             <Link to="/events">All events</Link>
           </div>
           <ul className={site.cards}>

@@ -2,7 +2,7 @@ import styles from './money-flow.module.css';
 import type { Flow } from './money-flow.tsx';
 
 const height = 240;
-const gap = 16;
+const gap = 56;
 const width = 600;
 const post = 14;
 

@@ -4,6 +4,7 @@ import { fieldMessage } from '../api/api-error.ts';
 import { useChange } from '../api/use-call.ts';
 import { EventCard } from '../events/event-card.tsx';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './nearby-events.module.css';
@@ -33,7 +34,7 @@ export function NearbyEvents() {
     <section className={styles.band} aria-labelledby="near-you">
       <div className={site.section}>
         <div className={styles.ask}>
-          <div>
+          <div className={styles.words}>
             <h2 id="near-you">Events near you</h2>
             <p className={site.lead}>Tell us where you are, and we look around.</p>
           </div>
@@ -55,14 +56,14 @@ export function NearbyEvents() {
           {found && found.length > 0 && `${found.length} events around ${asked}, nearest first`}
         </p>
         {nearby.isPending && (
-          <div className={site.cards}>
+          <div className={classNames(site.cards, styles.answer)}>
             <Skeleton className={styles.waiting} shape="card" />
             <Skeleton className={styles.waiting} shape="card" />
             <Skeleton className={styles.waiting} shape="card" />
           </div>
         )}
         {found && found.length > 0 && (
-          <ul className={site.cards}>
+          <ul className={classNames(site.cards, styles.answer)}>
             {found.map((event) => (
               <li key={event.uuid}>
                 <EventCard event={event} distanceKm={event.distance_km} />
@@ -71,7 +72,7 @@ export function NearbyEvents() {
           </ul>
         )}
         {found?.length === 0 && (
-          <p className={styles.none} role="status">
+          <p className={classNames(styles.none, styles.answer)} role="status">
             Nothing is planned around {asked} yet. <Link to="/events">See all events</Link>, or{' '}
             <Link to="/contact-us">tell us</Link> where we should play.
           </p>
