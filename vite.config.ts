@@ -8,6 +8,18 @@ import { zoneTable } from './scripts/zone-table.ts';
 
 const root = import.meta.dirname;
 
+// What every screen needs comes in two files: many small ones compress worse and wait for each other.
+const sharedChunks = [
+  {
+    name: 'vendor',
+    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/](?!.*infinite)/i,
+  },
+  {
+    name: 'frame',
+    test: /web[\\/](main|app|routes|guards|redirect-path|load-chunk|(layout|api|overlays)[\\/]|ui[\\/](button|icon|toast|skeleton|spinner|class-names))/,
+  },
+];
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   plugins: [react(), callList(), zones(), ...(isSsrBuild ? [] : [inlineStyles(), compressOnce()])],
@@ -21,8 +33,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // One sheet for all screens, which stands in the HTML: nothing blocks the first paint.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild ? { input: 'web/entry-server.tsx' } : { input: 'index.html' },
+    // The list of what each screen needs would be 1 kB in the first file; screens are fetched on intent.
+    modulePreload: false,
+    rolldownOptions: isSsrBuild
+      ? { input: 'web/entry-server.tsx' }
+      : { input: 'index.html', output: { codeSplitting: { groups: sharedChunks } } },
   },
   // The build carries its packages; while developing they are Node's, which knows CommonJS.
   ssr: command === 'build' ? { noExternal: true as const } : {},
