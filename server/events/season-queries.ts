@@ -4,9 +4,9 @@ import type { Db } from '../db/database.ts';
 import { eventFinances, events, users } from '../db/tables.ts';
 
 /**
- * Adds up every past statement at each call. That reads all of them, which no index can spare; for
- * the few hundred events of an association it takes about a millisecond, while a stored total would
- * have to follow every correction of a statement.
+ * Adds up every past statement at each call. That reads all of them, which no index can spare: a few
+ * milliseconds for the few hundred events of an association. A stored total would have to follow
+ * every correction of a statement.
  */
 export async function readSeason(db: Db, now: Date): Promise<Season> {
   const wasHeld = and(eq(events.status, 'published'), lte(events.ends_at, now));

@@ -146,11 +146,11 @@ describe('D11 a body on its way in', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('D3 a packed body is 415, however small it was packed', async () => {
-    for (const content of ['{"location":"Guelph"}', ' '.repeat(50_000_000)]) {
-      const answer = await post(gzipSync(content), { ...json, 'content-encoding': 'gzip' });
-      expect([413, 415]).toContain(answer.statusCode);
-    }
+  it('D3 a packed body is 415, and one that unpacks to 50 MB never gets that far', async () => {
+    const packed = { ...json, 'content-encoding': 'gzip' };
+    expect((await post(gzipSync('{"location":"Guelph"}'), packed)).statusCode).toBe(415);
+    const bomb = await post(gzipSync(' '.repeat(50_000_000)), packed);
+    expect([413, 415]).toContain(bomb.statusCode);
   });
 
   it.each([
