@@ -27,17 +27,22 @@ const router = createAppRouter(
 );
 followNavigation(router);
 
-const session = loadSession(queryClient, notifyLoadFailure);
-const app = <App router={router} />;
-const container = document.getElementById('root') as HTMLElement;
-if (state.rendered) {
-  await router.load();
-  // The server renders without the outermost Suspense; told so, the router does the same here.
-  router.ssr = { manifest: undefined };
-  hydrateRoot(container, app);
-} else {
-  // 1.11: user and status first, then the routed page; until then the frame stays as it came.
-  await session;
-  await router.load();
-  createRoot(container).render(app);
+// Not awaited at the top of the module: screens import from this file's chunk, and would wait for it.
+void start();
+
+async function start(): Promise<void> {
+  const session = loadSession(queryClient, notifyLoadFailure);
+  const app = <App router={router} />;
+  const container = document.getElementById('root') as HTMLElement;
+  if (state.rendered) {
+    await router.load();
+    // The server renders without the outermost Suspense; told so, the router does the same here.
+    router.ssr = { manifest: undefined };
+    hydrateRoot(container, app);
+  } else {
+    // 1.11: user and status first, then the routed page; until then the frame stays as it came.
+    await session;
+    await router.load();
+    createRoot(container).render(app);
+  }
 }
