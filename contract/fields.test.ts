@@ -27,6 +27,12 @@ function problems(schema: z.ZodType, value: unknown): string[] {
   return result.success ? [] : result.error.issues.map(({ message }) => message);
 }
 
+/** Processor time in milliseconds: unlike the clock on the wall it does not count a busy machine's waits. */
+const spent = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
 const name = line('your name');
 const unstorable = 'This has a character that cannot be stored.';
 
@@ -74,13 +80,13 @@ describe('single lines', () => {
   it('D9 refuses ten thousand combining marks at once', () => {
     const sorted = `x${'\u0301'.repeat(10_000)}`;
     const unsorted = `x${'\u0301'.repeat(25_000)}${'\u0327'.repeat(25_000)}`;
-    const began = performance.now();
+    const before = spent();
     for (const text of [sorted, unsorted]) {
       expect(problems(name, text)).toEqual([unstorable]);
       expect(problems(paragraph('a message', 4000), text)).toEqual([unstorable]);
     }
     // Putting the second one in order takes seconds.
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(spent() - before).toBeLessThan(500);
   });
 
   it.each([
@@ -161,10 +167,10 @@ describe('e-mail addresses', () => {
   });
 
   it('D3 a long one without end is refused at once', () => {
-    const began = performance.now();
+    const before = spent();
     expect(problems(email, `a@${'.'.repeat(90_000)}@`)).toHaveLength(1);
     // Matched against the pattern it would take seconds.
-    expect(performance.now() - began).toBeLessThan(300);
+    expect(spent() - before).toBeLessThan(300);
   });
 
   it('B9 are the same whatever their case, spaces and composition', () => {

@@ -4,6 +4,12 @@ import { useTestApp } from '../testing/test-app.ts';
 import { Fault } from './fault.ts';
 import { parseJson } from './json-body.ts';
 
+/** Processor time in milliseconds: unlike the clock on the wall it does not count a busy machine's waits. */
+const spent = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
 const parse = (text: string) => parseJson(Buffer.from(text));
 
 describe('7 reading a body', () => {
@@ -90,13 +96,13 @@ describe('7 reading a body', () => {
     ['braces', '{'.repeat(100_000)],
     ['closed more often than opened', ']'.repeat(100_000)],
   ])('D3 a body of 100,000 characters is judged at once: %s', (_what, text) => {
-    const began = performance.now();
+    const before = spent();
     try {
       parse(text);
     } catch (error) {
       expect(error).toBeInstanceOf(Fault);
     }
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(spent() - before).toBeLessThan(500);
   });
 });
 
@@ -105,9 +111,11 @@ describe('D11 a body on its way in', () => {
   const json = { 'content-type': 'application/json' };
 
   async function post(body: unknown, headers: Record<string, string> = json) {
-    const began = performance.now();
-    const answer = await test.browser().send('POST', '/api/v1/nearby', body, headers);
-    expect(performance.now() - began).toBeLessThan(1000);
+    const browser = test.browser();
+    await browser.get('/sanctum/csrf-cookie');
+    const before = spent();
+    const answer = await browser.send('POST', '/api/v1/nearby', body, headers);
+    expect(spent() - before).toBeLessThan(1000);
     return answer;
   }
 
