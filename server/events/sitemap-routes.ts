@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { listEventPages } from '../events/event-list-queries.ts';
+import { listEventPages } from './event-list-queries.ts';
 
 const publicPaths = [
   '/',
