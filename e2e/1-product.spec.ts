@@ -1,0 +1,192 @@
+import { expect, test } from '@playwright/test';
+import {
+  accountButton,
+  demoPassword,
+  fillSignIn,
+  newPerson,
+  registerAndConfirm,
+  signIn,
+  storedUser,
+  user,
+} from './support/accounts.ts';
+import { letters, mailedLink } from './support/outbox.ts';
+import { visitable } from './support/screens.ts';
+
+test.describe('without a program, as the server sends them', () => {
+  test.use({ javaScriptEnabled: false });
+
+  const readable = [
+    ['/', 'Fairway'],
+    ['/membership', 'Membership'],
+    ['/about-us', 'About'],
+    ['/contact-us', 'Contact'],
+    ['/terms', 'Terms'],
+    ['/privacy', 'Privacy'],
+    ['/events', 'Events'],
+    ['/events/{slug}', 'Fairway'],
+  ] as const;
+
+  for (const [path, title] of readable) {
+    test(`1.1 a visitor reads ${path}`, async ({ page }) => {
+      const answer = await page.goto(await visitable(page.request, path));
+      expect(answer?.status()).toBe(200);
+      await expect(page).toHaveTitle(new RegExp(title));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(300);
+    });
+  }
+});
+
+test('1.2 a visitor registers, confirms the address, signs in and out', async ({ page }) => {
+  const person = newPerson({ first_name: 'Maude', last_name: 'Éthier' });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Become a Member' }).click();
+  await page.getByLabel('First name').fill(person.first_name);
+  await page.getByLabel('Last name').fill(person.last_name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Repeat the password').fill(person.password);
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
+  await page.getByRole('button', { name: 'Create my account' }).click();
+
+  await expect(page).toHaveURL('/verify-email-notice');
+  await expect(page.getByRole('main')).toContainText(person.email);
+  expect(await storedUser(page)).toBeNull();
+
+  const link = await mailedLink(page.request, person.email, '/verify');
+  await page.goto(link.path);
+  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+  await expect(page).toHaveURL('/verify');
+
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, person.email, person.password);
+  await expect(accountButton(page, 'Maude')).toBeVisible();
+  expect(await storedUser(page)).toMatchObject({
+    first_name: 'Maude',
+    last_name: 'Éthier',
+    email: person.email,
+  });
+
+  await accountButton(page, 'Maude').click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect(await storedUser(page)).toBeNull();
+});
+
+test('1.2 who signs in before confirming the address can have another letter sent', async ({
+  page,
+}) => {
+  const person = newPerson();
+  await page.goto('/register');
+  await page.getByLabel('First name').fill(person.first_name);
+  await page.getByLabel('Last name').fill(person.last_name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Repeat the password').fill(person.password);
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  await expect(page).toHaveURL('/verify-email-notice');
+
+  await page.goto('/login');
+  await fillSignIn(page, person.email, person.password);
+  await expect(page).toHaveURL('/verify-email-notice');
+  await page.getByRole('button', { name: 'Send a new letter' }).click();
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText(person.email);
+  await expect
+    .poll(async () => (await letters(page.request, person.email)).length, { timeout: 15_000 })
+    .toBe(2);
+});
+
+test('1.2 a forgotten password is replaced by one of one’s own choice', async ({ page }) => {
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  const better = 'rain over the eighteenth';
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('main')).toContainText(`If ${person.email} has an account`);
+
+  const link = await mailedLink(page.request, person.email, '/reset-password');
+  await page.goto(link.path);
+  await page.getByLabel('Password', { exact: true }).fill(better);
+  await page.getByLabel('Repeat the password').fill(better);
+  await page.getByRole('button', { name: 'Save my password' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your password is changed')).toBeVisible();
+
+  await fillSignIn(page, person.email, person.password);
+  await expect(page.getByText('do not match')).toBeVisible();
+  expect(await storedUser(page)).toBeNull();
+  await fillSignIn(page, person.email, better);
+  await expect(accountButton(page, person.first_name)).toBeVisible();
+  expect(await storedUser(page)).toMatchObject({ email: person.email });
+
+  await page.goto(link.path);
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+});
+
+test('1.2 a visitor learns from the answers nothing about who has an account', async ({ page }) => {
+  const answers: string[] = [];
+  for (const email of [user, newPerson().email]) {
+    await page.goto('/forgot-password');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    const answer = page.getByText('Only the newest letter counts');
+    await expect(answer).toBeVisible();
+    answers.push((await answer.innerText()).replace(email, '…'));
+  }
+  expect(answers[0]).toBe(answers[1]);
+});
+
+test('1.9 the footer leads to LinkedIn, X and Instagram and names whose it is', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1800, height: 900 });
+  await page.goto('/terms');
+  const footer = page.getByRole('contentinfo');
+  for (const [name, host] of [
+    ['LinkedIn', 'www.linkedin.com'],
+    ['X', 'x.com'],
+    ['Instagram', 'www.instagram.com'],
+  ] as const) {
+    const href = await footer.getByRole('link', { name: `${name} (` }).getAttribute('href');
+    expect(new URL(href ?? '').host).toBe(host);
+  }
+  await expect(footer).toContainText(`© ${new Date().getUTCFullYear()}`);
+  expect((await footer.locator('> div').boundingBox())?.width).toBe(1440);
+});
+
+test('1.10 the footer’s Members column knows who is here', async ({ page }) => {
+  await page.goto('/terms');
+  const column = page.getByRole('contentinfo').getByRole('navigation', { name: 'Members' });
+  await expect(column.getByRole('link')).toHaveText(['Sign In', 'Become a Member']);
+  await signIn(page, user, demoPassword);
+  await page.reload();
+  await expect(column.getByRole('link')).toHaveText(['My Profile', 'Account Settings']);
+  await column.getByRole('link', { name: 'My Profile' }).click();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('1.11 user and subscription status are fetched first, then the screen is shown', async ({
+  page,
+}) => {
+  await signIn(page, user);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/user', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = ['/api/v1/user', '/api/v1/subscription-status'].map((path) =>
+    page.waitForRequest((request) => new URL(request.url()).pathname === path),
+  );
+  await page.goto('/my-events');
+  await Promise.all(asked);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+});

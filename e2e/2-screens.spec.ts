@@ -1,0 +1,357 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  accountButton,
+  fillSignIn,
+  member,
+  newPerson,
+  registerAndConfirm,
+  signIn,
+  user,
+} from './support/accounts.ts';
+import { isOpen, screens, someEvent, visitable } from './support/screens.ts';
+
+const blockedTitle = "Uh-oh ! We can't let you do that";
+const blockedText = 'Interested ? You need to subscribe to our annual membership first.';
+
+const blockedModal = (page: Page) => page.getByRole('dialog', { name: blockedTitle });
+
+test.describe('2.1 every screen is at its path, for those it is for', () => {
+  test('2.1 there are 25 of them', () => {
+    expect(new Set(screens.map(({ name }) => name)).size).toBe(25);
+    expect(new Set(screens.map(({ path }) => path)).size).toBe(25);
+  });
+
+  for (const { name, path, access, leadsTo } of screens) {
+    test(`2.1 ${name} (${access})`, async ({ page }) => {
+      const visited = await visitable(page.request, path);
+
+      await page.goto(visited);
+      if (access === 'public') {
+        await expect(page).toHaveURL(visited);
+        await expectScreen(page);
+        return;
+      }
+      await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(visited)}`);
+
+      await signIn(page, user);
+      await page.goto(visited);
+      if (access === 'subscription') {
+        await expect(blockedModal(page)).toBeVisible();
+        await expect(page).toHaveURL('/');
+        await signIn(page, member);
+        await page.goto(visited);
+      }
+      await expect(page).toHaveURL(leadsTo ?? visited);
+      await expectScreen(page);
+      await expect(blockedModal(page)).toHaveCount(0);
+    });
+  }
+
+  test('2.1 an unknown path leads to /not-found, which says so to programs, too', async ({
+    page,
+  }) => {
+    const answer = await page.goto('/no/such/hole');
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveURL('/not-found');
+    await expectScreen(page);
+
+    await page.goto('/events');
+    await page.evaluate(() => {
+      history.pushState({}, '', '/no-such-hole');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(page).toHaveURL('/not-found');
+    await expectScreen(page);
+  });
+});
+
+async function expectScreen(page: Page) {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page).toHaveTitle(/Fairway/);
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\w/);
+}
+
+test('2.2 Membership is in the navigation for visitors, with its benefits; Members for the others', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  const membership = nav.getByRole('link', { name: 'Membership' });
+  await expect(nav.getByRole('link', { name: 'Members', exact: true })).toHaveCount(0);
+  const benefits = nav.getByText('What members get');
+  await expect(benefits).toBeHidden();
+  await membership.hover();
+  await expect(benefits).toBeVisible();
+  expect(await nav.locator('li li').count()).toBeGreaterThanOrEqual(3);
+  await page.keyboard.press('Escape');
+  await expect(benefits).toBeHidden();
+  await membership.click();
+  await expect(page).toHaveURL('/membership');
+
+  await signIn(page, user);
+  await page.reload();
+  await expect(nav.getByRole('link', { name: 'Members', exact: true })).toBeVisible();
+  await expect(membership).toHaveCount(0);
+});
+
+test.describe('2.3 signing in leads back to where one was', () => {
+  test('2.3 from a screen with its search, by the header', async ({ page }) => {
+    await page.goto('/events?filter=past');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await fillSignIn(page, user);
+    await expect(page).toHaveURL(/\/events\?filter=past/);
+    await expect(accountButton(page, 'Owen')).toBeVisible();
+  });
+
+  test('2.3 over other account screens, and not to them', async ({ page }) => {
+    await page.goto('/about-us');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await fillSignIn(page, user);
+    await expect(page).toHaveURL('/about-us');
+  });
+
+  test('2.3 home when one came directly', async ({ page }) => {
+    await page.goto('/login');
+    await fillSignIn(page, user);
+    await expect(page).toHaveURL('/');
+  });
+
+  for (const evil of [
+    '//evil.example',
+    'https:evil',
+    '\\\\evil',
+    '/%2f%2fevil',
+    'javascript:alert(1)',
+    '/logout',
+    '/login',
+    '/no-such-screen',
+    '/dev/outbox.json',
+  ]) {
+    test(`C4 2.3 home instead of ${evil}`, async ({ page, baseURL }) => {
+      await page.goto(`/login?${new URLSearchParams({ redirect: evil })}`);
+      await fillSignIn(page, user);
+      await expect(page).toHaveURL(`${baseURL}/`);
+    });
+  }
+
+  test('2.3 who is signed in already is led on', async ({ page }) => {
+    await signIn(page, user);
+    await page.goto('/login?redirect=/my-events');
+    await expect(page).toHaveURL('/my-events');
+  });
+});
+
+test('2.4 /settings opens its first child; both children are there', async ({ page }) => {
+  await signIn(page, user);
+  await page.goto('/settings');
+  await expect(page).toHaveURL('/settings/update-email');
+  await page.goto('/settings/update-password');
+  await expect(page).toHaveURL('/settings/update-password');
+  await expectScreen(page);
+});
+
+test.describe('2.5 a screen that needs a login', () => {
+  test('2.5 leads by the login screen back to itself', async ({ page }) => {
+    await page.goto('/my-events');
+    await expect(page).toHaveURL('/login?redirect=%2Fmy-events');
+    await fillSignIn(page, user);
+    await expect(page).toHaveURL('/my-events');
+  });
+
+  test('2.5 first tries to load the user: one may have signed in elsewhere', async ({ page }) => {
+    const { slug } = await someEvent(page.request, ({ member_only }) => !member_only);
+    await page.goto(`/events/${slug}`);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await signIn(page, user);
+    await page.evaluate(() => {
+      history.pushState({}, '', '/my-events');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(page).toHaveURL('/my-events');
+    await expectScreen(page);
+    await expect(accountButton(page, 'Owen')).toBeVisible();
+  });
+});
+
+test.describe('2.6 a screen that needs the membership', () => {
+  test('2.6 without it the modal opens over the screen one was on', async ({ page }) => {
+    await signIn(page, user);
+    await page.goto('/about-us');
+    await page.getByRole('banner').getByRole('link', { name: 'Members', exact: true }).click();
+    await expect(blockedModal(page)).toBeVisible();
+    await expect(page).toHaveURL('/about-us');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
+  });
+
+  test('2.6 after signing in on the way, too; there is no loop', async ({ page }) => {
+    await page.goto('/members');
+    await fillSignIn(page, user);
+    await expect(blockedModal(page)).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('2.6 the status is asked for again first', async ({ page }) => {
+    await signIn(page, user);
+    await page.goto('/about-us');
+    await expect(accountButton(page, 'Owen')).toBeVisible();
+    // The membership has begun meanwhile, say in another window.
+    let asked = 0;
+    await page.route('**/api/v1/subscription-status', (route) => {
+      asked += 1;
+      return route.fulfill({ json: { subscribed: true, onGracePeriod: false, cancelled: false } });
+    });
+    await page.getByRole('banner').getByRole('link', { name: 'Members', exact: true }).click();
+    await expect(page).toHaveURL('/members');
+    await expect(blockedModal(page)).toHaveCount(0);
+    expect(asked).toBeGreaterThan(0);
+  });
+});
+
+test.describe('2.7 the checkout of a member-only event', () => {
+  test('2.7 without the membership: the modal, and one stays at the event', async ({ page }) => {
+    const { slug } = await someEvent(page.request, (event) => event.member_only && isOpen(event));
+    await signIn(page, user);
+    await page.goto(`/events/${slug}`);
+    await expect(accountButton(page, 'Owen')).toBeVisible();
+    await page.getByRole('link', { name: 'Book a place' }).click();
+    await expect(blockedModal(page)).toBeVisible();
+    await expect(page).toHaveURL(`/events/${slug}`);
+  });
+
+  test('2.7 with it, and for events open to all, one comes through', async ({ page }) => {
+    const forMembers = await someEvent(page.request, (event) => event.member_only && isOpen(event));
+    await signIn(page, member);
+    await page.goto(`/events/${forMembers.slug}`);
+    await page.getByRole('link', { name: 'Book a place' }).click();
+    await expect(page).toHaveURL('/checkout');
+
+    const forAll = await someEvent(page.request, (event) => !event.member_only && isOpen(event));
+    await signIn(page, user);
+    await page.goto(`/events/${forAll.slug}`);
+    await page.getByRole('link', { name: 'Book a place' }).click();
+    await expect(page).toHaveURL('/checkout');
+    await expect(blockedModal(page)).toHaveCount(0);
+  });
+});
+
+test('2.8 every navigation scrolls the page container smoothly to its top', async ({ page }) => {
+  await page.addInitScript(() => {
+    const scrolls: unknown[] = [];
+    Object.assign(window, { scrolls });
+    const original = Element.prototype.scrollIntoView;
+    Element.prototype.scrollIntoView = function (options) {
+      scrolls.push([this.hasAttribute('data-page-container'), options]);
+      original.call(this, options);
+    };
+  });
+  const scrolls = () => page.evaluate(() => (window as unknown as { scrolls: unknown[] }).scrolls);
+  const top = () => page.evaluate(() => window.scrollY);
+  await page.goto('/privacy');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+
+  for (const name of ['Terms', 'Contact', 'Events']) {
+    const before = (await scrolls()).length;
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+    await expect
+      .poll(async () => (await scrolls()).slice(before))
+      .toEqual([[true, { behavior: 'smooth', block: 'start' }]]);
+    await expect.poll(top).toBe(0);
+  }
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await page.goBack();
+  await expect(page).toHaveURL('/contact-us');
+  await expect.poll(top).toBe(0);
+});
+
+test('2.9 toasts are at most 500 px wide, and fit on a phone', async ({ page }) => {
+  await page.route('**/api/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
+  for (const [width, expected] of [
+    [1440, 500],
+    [320, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/terms');
+    await expect(page.getByText('Oh no! Something went wrong.')).toBeVisible();
+    const stack = await page.getByRole('region', { name: 'Notifications' }).boundingBox();
+    expect(stack?.width).toBeLessThanOrEqual(expected);
+    const { x = -1, width: toast = 0 } = (await page.locator('[data-toast]').boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + toast).toBeLessThanOrEqual(width);
+  }
+});
+
+test.describe('2.10 the page-access-blocked modal', () => {
+  test.beforeEach(async ({ page }) => {
+    const person = newPerson();
+    await registerAndConfirm(page, person);
+    await signIn(page, person.email, person.password);
+    await page.goto('/members');
+    await expect(blockedModal(page)).toBeVisible();
+  });
+
+  test('2.10 says what it should', async ({ page }) => {
+    await expect(blockedModal(page)).toContainText(blockedTitle);
+    await expect(blockedModal(page).getByText(blockedText, { exact: true })).toBeVisible();
+  });
+
+  for (const [name, path] of [
+    ['See Benefits', '/membership'],
+    ['Subscribe Now', '/subscribe'],
+  ] as const) {
+    test(`2.10 '${name}' closes it before going to ${path}`, async ({ page }) => {
+      await page.evaluate(() => {
+        const order: string[] = [];
+        Object.assign(window, { order });
+        new MutationObserver(() => {
+          if (!document.querySelector('dialog')) order.push('closed');
+        }).observe(document.body, { childList: true, subtree: true });
+        const push = history.pushState;
+        history.pushState = function (...args) {
+          order.push(document.querySelector('dialog') ? 'left while open' : 'left');
+          push.apply(this, args);
+        };
+      });
+      await blockedModal(page).getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(blockedModal(page)).toHaveCount(0);
+      const order = await page.evaluate(() => (window as unknown as { order: string[] }).order);
+      expect(order).not.toContain('left while open');
+    });
+  }
+
+  test('2.10 can be closed: by its button, by Escape, by a click beside it', async ({ page }) => {
+    await blockedModal(page).getByRole('button', { name: 'Close' }).click();
+    await expect(blockedModal(page)).toHaveCount(0);
+
+    const members = page.getByRole('banner').getByRole('link', { name: 'Members', exact: true });
+    await members.click();
+    await expect(blockedModal(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(blockedModal(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+
+    await members.click();
+    await expect(blockedModal(page)).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(blockedModal(page)).toHaveCount(0);
+  });
+
+  for (const [width, share] of [
+    [320, 0.95],
+    [640, 0.95],
+    [641, 0.75],
+    [1024, 0.75],
+    [1025, 0.5],
+    [1600, 0.5],
+  ] as const) {
+    test(`2.10 is ${share * 100}% wide at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(async () => (await blockedModal(page).boundingBox())?.width)
+        .toBeCloseTo(width * share, 0);
+    });
+  }
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { mailedLink } from './outbox.ts';
+
+export const demoPassword = 'fairway-demo-2026';
+export const member = 'member@example.com';
+export const user = 'user@example.com';
+
+export interface Person {
+  first_name: string;
+  last_name: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody nobody has met yet; no two tests share an address. */
+export function newPerson(given: Partial<Person> = {}): Person {
+  return {
+    first_name: 'Robin',
+    last_name: 'Fairbanks',
+    email: `robin.${randomUUID()}@example.org`,
+    password: 'a quiet green at dawn',
+    ...given,
+  };
+}
+
+/** A change, sent as the page itself would: with the cookies of its context and their token. */
+export async function post(page: Page, path: string, body?: object) {
+  await page.request.get('/sanctum/csrf-cookie');
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  return page.request.post(path, {
+    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    ...(body === undefined ? {} : { data: body }),
+  });
+}
+
+/** Registers without the screens, for tests that are about something else. */
+export async function register(page: Page, person: Person): Promise<void> {
+  const form = { ...person, password_confirmation: person.password, terms: true };
+  expect((await post(page, '/api/v1/register', form)).status()).toBe(201);
+}
+
+export async function registerAndConfirm(page: Page, person: Person): Promise<void> {
+  await register(page, person);
+  const { token } = await mailedLink(page.request, person.email, '/verify');
+  expect(await post(page, '/api/v1/verify-email', { token })).toBeOK();
+}
+
+export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  expect(await post(page, '/api/v1/login', { email, password })).toBeOK();
+}
+
+/** Fills in the sign-in screen, which has to be open, and sends it. */
+export async function fillSignIn(page: Page, email: string, password = demoPassword) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Who the server says is signed in; null for nobody. */
+export async function storedUser(page: Page): Promise<Person | null> {
+  const answer = await page.request.get('/api/v1/user');
+  if (answer.status() === 401) return null;
+  expect(answer).toBeOK();
+  return (await answer.json()).data;
+}
+
+/** The header's button of the signed-in person. */
+export function accountButton(page: Page, firstName: string) {
+  const button = page.getByRole('banner').getByRole('button', { name: ', your account' });
+  return button.filter({ hasText: firstName });
+}

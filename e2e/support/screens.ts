@@ -1,0 +1,78 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+type Access = 'public' | 'login' | 'subscription';
+
+/** The 25 screens of section 2: name, path, access, and where an address may lead on to. */
+export const screens: { name: string; path: string; access: Access; leadsTo?: string }[] = [
+  { name: 'landing-page', path: '/', access: 'public' },
+  { name: 'membership-details', path: '/membership', access: 'public' },
+  { name: 'about-us', path: '/about-us', access: 'public' },
+  { name: 'contact-us', path: '/contact-us', access: 'public' },
+  { name: 'terms', path: '/terms', access: 'public' },
+  { name: 'privacy', path: '/privacy', access: 'public' },
+  { name: 'login', path: '/login', access: 'public' },
+  { name: 'register', path: '/register', access: 'public' },
+  { name: 'verify-email-notice', path: '/verify-email-notice', access: 'public' },
+  { name: 'verify-email', path: '/verify', access: 'public' },
+  { name: 'forgot-password', path: '/forgot-password', access: 'public' },
+  { name: 'reset-password', path: '/reset-password', access: 'public' },
+  { name: 'events', path: '/events', access: 'public' },
+  { name: 'event-details', path: '/events/{slug}', access: 'public' },
+  { name: 'members', path: '/members', access: 'subscription' },
+  {
+    name: 'member-profile',
+    path: '/members/8a4f5a52-6d1c-4f0e-9c59-0c2f0a4f3b11',
+    access: 'subscription',
+  },
+  { name: 'profile', path: '/profile', access: 'login' },
+  { name: 'billing', path: '/billing', access: 'login' },
+  { name: 'my-membership', path: '/my-membership', access: 'login' },
+  { name: 'my-events', path: '/my-events', access: 'login' },
+  {
+    name: 'account-settings',
+    path: '/settings',
+    access: 'login',
+    leadsTo: '/settings/update-email',
+  },
+  { name: 'subscribe', path: '/subscribe', access: 'login' },
+  { name: 'checkout', path: '/checkout', access: 'login' },
+  { name: 'booking-confirmation', path: '/booking-confirmed', access: 'login' },
+  { name: 'not-found', path: '/not-found', access: 'public' },
+];
+
+interface ListedEvent {
+  slug: string;
+  title: string;
+  member_only: boolean;
+  status: string;
+  booking_opens_at: string;
+  booking_closes_at: string;
+  spots_left: number | null;
+}
+
+/** Whether it can be booked now. */
+export function isOpen(event: ListedEvent): boolean {
+  const now = new Date().toISOString();
+  const { booking_opens_at: from, booking_closes_at: until } = event;
+  return event.status === 'published' && from < now && now < until && event.spots_left !== 0;
+}
+
+/** An event to come that is as wished. */
+export async function someEvent(
+  request: APIRequestContext,
+  wish: (event: ListedEvent) => boolean = () => true,
+): Promise<ListedEvent> {
+  for (let page = 1; ; page += 1) {
+    const answer = await request.get(`/api/v1/events?page=${page}`);
+    expect(answer).toBeOK();
+    const { data, meta } = await answer.json();
+    const found = data.find(wish);
+    if (found) return found;
+    if (page >= meta.last_page) throw new Error('The association has no such event');
+  }
+}
+
+/** A path as one visits it: with the slug of a real event. */
+export async function visitable(request: APIRequestContext, path: string): Promise<string> {
+  return path.includes('{slug}') ? path.replace('{slug}', (await someEvent(request)).slug) : path;
+}
