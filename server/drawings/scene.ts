@@ -42,3 +42,8 @@ export function describeScene(seed: string): string {
   const { kind, light } = sceneOf(seed);
   return `Drawing of ${inWords[kind]}, ${hours[light]}`;
 }
+
+export function drawScene(seed: string): string {
+  const { kind } = sceneOf(seed);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="1200" height="800"><title>${kind}</title></svg>`;
+}
