@@ -18,7 +18,7 @@ import {
 /** A golf hole from above, as a yardage book prints it: the same slug gives the same hole. */
 export function drawCoursePlan(slug: string): string {
   const random = seeded(`plan ${slug}`);
-  const season = random.pick([...seasons, seasons[0], seasons[0], seasons[1]]);
+  const season = random.pick(seasons);
   const laidOut = layOut(random);
   const water = waters(laidOut, season, random);
   const hole = { ...laidOut, bunkers: laidOut.bunkers.filter(({ at }) => isDry(water, at)) };
