@@ -50,7 +50,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   await securityHeaders(app, settings);
   acceptJsonOnly(app);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // Packed bodies are refused, not unpacked (D3).
+    globalDecompression: false,
+  });
   await app.register(cookie);
   const session = sessions(app, deps);
   app.decorate('gate', {

@@ -12,9 +12,7 @@ import {
 import type { ComponentType } from 'react';
 import { ApiError } from './api/api-error.ts';
 import { callQuery } from './api/use-call.ts';
-import { EventDetailsLoading } from './events/event-details-loading.tsx';
 import { eventListQuery, eventSearch } from './events/event-list.ts';
-import { EventNotFound } from './events/event-not-found.tsx';
 import { nowQuery } from './events/now.ts';
 import { previousScreen, requireBookable, requireLogin, requireSubscription } from './guards.ts';
 import { RootLayout } from './layout/root-layout.tsx';
@@ -191,8 +189,12 @@ const eventDetails = createRoute({
       queryClient.ensureQueryData(callQuery('eventFinances', input)),
     ]).catch(missingIsNotFound);
   },
-  pendingComponent: EventDetailsLoading,
-  notFoundComponent: EventNotFound,
+  pendingComponent: page(() =>
+    import('./events/event-details-loading.tsx').then((file) => file.EventDetailsLoading),
+  ),
+  notFoundComponent: page(() =>
+    import('./events/event-not-found.tsx').then((file) => file.EventNotFound),
+  ),
   staticData: { html: true },
 });
 

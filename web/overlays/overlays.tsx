@@ -1,9 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { lazy, Suspense, useEffect } from 'react';
 import { ToastStack } from '../ui/toast-stack.tsx';
-import { AccessBlockedModal } from './access-blocked-modal.tsx';
 import { closeAccessBlocked, closeAlert, dismiss, useOverlays } from './overlay-store.ts';
+
+// Most visits never see one of these two.
+const AccessBlockedModal = lazy(() =>
+  import('./access-blocked-modal.tsx').then((file) => ({ default: file.AccessBlockedModal })),
+);
+const AlertDialog = lazy(() =>
+  import('../ui/alert-dialog.tsx').then((file) => ({ default: file.AlertDialog })),
+);
 
 /** What may lie over every screen: toasts, the confirm alert, the page-access-blocked modal. */
 export function Overlays() {
@@ -24,14 +30,16 @@ export function Overlays() {
 
   return (
     <>
-      {accessBlocked && <AccessBlockedModal />}
-      {alert && (
-        <AlertDialog
-          {...alert}
-          onPrimary={() => closeAlert(true)}
-          onClose={() => closeAlert(false)}
-        />
-      )}
+      <Suspense>
+        {accessBlocked && <AccessBlockedModal />}
+        {alert && (
+          <AlertDialog
+            {...alert}
+            onPrimary={() => closeAlert(true)}
+            onClose={() => closeAlert(false)}
+          />
+        )}
+      </Suspense>
       <ToastStack notifications={notifications} onClose={dismiss} />
     </>
   );
