@@ -56,11 +56,11 @@ export function placesLine(event: Event, now: number): string {
       return `Booking opens ${month} ${day}`;
     }
     default:
-      return placesLeft(event.spots_left);
+      return placesLeft(event);
   }
 }
 
-function placesLeft(spots: number | null): string {
+export function placesLeft({ spots_left: spots }: Event): string {
   if (spots === null) return 'Open to all';
   if (spots === 0) return 'Full';
   return spots === 1 ? '1 place left' : `${spots} places left`;

@@ -5,9 +5,7 @@ import card from './event-card.module.css';
 export function EventCardSkeleton() {
   return (
     <div className={card.card}>
-      <div className={card.waiting}>
-        <Skeleton shape="fill" />
-      </div>
+      <div className={card.waiting} />
       <div className={card.text}>
         <p className={card.kicker} />
         <Skeleton shape="title" />

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Event } from '#contract/events.ts';
 import { Badge } from '../ui/badge.tsx';
-import { placesLine } from './booking-state.ts';
+import { formatDollars } from '../ui/format.ts';
+import { bookingState, placesLine } from './booking-state.ts';
 import { DateBlock } from './date-block.tsx';
 import styles from './event-card.module.css';
 import { memberPriceText, priceText } from './event-price.ts';
@@ -19,9 +20,11 @@ export function EventCard({
   headingLevel?: 2 | 3 | 4;
 }) {
   const Heading = `h${headingLevel}` as const;
-  const cancelled = event.status === 'cancelled';
   const forMembers = memberPriceText(event);
-  const places = placesLine(event, useNow());
+  const raised = event.charity?.raised_cents ?? 0;
+  const now = useNow();
+  const state = bookingState(event, now);
+  const cancelled = state === 'cancelled';
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
@@ -49,12 +52,20 @@ export function EventCard({
           </p>
         )}
         <p className={styles.foot}>
-          <span>
-            <strong className={styles.price}>{priceText(event)}</strong>
-            {forMembers && <> · {forMembers}</>}
-          </span>
+          {raised > 0 && state === 'past' ? (
+            <span>
+              <strong className={styles.price}>{formatDollars(raised)}</strong> raised
+            </span>
+          ) : (
+            <span>
+              <strong className={styles.price}>{priceText(event)}</strong>
+              {forMembers && <> · {forMembers}</>}
+            </span>
+          )}
           {!cancelled && (
-            <span className={places === 'Full' ? styles.full : undefined}>{places}</span>
+            <span className={state === 'full' ? styles.full : undefined}>
+              {placesLine(event, now)}
+            </span>
           )}
         </p>
       </div>

@@ -9,7 +9,7 @@ import {
   TicketIcon,
   UsersIcon,
 } from '../ui/icon.tsx';
-import { isOver, placesLine } from './booking-state.ts';
+import { isOver, placesLeft } from './booking-state.ts';
 import { CharityFact } from './charity-fact.tsx';
 import styles from './event-facts.module.css';
 import { memberPriceText, priceText } from './event-price.ts';
@@ -46,7 +46,7 @@ export function EventFacts({ event }: { event: Event }) {
         {event.format}
       </Fact>
       <Fact icon={UsersIcon} name="Places">
-        {toCome ? placesLine(event, now) : capacityText(event)}
+        {toCome ? placesLeft(event) : capacityText(event)}
         {toCome && event.capacity !== null && (
           <small className={styles.more}>of {event.capacity} in all</small>
         )}
@@ -62,7 +62,7 @@ export function EventFacts({ event }: { event: Event }) {
             )}
             until {at(event.booking_closes_at)}
           </Fact>
-          <Fact icon={ClockIcon} name="Cancel, with your money back">
+          <Fact icon={ClockIcon} name={event.price_cents > 0 ? 'Cancel and be refunded' : 'Cancel'}>
             until {at(event.cancel_until)}
           </Fact>
         </>

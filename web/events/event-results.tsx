@@ -46,7 +46,8 @@ export function EventResults({ search }: { search: EventSearch }) {
       )}
       {list.isLoadingError && (
         <div className={styles.failed} role="alert">
-          <p>The events could not be loaded. {list.error.message}</p>
+          <h2 className={styles.failure}>The events could not be loaded</h2>
+          <p>{list.error.message}</p>
           <Button onClick={() => list.refetch()} loading={list.isFetching}>
             Try again
           </Button>

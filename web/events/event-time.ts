@@ -97,8 +97,9 @@ function yearlyDate(time: WallTime): string {
   return `${month(time)} ${time.day}, ${time.year}`;
 }
 
+/** "8:30 a.m.", never torn apart at the end of a line. */
 function clock(time: WallTime): string {
-  return `${digits(time)} ${time.hour < 12 ? 'a.m.' : 'p.m.'}`;
+  return `${digits(time)}\u00a0${time.hour < 12 ? 'a.m.' : 'p.m.'}`;
 }
 
 function digits({ hour, minute }: WallTime): string {
