@@ -20,7 +20,15 @@ let previous: string | undefined;
 
 /** 2.3: how one came to the login screen is where one goes back to. */
 export function previousScreen(): string | undefined {
-  return previous;
+  return previous ?? referringScreen();
+}
+
+/** Whoever was quicker than the program came by a plain link; the browser still knows from where. */
+function referringScreen(): string | undefined {
+  if (import.meta.env.SSR || document.referrer === '') return undefined;
+  const { origin, pathname, search } = new URL(document.referrer);
+  const isOurs = origin === location.origin && isPlaceToReturnTo(pathname);
+  return isOurs ? pathname + search : undefined;
 }
 
 /** 2.5: tries to load the user; still signed out → login, which will lead back here. */

@@ -3,7 +3,6 @@ import { expect, type Page } from '@playwright/test';
 import { mailedLink } from './outbox.ts';
 
 export const demoPassword = 'fairway-demo-2026';
-export const member = 'member@example.com';
 export const user = 'user@example.com';
 
 export interface Person {
@@ -49,6 +48,13 @@ export async function registerAndConfirm(page: Page, person: Person): Promise<vo
 
 export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
   expect(await post(page, '/api/v1/login', { email, password })).toBeOK();
+}
+
+/** Lets the membership of whoever is signed in be active, as far as the browser is told. */
+export async function letBeSubscribed(page: Page): Promise<void> {
+  await page.route('**/api/v1/subscription-status', (route) =>
+    route.fulfill({ json: { subscribed: true, onGracePeriod: false, cancelled: false } }),
+  );
 }
 
 /** Fills in the sign-in screen, which has to be open, and sends it. */

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 type Access = 'public' | 'login' | 'subscription';
 
@@ -75,4 +75,29 @@ export async function someEvent(
 /** A path as one visits it: with the slug of a real event. */
 export async function visitable(request: APIRequestContext, path: string): Promise<string> {
   return path.includes('{slug}') ? path.replace('{slug}', (await someEvent(request)).slug) : path;
+}
+
+/** Visits a screen and waits until its links are the program's own, no longer the browser's. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root') ?? {};
+    return Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+}
+
+/** Goes to an address without a click, as Back and Forward do. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** A screen is shown, with what belongs to every one. */
+export async function expectScreen(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page).toHaveTitle(/Fairway/);
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\w/);
 }
