@@ -64,7 +64,9 @@ test.describe('2.1 every screen is at its path, for those it is for', () => {
     await expectScreen(page);
 
     await openScreen(page, '/events');
+    await expectScreen(page);
     await goWithin(page, '/no-such-hole');
+    await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toHaveCount(0);
     await expect(page).toHaveURL('/not-found');
     await expectScreen(page);
   });
@@ -91,6 +93,16 @@ test('2.2 Membership is in the navigation for visitors, with its benefits; Membe
   await page.reload();
   await expect(nav.getByRole('link', { name: 'Members', exact: true })).toBeVisible();
   await expect(membership).toHaveCount(0);
+});
+
+test('2.1 each screen has a title of its own, whichever one came from', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Sign in · Fairway');
+  await expectScreen(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveTitle(/^Terms.* · Fairway$/);
+  await expectScreen(page);
+  await expect(page.locator('head [name=robots]')).toHaveCount(0);
 });
 
 test.describe('2.3 signing in leads back to where one was', () => {

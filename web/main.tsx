@@ -43,6 +43,8 @@ async function start(): Promise<void> {
     // 1.11: user and status first, then the routed page; until then the frame stays as it came.
     await session;
     await router.load();
+    // The frame's head was made for no screen in particular; each screen brings its own.
+    for (const made of document.head.querySelectorAll('title, [name=robots]')) made.remove();
     createRoot(container).render(app);
   }
 }
