@@ -31,7 +31,7 @@ test('1.5 a full event says so', () => {
 test("1.5 before booking opens, the opening is told in the event's zone", () => {
   expect(told({}, '2027-03-01T13:59:59Z')).toEqual([
     'Booking opens Mar 1',
-    'Booking opens on Monday, March 1, 2027, 9:00\u00a0a.m. EST.',
+    'Booking opens on Monday, March 1, 2027, 9:00\u00a0a.m.\u00a0EST.',
   ]);
   expect(told({}, '2027-03-01T14:00:00Z')[1]).toBeUndefined();
 });
@@ -40,7 +40,7 @@ test('1.5 from the closing of the booking on it is closed', () => {
   expect(told({}, '2027-07-15T20:59:59Z')[1]).toBeUndefined();
   expect(told({}, '2027-07-15T21:00:00Z')).toEqual([
     'Booking closed',
-    'Booking closed on Thursday, July 15, 2027, 5:00\u00a0p.m. EDT.',
+    'Booking closed on Thursday, July 15, 2027, 5:00\u00a0p.m.\u00a0EDT.',
   ]);
 });
 

@@ -19,24 +19,26 @@ export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: E
           <strong>{formatMoney(given)}</strong> went to {event.charity?.name ?? 'charity'}.
         </p>
       )}
-      {/* The table says the same in figures. */}
-      <div className={styles.chart} aria-hidden="true">
-        {bars.map(({ kind, name, total, from, width }) => (
-          <p className={styles.row} key={kind}>
-            <span>{name}</span>
-            <svg className={styles.bar} height="24" aria-hidden="true">
-              <rect
-                className={styles[kind]}
-                x={`${from}%`}
-                width={`${width}%`}
-                height="24"
-                rx="3"
-              />
-            </svg>
-            <span className={styles.amount}>{formatMoney(total)}</span>
-          </p>
-        ))}
-      </div>
+      {/* The table says the same in figures; one bar alone would say nothing. */}
+      {bars.length > 1 && (
+        <div className={styles.chart} aria-hidden="true">
+          {bars.map(({ kind, name, total, from, width }) => (
+            <p className={styles.row} key={kind}>
+              <span>{name}</span>
+              <svg className={styles.bar} height="24" aria-hidden="true">
+                <rect
+                  className={styles[kind]}
+                  x={`${from}%`}
+                  width={`${width}%`}
+                  height="24"
+                  rx="3"
+                />
+              </svg>
+              <span className={styles.amount}>{formatMoney(total)}</span>
+            </p>
+          ))}
+        </div>
+      )}
       <table className={styles.table}>
         <caption className="visually-hidden">What came in, what it cost and what was given</caption>
         <thead className="visually-hidden">

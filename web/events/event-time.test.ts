@@ -15,10 +15,10 @@ test.each(['America/Vancouver', 'America/St_Johns', 'Asia/Kolkata', 'Pacific/Auc
   (viewerZone) => {
     process.env.TZ = viewerZone;
     expect(dateAndTime('2026-07-18T12:30:00Z', toronto)).toBe(
-      'Saturday, July 18, 2026, 8:30\u00a0a.m. EDT',
+      'Saturday, July 18, 2026, 8:30\u00a0a.m.\u00a0EDT',
     );
     expect(dateAndTime('2026-07-19T03:45:00Z', toronto)).toBe(
-      'Saturday, July 18, 2026, 11:45\u00a0p.m. EDT',
+      'Saturday, July 18, 2026, 11:45\u00a0p.m.\u00a0EDT',
     );
   },
 );
@@ -27,38 +27,42 @@ test('H1 the tables of the browser are not asked, they may be older than the law
   vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(() => {
     throw new Error('The browser was asked.');
   });
-  expect(dateAndTime('2026-07-18T12:30:00Z', 'America/Winnipeg')).toMatch(/7:30\u00a0a\.m\. CDT$/);
-  expect(dateAndTime('2026-07-18T12:30:00Z', 'America/Regina')).toMatch(/6:30\u00a0a\.m\. CST$/);
+  expect(dateAndTime('2026-07-18T12:30:00Z', 'America/Winnipeg')).toMatch(
+    /7:30\u00a0a\.m\.\u00a0CDT$/,
+  );
+  expect(dateAndTime('2026-07-18T12:30:00Z', 'America/Regina')).toMatch(
+    /6:30\u00a0a\.m\.\u00a0CST$/,
+  );
   expect(dateAndTime('2026-07-18T12:30:00Z', 'America/Whitehorse')).toMatch(
-    /5:30\u00a0a\.m\. Yukon/,
+    /5:30\u00a0a\.m\.\u00a0Yukon/,
   );
 });
 
 test('H1 on the spring-forward day the hour after the gap is shown', () => {
   expect(dateAndTime('2027-03-14T06:59:00Z', toronto)).toBe(
-    'Sunday, March 14, 2027, 1:59\u00a0a.m. EST',
+    'Sunday, March 14, 2027, 1:59\u00a0a.m.\u00a0EST',
   );
   // 2:30 in the morning does not exist; the instant that stands for it is 3:30.
   expect(dateAndTime('2027-03-14T07:30:00Z', toronto)).toBe(
-    'Sunday, March 14, 2027, 3:30\u00a0a.m. EDT',
+    'Sunday, March 14, 2027, 3:30\u00a0a.m.\u00a0EDT',
   );
 });
 
 test('H1 on the fall-back day the two 1:30s carry different names', () => {
-  expect(dateAndTime('2027-11-07T05:30:00Z', toronto)).toMatch(/1:30\u00a0a\.m\. EDT$/);
-  expect(dateAndTime('2027-11-07T06:30:00Z', toronto)).toMatch(/1:30\u00a0a\.m\. EST$/);
+  expect(dateAndTime('2027-11-07T05:30:00Z', toronto)).toMatch(/1:30\u00a0a\.m\.\u00a0EDT$/);
+  expect(dateAndTime('2027-11-07T06:30:00Z', toronto)).toMatch(/1:30\u00a0a\.m\.\u00a0EST$/);
   const night = { starts_at: '2027-11-07T04:30:00Z', ends_at: '2027-11-07T07:00:00Z' };
   expect(eventHours({ ...night, timezone: toronto })).toBe(
-    '12:30\u00a0a.m. EDT – 2:00\u00a0a.m. EST',
+    '12:30\u00a0a.m.\u00a0EDT – 2:00\u00a0a.m.\u00a0EST',
   );
 });
 
 test("H1 St John's is half an hour off", () => {
   expect(dateAndTime('2026-12-31T03:29:00Z', 'America/St_Johns')).toBe(
-    'Wednesday, December 30, 2026, 11:59\u00a0p.m. NST',
+    'Wednesday, December 30, 2026, 11:59\u00a0p.m.\u00a0NST',
   );
   expect(dateAndTime('2026-07-01T12:00:00Z', 'America/St_Johns')).toBe(
-    'Wednesday, July 1, 2026, 9:30\u00a0a.m. NDT',
+    'Wednesday, July 1, 2026, 9:30\u00a0a.m.\u00a0NDT',
   );
 });
 
@@ -95,10 +99,10 @@ test('H1 hours of one day and of several', () => {
     timezone: toronto,
   });
   const day = period('2026-07-18T12:30:00Z', '2026-07-18T20:00:00Z');
-  expect(eventHours(day)).toBe('8:30\u00a0a.m. – 4:00\u00a0p.m. EDT');
+  expect(eventHours(day)).toBe('8:30\u00a0a.m. – 4:00\u00a0p.m.\u00a0EDT');
   expect(shortHours(day)).toBe('8:30\u00a0a.m. – 4:00\u00a0p.m.');
   const days = period('2026-07-18T12:30:00Z', '2026-07-20T16:00:00Z');
-  expect(eventHours(days)).toBe('Sat 8:30\u00a0a.m. – Mon 12:00\u00a0p.m. EDT');
+  expect(eventHours(days)).toBe('Sat 8:30\u00a0a.m. – Mon 12:00\u00a0p.m.\u00a0EDT');
   expect(shortHours(period('2026-07-18T12:30:00Z', '2026-07-18T13:15:00Z'))).toBe(
     '8:30 – 9:15\u00a0a.m.',
   );

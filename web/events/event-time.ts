@@ -52,7 +52,7 @@ export function clockTime(instant: string, zone: string): string {
 
 /** "Saturday, July 18, 2026, 8:30 a.m. EDT" */
 export function dateAndTime(instant: string, zone: string): string {
-  return `${longDate(instant, zone)}, ${clockTime(instant, zone)} ${wallTime(instant, zone).zoneShort}`;
+  return `${longDate(instant, zone)}, ${clockInZone(wallTime(instant, zone))}`;
 }
 
 /** "Eastern Daylight Time" */
@@ -76,10 +76,9 @@ export function eventDates({ starts_at, ends_at, timezone }: Period): string {
 export function eventHours({ starts_at, ends_at, timezone }: Period): string {
   const [from, to] = [wallTime(starts_at, timezone), wallTime(ends_at, timezone)];
   const several = !isSameDay(from, to);
-  const end = (time: WallTime) =>
-    several ? `${weekday(time).slice(0, 3)} ${clock(time)}` : clock(time);
-  const between = from.zoneShort === to.zoneShort ? '' : ` ${from.zoneShort}`;
-  return `${end(from)}${between} – ${end(to)} ${to.zoneShort}`;
+  const on = (time: WallTime) => (several ? `${weekday(time).slice(0, 3)} ` : '');
+  const start = from.zoneShort === to.zoneShort ? clock(from) : clockInZone(from);
+  return `${on(from)}${start} – ${on(to)}${clockInZone(to)}`;
 }
 
 /** "8:30 – 9:15 a.m.", for a line of the agenda. */
@@ -97,7 +96,11 @@ function yearlyDate(time: WallTime): string {
   return `${month(time)} ${time.day}, ${time.year}`;
 }
 
-/** "8:30 a.m.", never torn apart at the end of a line. */
+/** "8:30 a.m. EDT", like "8:30 a.m." never torn apart at the end of a line. */
+function clockInZone(time: WallTime): string {
+  return `${clock(time)}\u00a0${time.zoneShort}`;
+}
+
 function clock(time: WallTime): string {
   return `${digits(time)}\u00a0${time.hour < 12 ? 'a.m.' : 'p.m.'}`;
 }

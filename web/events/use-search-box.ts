@@ -19,8 +19,9 @@ export function useSearchBox(search: string, onSearch: (text: string) => Promise
     if (text === heard.current) return;
     heard.current = text;
     underWay.current += 1;
-    await onSearch(text);
-    underWay.current -= 1;
+    await onSearch(text).finally(() => {
+      underWay.current -= 1;
+    });
   }
 
   function sendAfterPause() {

@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isRedirect } from '@tanstack/react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { sendCallsThrough } from './api/call.ts';
+import { statusQuery, userQuery } from './api/session.ts';
+import { chooseEventToBook, resetEventToBook } from './bookings/event-to-book.ts';
+import { sampleEvent } from './events/testing/sample-event.ts';
+import { requireBookable } from './guards.ts';
+import { closeAccessBlocked, currentOverlays } from './overlays/overlay-store.ts';
+
+const notSubscribed = { subscribed: false, onGracePeriod: false, cancelled: false };
+
+beforeEach(() => {
+  closeAccessBlocked();
+  resetEventToBook();
+});
+
+/** Goes to the checkout as somebody whose last known status was "not subscribed". */
+async function goToCheckout(statusNow: typeof notSubscribed, cause: 'enter' | 'preload' = 'enter') {
+  const asked: string[] = [];
+  sendCallsThrough(async (path) => {
+    asked.push(path);
+    return { status: 200, body: statusNow };
+  });
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(userQuery.queryKey, { first_name: 'Ida' } as never);
+  queryClient.setQueryData(statusQuery.queryKey, notSubscribed);
+  const outcome = await requireBookable({
+    context: { queryClient },
+    location: { href: '/checkout' },
+    cause,
+  }).catch((thrown: unknown) => thrown);
+  const sentTo = isRedirect(outcome) ? outcome.options.href : undefined;
+  return { asked, sentTo, blocked: currentOverlays().accessBlocked };
+}
+
+test('2.7 a member-only event without a subscription opens the modal and cancels the navigation', async () => {
+  chooseEventToBook(sampleEvent({ member_only: true, slug: 'members-day' }));
+  expect(await goToCheckout(notSubscribed)).toEqual({
+    asked: ['/api/v1/subscription-status'],
+    sentTo: '/events/members-day',
+    blocked: true,
+  });
+});
+
+test('2.7 who is subscribed after asking again may go on', async () => {
+  chooseEventToBook(sampleEvent({ member_only: true }));
+  expect(await goToCheckout({ ...notSubscribed, subscribed: true })).toEqual({
+    asked: ['/api/v1/subscription-status'],
+    sentTo: undefined,
+    blocked: false,
+  });
+});
+
+test('2.7 an event for everybody asks for no subscription', async () => {
+  chooseEventToBook(sampleEvent({ member_only: false }));
+  expect(await goToCheckout(notSubscribed)).toEqual({
+    asked: [],
+    sentTo: undefined,
+    blocked: false,
+  });
+});
+
+test('2.7 loading the checkout ahead opens nothing', async () => {
+  chooseEventToBook(sampleEvent({ member_only: true }));
+  expect((await goToCheckout(notSubscribed, 'preload')).blocked).toBe(false);
+});
