@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
 import type { SubscriptionStatus } from '#contract/membership.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from './api-error.ts';
@@ -29,11 +30,16 @@ function signedOut(error: unknown): null {
 
 /** 4.1: undefined while it is not known yet. */
 export function useUser(): User | null | undefined {
-  return useQuery(userQuery).data;
+  return useOnceTakenOver(useQuery(userQuery).data);
 }
 
 export function useSubscriptionStatus(): SubscriptionStatus | null | undefined {
-  return useQuery(statusQuery).data;
+  return useOnceTakenOver(useQuery(statusQuery).data);
+}
+
+/** The answer may be quicker than the program; the HTML it takes over was made for nobody. */
+function useOnceTakenOver<T>(known: T | undefined): T | undefined {
+  return useHydrated() ? known : undefined;
 }
 
 /** 1.11: user and status, at the same time. `onFailure` hears of anything but a 401, once (8.2). */

@@ -1,71 +1,48 @@
-import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
-import { type ApiError, fieldMessage } from '../api/api-error.ts';
-import { useChange } from '../api/use-call.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useAccountForm } from '../accounts/use-account-form.ts';
+import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './contact-form.module.css';
 
-const fields = ['name', 'email', 'subject', 'message'] as const;
-
 /** A message that reaches the association by mail; the thanks take the form's place. */
 export function ContactForm() {
-  const contact = useChange('contact');
-  const { register, handleSubmit, setFocus, reset } = useForm({
-    defaultValues: { name: '', email: '', subject: '', message: '' },
+  const [shown, setShown] = useState<'form' | 'thanks' | 'form again'>('form');
+  if (shown === 'thanks') return <Thanks onAgain={() => setShown('form again')} />;
+  return <MessageForm onSent={() => setShown('thanks')} isAgain={shown === 'form again'} />;
+}
+
+function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean }) {
+  const heading = useFocusWhen(isAgain);
+  const form = useAccountForm({ name: '', email: '', subject: '', message: '' }, async (body) => {
+    await call('contact', { body });
+    onSent();
   });
 
-  const send = handleSubmit((body) => {
-    if (contact.isPending) return;
-    contact.mutate({ body }, { onSuccess: () => reset(), onError: focusFirstBad });
-  });
-
-  function focusFirstBad({ errors }: ApiError) {
-    const bad = fields.find((field) => errors[field]);
-    if (bad) setFocus(bad);
-  }
-
-  if (contact.isSuccess) return <Thanks onAgain={contact.reset} />;
-
-  const isAboutFields = fields.some((field) => fieldMessage(contact.error, field));
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
-      <h2 id="write">Write to us</h2>
+    <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
+      <h2 id="write" ref={heading} tabIndex={-1}>
+        Write to us
+      </h2>
       <div className={styles.pair}>
-        <TextInput
-          label="Your name"
-          autoComplete="name"
-          error={fieldMessage(contact.error, 'name')}
-          {...register('name')}
-        />
+        <TextInput label="Your name" autoComplete="name" {...form.field('name')} />
         <TextInput
           label="Your e-mail address"
           type="email"
           autoComplete="email"
-          error={fieldMessage(contact.error, 'email')}
-          {...register('email')}
+          {...form.field('email')}
         />
       </div>
-      <TextInput
-        label="Subject"
-        autoComplete="off"
-        error={fieldMessage(contact.error, 'subject')}
-        {...register('subject')}
-      />
-      <TextArea
-        label="Message"
-        rows={7}
-        error={fieldMessage(contact.error, 'message')}
-        {...register('message')}
-      />
+      <TextInput label="Subject" autoComplete="off" {...form.field('subject')} />
+      <TextArea label="Message" rows={7} {...form.field('message')} />
       <div role="alert">
-        {contact.error && !isAboutFields && (
-          <p className={styles.problem}>Your message was not sent. {contact.error.message}</p>
+        {form.failure && (
+          <p className={styles.problem}>Your message was not sent. {form.failure}</p>
         )}
       </div>
       <p className={styles.foot}>
-        <Button type="submit" loading={contact.isPending}>
+        <Button type="submit" loading={form.isSubmitting}>
           Send Message
         </Button>
         <span>We use your address to answer you, and for nothing else.</span>
@@ -75,8 +52,7 @@ export function ContactForm() {
 }
 
 function Thanks({ onAgain }: { onAgain: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocusWhen(true);
   return (
     <div className={styles.form}>
       <h2 id="write" ref={heading} tabIndex={-1}>
@@ -93,4 +69,13 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
       </p>
     </div>
   );
+}
+
+/** What takes the place of something else is where a screen reader goes on. */
+function useFocusWhen(takesOver: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesOver) heading.current?.focus();
+  }, [takesOver]);
+  return heading;
 }

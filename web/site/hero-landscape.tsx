@@ -47,37 +47,46 @@ export function HeroLandscape() {
       <g fill="none" stroke="#fff" strokeOpacity=".35" strokeWidth="1.5">
         <path d="M0 380c110-30 200-32 306-12 102 22 186 30 286-2 104-34 210-44 316-8 106 38 190 36 288 6 90-28 164-28 244-12" />
       </g>
-      <g fill="#7fa88f">
-        <use href="#hero-wood" transform="matrix(.5 0 0 .5 60 392)" />
-        <use href="#hero-wood" transform="matrix(.42 0 0 .42 128 384)" />
-        <use href="#hero-wood" transform="matrix(.5 0 0 .5 232 378)" />
-        <use href="#hero-wood" transform="matrix(.46 0 0 .46 566 396)" />
-        <use href="#hero-wood" transform="matrix(.4 0 0 .4 628 388)" />
-        <use href="#hero-wood" transform="matrix(.42 0 0 .42 1022 384)" />
-        <use href="#hero-wood" transform="matrix(.52 0 0 .52 1086 384)" />
-        <use href="#hero-wood" transform="matrix(.5 0 0 .5 1300 386)" />
-        <use href="#hero-wood" transform="matrix(.6 0 0 .6 1376 384)" />
-      </g>
+      <Woods
+        fill="#7fa88f"
+        at={[
+          [0.5, 0.5, 60, 392],
+          [0.42, 0.42, 128, 384],
+          [0.5, 0.5, 232, 378],
+          [0.46, 0.46, 566, 396],
+          [0.4, 0.4, 628, 388],
+          [0.42, 0.42, 1022, 384],
+          [0.52, 0.52, 1086, 384],
+          [0.5, 0.5, 1300, 386],
+          [0.6, 0.6, 1376, 384],
+        ]}
+      />
       <path
         fill="#90b79e"
         d="M0 394c130-30 240-24 350-6 120 20 220 22 330 2 120-22 220-24 340-2 110 20 210 14 300-6 50-10 90-12 120-10v268H0z"
       />
-      <g fill="#4d8466">
-        <use href="#hero-wood" transform="matrix(.55 0 0 .55 330 432)" />
-        <use href="#hero-wood" transform="matrix(.48 0 0 .48 400 430)" />
-        <use href="#hero-wood" transform="matrix(.6 0 0 .6 1190 424)" />
-        <use href="#hero-wood" transform="matrix(.5 0 0 .5 1264 424)" />
-      </g>
+      <Woods
+        fill="#4d8466"
+        at={[
+          [0.55, 0.55, 330, 432],
+          [0.48, 0.48, 400, 430],
+          [0.6, 0.6, 1190, 424],
+          [0.5, 0.5, 1264, 424],
+        ]}
+      />
       <path
         fill="#649b7c"
         d="M0 434c110-28 230-30 352-12 110 18 190 14 300-8 130-24 260-18 380 10 110 26 230 18 408-20v240H0z"
       />
-      <g fill="#2d6a4c">
-        <use href="#hero-wood" transform="matrix(.62 0 0 .62 556 444)" />
-        <use href="#hero-wood" transform="matrix(.74 0 0 .74 474 452)" />
-        <use href="#hero-wood" transform="matrix(.66 0 0 .66 938 440)" />
-        <use href="#hero-wood" transform="matrix(.8 0 0 .8 1020 452)" />
-      </g>
+      <Woods
+        fill="#2d6a4c"
+        at={[
+          [0.62, 0.62, 556, 444],
+          [0.74, 0.74, 474, 452],
+          [0.66, 0.66, 938, 440],
+          [0.8, 0.8, 1020, 452],
+        ]}
+      />
       <path
         fill="#3f8460"
         d="M0 470c140-40 290-48 430-30 100 12 180-12 290-18 130-6 240 20 360 34 120 12 240-2 360-30v220H0z"
@@ -130,12 +139,15 @@ export function HeroLandscape() {
       <ellipse cx="752" cy="398" rx="5" ry="2" fill="#12372a" />
       <path stroke="#fffdf7" strokeWidth="3" strokeLinecap="round" d="M752 397v-98" />
       <path fill="#b3261e" d="M753 299c20-4 30 12 56 6-8 10-6 18 2 26-26 4-38-8-58-4z" />
-      <g fill="#1b5239">
-        <use href="#hero-wood" transform="matrix(1.25 0 0 1.3 96 560)" />
-        <use href="#hero-wood" transform="matrix(.9 0 0 .95 240 556)" />
-        <use href="#hero-wood" transform="matrix(1.4 0 0 1.5 1356 560)" />
-        <use href="#hero-wood" transform="matrix(.95 0 0 1 1218 556)" />
-      </g>
+      <Woods
+        fill="#1b5239"
+        at={[
+          [1.25, 1.3, 96, 560],
+          [0.9, 0.95, 240, 556],
+          [1.4, 1.5, 1356, 560],
+          [0.95, 1, 1218, 556],
+        ]}
+      />
       <path
         fill="#1f5c41"
         d="M0 522c90-18 200-6 290 24 90 30 140 60 196 94H0zM1440 500c-110 10-220 30-310 70-60 26-100 46-136 70h446z"
@@ -164,5 +176,17 @@ export function HeroLandscape() {
         d="M706 158c6-8 12-8 16 0 4-8 10-8 16 0M760 176c5-6 9-6 12 0 3-6 8-6 12 0M690 188c4-5 8-5 10 0 3-5 7-5 10 0"
       />
     </svg>
+  );
+}
+
+type Place = [width: number, height: number, x: number, y: number];
+
+function Woods({ fill, at }: { fill: string; at: Place[] }) {
+  return (
+    <g fill={fill}>
+      {at.map(([width, height, x, y]) => (
+        <use key={x} href="#hero-wood" transform={`matrix(${width} 0 0 ${height} ${x} ${y})`} />
+      ))}
+    </g>
   );
 }

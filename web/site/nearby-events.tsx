@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { explainFailure } from '../accounts/explain-failure.ts';
 import { fieldMessage } from '../api/api-error.ts';
 import { useChange } from '../api/use-call.ts';
 import { EventCard } from '../events/event-card.tsx';
+import { EventCardSkeleton } from '../events/event-card-skeleton.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './nearby-events.module.css';
 import site from './site.module.css';
@@ -17,7 +18,7 @@ export function NearbyEvents() {
   const nearby = useChange('nearby');
   const [asked, setAsked] = useState('');
   const found = nearby.data?.data.slice(0, shownAtMost);
-  const problem = fieldMessage(nearby.error, 'location') ?? nearby.error?.message;
+  const unknownPlace = fieldMessage(nearby.error, 'location');
 
   function look(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,7 +46,7 @@ export function NearbyEvents() {
               name="location"
               autoComplete="postal-code"
               enterKeyHint="search"
-              error={problem}
+              error={unknownPlace}
             />
             <Button className={styles.find} type="submit" loading={nearby.isPending}>
               Find Events
@@ -55,11 +56,16 @@ export function NearbyEvents() {
         <p className="visually-hidden" role="status">
           {found && found.length > 0 && `${found.length} events around ${asked}, nearest first`}
         </p>
+        <div role="alert">
+          {nearby.error && !unknownPlace && (
+            <p className={classNames(styles.none, styles.answer)}>{explainFailure(nearby.error)}</p>
+          )}
+        </div>
         {nearby.isPending && (
           <div className={classNames(site.cards, styles.answer)}>
-            <Skeleton className={styles.waiting} shape="card" />
-            <Skeleton className={styles.waiting} shape="card" />
-            <Skeleton className={styles.waiting} shape="card" />
+            <EventCardSkeleton />
+            <EventCardSkeleton />
+            <EventCardSkeleton />
           </div>
         )}
         {found && found.length > 0 && (
