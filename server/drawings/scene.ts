@@ -1,6 +1,15 @@
+import { clubhouse, winter } from './home-scenes.ts';
+import { mountains, pines, prairie } from './land-scenes.ts';
+import { type Light, tonesOf } from './scene-light.ts';
+import { height, width } from './scene-pieces.ts';
 import { seeded } from './seeded.ts';
+import { coast, lake } from './shore-scenes.ts';
 
-export const sceneKinds = [
+const paint = { mountains, lake, prairie, coast, pines, clubhouse, winter };
+
+export type SceneKind = keyof typeof paint;
+
+const kinds: [SceneKind, ...SceneKind[]] = [
   'mountains',
   'lake',
   'prairie',
@@ -8,27 +17,30 @@ export const sceneKinds = [
   'pines',
   'clubhouse',
   'winter',
-] as const;
+];
+const lights: [Light, ...Light[]] = ['dawn', 'day', 'evening'];
 
-const lights = ['dawn', 'day', 'evening'] as const;
-
-export type SceneKind = (typeof sceneKinds)[number];
-export type Light = (typeof lights)[number];
-
-/** What `drawScene` will draw for this seed, for whoever must describe it or wants a certain kind. */
+/** What `drawScene` draws for this seed, for whoever must describe it or wants a certain kind. */
 export function sceneOf(seed: string): { kind: SceneKind; light: Light } {
   const random = seeded(seed);
-  return { kind: random.pick(sceneKinds), light: random.pick(lights) };
+  return { kind: random.pick(kinds), light: random.pick(lights) };
+}
+
+/** A view of some course for the galleries: the same seed gives the same picture. */
+export function drawScene(seed: string): string {
+  const { kind, light } = sceneOf(seed);
+  const painted = paint[kind]({ tones: tonesOf[light], random: seeded(`scene ${seed}`) });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${painted}</svg>`;
 }
 
 const inWords: Record<SceneKind, string> = {
-  mountains: 'a fairway below layered mountains, with a red flag on the green',
+  mountains: 'a fairway below snow-capped mountains, with a red flag on the green',
   lake: 'a still lake between wooded hills, with a red flag on the near shore',
-  prairie: 'wide prairie under a tall sky, with a red flag on a far green',
+  prairie: 'a wide prairie under a tall sky, with a red flag on the green',
   coast: 'a headland above the sea, with a red flag on the clifftop green',
   pines: 'a fairway between tall pines, with a red flag at its end',
   clubhouse: 'a gabled clubhouse among trees, with a red flag on the lawn',
-  winter: 'a snow-covered course with bare trees and one red flag',
+  winter: 'a course under snow with pines and bare trees, and one red flag',
 };
 
 const hours: Record<Light, string> = {
@@ -41,9 +53,4 @@ const hours: Record<Light, string> = {
 export function describeScene(seed: string): string {
   const { kind, light } = sceneOf(seed);
   return `Drawing of ${inWords[kind]}, ${hours[light]}`;
-}
-
-export function drawScene(seed: string): string {
-  const { kind } = sceneOf(seed);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="1200" height="800"><title>${kind}</title></svg>`;
 }
