@@ -1,3 +1,5 @@
+import styles from './privacy-tables.module.css';
+
 const kept: [what: string, why: string, who: string][] = [
   [
     'Name, e-mail address and the fingerprint of your password',
@@ -31,29 +33,6 @@ const kept: [what: string, why: string, who: string][] = [
   ],
 ];
 
-export function KeptTable() {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Why</th>
-          <th scope="col">Who sees it</th>
-        </tr>
-      </thead>
-      <tbody>
-        {kept.map(([what, why, who]) => (
-          <tr key={what}>
-            <td>{what}</td>
-            <td>{why}</td>
-            <td>{who}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 const cookies: [name: string, what: string, until: string][] = [
   [
     'fairway_session',
@@ -68,22 +47,37 @@ const cookies: [name: string, what: string, until: string][] = [
   ['XSRF-TOKEN', 'The other half, which the page sends back.', 'You close the browser'],
 ];
 
+export function KeptTable() {
+  return <Table headings={['What', 'Why', 'Who sees it']} rows={kept} />;
+}
+
 export function CookieTable() {
+  return <Table headings={['Name', 'What it is for', 'It ends when']} rows={cookies} />;
+}
+
+type Triple = [string, string, string];
+
+function Table({ headings, rows }: { headings: Triple; rows: Triple[] }) {
   return (
-    <table>
+    <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">What it is for</th>
-          <th scope="col">It ends when</th>
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {cookies.map(([name, what, until]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{what}</td>
-            <td>{until}</td>
+        {rows.map(([subject, ...rest]) => (
+          <tr key={subject}>
+            <th scope="row">{subject}</th>
+            {rest.map((text, index) => (
+              <td key={text} data-heading={headings[index + 1]}>
+                {text}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { act } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { User } from '#contract/profile.ts';
+import { sendCallsThrough } from './call.ts';
+import { signOut, statusQuery, userQuery, useUser } from './session.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const robin = { first_name: 'Robin' } as User;
+
+test('4.1 who shows the user hears of the sign-out; nothing else about them is kept', async () => {
+  sendCallsThrough(async () => ({ status: 200, body: { data: null } }));
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(userQuery.queryKey, robin);
+  queryClient.setQueryData(['billingHistory', {}], { data: ['a payment'] });
+  const shown = new QueryObserver(queryClient, userQuery);
+  const stopShowing = shown.subscribe(() => undefined);
+
+  await signOut(queryClient);
+
+  expect(shown.getCurrentResult().data).toBeNull();
+  expect(queryClient.getQueryData(statusQuery.queryKey)).toBeNull();
+  expect(queryClient.getQueryData(['billingHistory', {}])).toBeUndefined();
+  stopShowing();
+});
+
+test('1.11 an answer that is quicker than the program does not disagree with the HTML', async () => {
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(page(new QueryClient()));
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(userQuery.queryKey, robin);
+  const disagreements: unknown[] = [];
+
+  await act(async () => {
+    hydrateRoot(container, page(queryClient), {
+      onRecoverableError: (error) => disagreements.push(error),
+    });
+  });
+
+  expect(disagreements).toEqual([]);
+  expect(container.textContent).toBe('Robin');
+});
+
+function page(queryClient: QueryClient) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <WhoIsHere />
+    </QueryClientProvider>
+  );
+}
+
+function WhoIsHere() {
+  return <p>{useUser()?.first_name ?? 'a visitor'}</p>;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { formatDollars, formatMoney, formatNumber } from './format.ts';
+
+test('1.6 money is written in dollars and cents, with thousands apart', () => {
+  expect(formatMoney(0)).toBe('$0.00');
+  expect(formatMoney(5)).toBe('$0.05');
+  expect(formatMoney(12_000)).toBe('$120.00');
+  expect(formatMoney(123_456_789)).toBe('$1,234,567.89');
+  expect(formatMoney(-4_050)).toBe('−$40.50');
+});
+
+test('1.6 a headline leaves out cents that are none', () => {
+  expect(formatDollars(25_206_400)).toBe('$252,064');
+  expect(formatDollars(12_050)).toBe('$120.50');
+});
+
+test('1.1 figures have their thousands apart', () => {
+  expect(formatNumber(999)).toBe('999');
+  expect(formatNumber(1_000)).toBe('1,000');
+  expect(formatNumber(1_234_567)).toBe('1,234,567');
+});
