@@ -1,8 +1,11 @@
+import { useLayoutEffect } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './event-details-page.module.css';
 
 /** An event's page before the event is there. */
 export function EventDetailsLoading() {
+  // What one was looking at is gone; one would wait at its footer for the scroll to the top (2.8).
+  useLayoutEffect(() => document.querySelector('[data-page-container]')?.scrollIntoView(), []);
   return (
     <div className={styles.page} aria-busy="true">
       <p className="visually-hidden" role="status">
@@ -11,7 +14,7 @@ export function EventDetailsLoading() {
       <div className={styles.head}>
         <p className={styles.back} />
         <div className={styles.cover}>
-          <Skeleton className={styles.waiting} shape="fill" />
+          <div className={styles.waiting} />
         </div>
         <Skeleton shape="short" />
         <Skeleton shape="title" />
