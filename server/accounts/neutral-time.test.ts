@@ -65,5 +65,5 @@ test.each<[string, Ask]>([
     expect(lowest).toBeLessThan(allowed);
     expect(highest).toBeGreaterThan(-allowed);
   },
-  240_000,
+  600_000,
 );

@@ -35,7 +35,8 @@ test('7.2 a wrong pair is told on the e-mail, the same for an unknown address', 
   });
   expect([unknown.statusCode, unknown.json()]).toEqual([wrong.statusCode, wrong.json()]);
   expect(await portal.db.select().from(sessions)).toEqual([]);
-  expect(portal.log.filter((line) => line.includes('"validation_failed"'))).toHaveLength(2);
+  // I11
+  expect(portal.log.filter((line) => line.includes('"sign-in failed"'))).toHaveLength(2);
   expect(portal.log.join()).not.toMatch(/not the password|@example/);
 });
 

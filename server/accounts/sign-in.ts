@@ -24,6 +24,8 @@ export async function signIn(
   await refuseGuessing();
   const user = await findCredentials(deps.db, account);
   if (!(await isPasswordOf(user, body.password, refuseGuessing)) || !user) {
+    // I11: told apart from a form that was filled in wrongly, without saying whose.
+    request.log.info('sign-in failed');
     await countFailure(deps, account, request.ip);
     throw wrongPair();
   }
