@@ -47,7 +47,7 @@ export async function pages(
 
   app.get('/*', async (request, reply) => {
     // I9: what looks like a file is one that is not there; only screens lead to /not-found.
-    if (/\.[^/]*$/.test(request.url.split('?')[0] ?? '')) throw new Fault('not_found');
+    if (/\/\.|\.[^/]*$/.test(request.url.split('?')[0] ?? '')) throw new Fault('not_found');
     const page = await renderer.render({ path: request.url, baseUrl, demo, fetch });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     const template = await renderer.template(request.url);
