@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import { api } from '#contract/api.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
@@ -41,7 +41,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 100_000,
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   const deps: Deps = { ...options, log: app.log };
 

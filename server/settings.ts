@@ -28,7 +28,7 @@ const environment = z.object({
 
 export interface Settings {
   production: boolean;
-  /** The believable association, readable mails, no real letters. Never on in production. */
+  /** The believable association and an outbox anybody can read. Never on in production. */
   demo: boolean;
   host: string;
   port: number;
