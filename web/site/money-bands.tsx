@@ -1,5 +1,11 @@
 import styles from './money-flow.module.css';
-import type { Flow } from './money-flow.tsx';
+
+/** One line of the table, and the band of the same colour in the chart. */
+export interface Flow {
+  name: string;
+  cents: number;
+  tone: 'income' | 'costs' | 'gift' | 'rest';
+}
 
 const height = 240;
 const gap = 56;

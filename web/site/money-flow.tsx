@@ -1,15 +1,8 @@
 import type { Season } from '#contract/events.ts';
 import { formatMoney } from '../ui/format.ts';
-import { MoneyBands } from './money-bands.tsx';
+import { type Flow, MoneyBands } from './money-bands.tsx';
 import styles from './money-flow.module.css';
 import site from './site.module.css';
-
-/** One line of the table, and the band of the same colour in the chart. */
-export interface Flow {
-  name: string;
-  cents: number;
-  tone: 'income' | 'costs' | 'gift' | 'rest';
-}
 
 /** What came in, and what became of it: a chart, and the same figures as a table. */
 export function MoneyFlow({ season }: { season: Season }) {
