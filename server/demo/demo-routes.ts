@@ -36,7 +36,7 @@ function outboxPage(letters: Awaited<ReturnType<typeof findLetters>>): string {
   return `<!doctype html>
 <html lang="en-CA">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Outbox · Fairway</title><link rel="stylesheet" href="/outbox.css"></head>
+<title>Outbox · Fairway</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/outbox.css"></head>
 <body><main><h1>Outbox</h1>
 <p>In demo mode no mail leaves: it is kept here, newest first. <a href="/">Back to the portal</a></p>
 ${items || '<p>No mail yet. Register an account, and its letter will be here.</p>'}

@@ -1,0 +1,286 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  accountButton,
+  fillSignIn,
+  newPerson,
+  registerAndConfirm,
+  signIn,
+  storedUser,
+  user,
+} from './support/accounts.ts';
+import { datePicker } from './support/date-picker.ts';
+import { expectScreen, goWithin, isOpen, openScreen, someEvent } from './support/screens.ts';
+
+/** The calls a page makes from now on, as 'GET /api/v1/user'. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!/^\/(api|sanctum)\//.test(pathname)) return;
+    calls.push(`${request.method()} ${pathname}${search}`);
+  });
+  return calls;
+}
+
+test('4.1 signed in once the user is loaded, signed out after logout', async ({ page }) => {
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await page.goto('/login');
+  await fillSignIn(page, person.email, person.password);
+  await expect(accountButton(page, person.first_name)).toBeVisible();
+  expect(await storedUser(page)).toMatchObject({ email: person.email });
+
+  await accountButton(page, person.first_name).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(accountButton(page, person.first_name)).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect(await storedUser(page)).toBeNull();
+  await goWithin(page, '/profile');
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+});
+
+test('4.2 signing in asks for the cookie, sends the pair, loads the user, then the status', async ({
+  page,
+}) => {
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await page.context().clearCookies();
+  await openScreen(page, '/login');
+  const calls = callsOf(page);
+  await fillSignIn(page, person.email, person.password);
+  await expect(accountButton(page, person.first_name)).toBeVisible();
+  await expect
+    .poll(() => calls.slice(0, 4))
+    .toEqual([
+      'GET /sanctum/csrf-cookie',
+      'POST /api/v1/login',
+      'GET /api/v1/user',
+      'GET /api/v1/subscription-status',
+    ]);
+});
+
+test.describe('4.5 the list of events', () => {
+  const cards = (page: Page) => page.getByRole('main').getByRole('article');
+  const titles = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
+
+  test('4.5 later pages append, and the next one comes only while there is one', async ({
+    page,
+  }) => {
+    const { meta } = await (await page.request.get('/api/v1/events')).json();
+    expect(meta.last_page).toBe(2);
+    await openScreen(page, '/events');
+    await expect(cards(page)).toHaveCount(12);
+    const first = await titles(page);
+    const calls = callsOf(page);
+
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(cards(page)).toHaveCount(meta.total);
+    expect((await titles(page)).slice(0, 12)).toEqual(first);
+    await expect(page.getByText(`${meta.total} of ${meta.total}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+    expect(calls.filter((call) => call.includes('/events?'))).toEqual([
+      'GET /api/v1/events?page=2',
+    ]);
+  });
+
+  test('4.5 page 1 of another list replaces what was there', async ({ page }) => {
+    await openScreen(page, '/events');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(12);
+
+    await page.getByRole('navigation', { name: 'Filter events' }).getByText('Past').click();
+    const past = await (await page.request.get('/api/v1/events?filter=past&sort=-date')).json();
+    await expect(page.getByText(`12 of ${past.meta.total}`)).toBeVisible();
+    await expect(cards(page)).toHaveCount(12);
+    await expect(cards(page).first()).toContainText(past.data[0].title);
+  });
+
+  test('4.5 a reset returns to page 1', async ({ page }) => {
+    await openScreen(page, '/events');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(12);
+    const filters = page.getByRole('navigation', { name: 'Filter events' });
+    await filters.getByRole('link', { name: 'All', exact: true }).click();
+    await expect(page).toHaveURL('/events?filter=all');
+    await filters.getByRole('link', { name: 'Upcoming' }).click();
+    await expect(page).toHaveURL('/events');
+    await expect(cards(page)).toHaveCount(12);
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
+  });
+});
+
+test('4.6 leaving an event clears its media, agenda and finances', async ({ page }) => {
+  const { slug, title } = await someEvent(page.request);
+  const calls = callsOf(page);
+  const subLists = ['media', 'agendas', 'finances'].map((l) => `GET /api/v1/events/${slug}/${l}`);
+  const asked = () => calls.filter((call) => subLists.includes(call)).sort();
+
+  await openScreen(page, `/events/${slug}`);
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'All events' }).click();
+  await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
+  // They came with the page, and nothing that came with it is fetched again.
+  expect(asked()).toEqual([]);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  expect(asked()).toEqual([...subLists].sort());
+});
+
+test('4.7 the event to book is a copy of the one in focus, until another is chosen', async ({
+  page,
+}) => {
+  const forMembers = await someEvent(page.request, (one) => one.member_only && isOpen(one));
+  const forAll = await someEvent(page.request, (one) => !one.member_only && isOpen(one));
+  const modal = page.getByRole('dialog', { name: "Uh-oh ! We can't let you do that" });
+  await signIn(page, user);
+
+  await openScreen(page, `/events/${forMembers.slug}`);
+  await page.getByRole('link', { name: 'Book a place' }).click();
+  await expect(modal).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // It is still the chosen one when its page is left.
+  await openScreen(page, '/about-us');
+  await goWithin(page, '/checkout');
+  await expect(modal).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await openScreen(page, `/events/${forAll.slug}`);
+  await page.getByRole('link', { name: 'Book a place' }).click();
+  await expect(page.getByRole('heading', { name: forAll.title, level: 1 })).toHaveCount(0);
+  await expectScreen(page);
+  await expect(page).toHaveURL('/checkout');
+  await expect(modal).toHaveCount(0);
+});
+
+test.describe('4.17 toasts', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/dev/pieces');
+    await expectScreen(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+  });
+
+  const stack = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+  const shown = (page: Page) => stack(page).locator('[data-toast]');
+
+  test('4.17 close after 5 seconds, each by its own clock', async ({ page }) => {
+    await page.getByRole('button', { name: 'Toast success' }).click();
+    await expect(shown(page)).toHaveCount(1);
+    await page.clock.runFor(2000);
+    await page.getByRole('button', { name: 'Toast info' }).click();
+    await expect(shown(page)).toHaveCount(2);
+    await page.clock.runFor(2900);
+    await expect(shown(page)).toHaveCount(2);
+    await page.clock.runFor(200);
+    await expect(shown(page)).toHaveCount(1);
+    await expect(stack(page).locator('[data-toast=info]')).toBeVisible();
+    await page.clock.runFor(2000);
+    await expect(shown(page)).toHaveCount(0);
+  });
+
+  test('4.17 close at once by their button', async ({ page }) => {
+    await page.getByRole('button', { name: 'Toast error' }).click();
+    await expect(shown(page)).toHaveCount(1);
+    await shown(page)
+      .getByRole('button', { name: /^Close/ })
+      .click();
+    await expect(shown(page)).toHaveCount(0);
+  });
+});
+
+test('4.18 the error look clears on focus, the message stays', async ({ page }) => {
+  await page.goto('/dev/pieces');
+  const bad = page.getByRole('textbox', { name: 'Title' });
+  const good = page.getByRole('textbox', { name: 'First Name' });
+  const background = (field: typeof bad) =>
+    field.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const normal = await background(good);
+  await expect(page.getByText('Write a title.')).toBeVisible();
+  expect(await background(bad)).not.toBe(normal);
+  await bad.focus();
+  await expect.poll(() => background(bad)).toBe(normal);
+  await expect(page.getByText('Write a title.')).toBeVisible();
+  await good.focus();
+  expect(await background(bad)).toBe(normal);
+});
+
+test.describe('4.19 the date picker', () => {
+  test.beforeEach(({ page }) => page.goto('/dev/pieces'));
+
+  test('4.19 drills from a decade to the year, the month, the day, and closes', async ({
+    page,
+  }) => {
+    const { field, popup, cell, title } = datePicker(page, 'From the year down');
+    const year = new Date().getFullYear();
+    const decade = year - (year % 10);
+    await field.click();
+    await expect(popup).toHaveAttribute('data-view', 'year');
+    await expect(title(`${decade} – ${decade + 9}`)).toBeVisible();
+    await expect(popup.getByRole('gridcell')).toHaveCount(10);
+    await popup.getByRole('button', { name: 'Previous decade' }).click();
+    await expect(popup.getByRole('gridcell').first()).toHaveText(String(decade - 10));
+    await cell(String(decade - 3)).click();
+    await expect(popup).toHaveAttribute('data-view', 'month');
+    await cell(`February ${decade - 3}`).click();
+    await expect(popup).toHaveAttribute('data-view', 'day');
+    await popup.getByRole('gridcell').filter({ hasText: /^14$/ }).click();
+    await expect(popup).toHaveCount(0);
+    await expect(field).toHaveValue(`${decade - 3}-02-14`);
+    await expect(field).toBeFocused();
+  });
+
+  test('4.19 goes on to the time, hour before minute, when that is the minimum', async ({
+    page,
+  }) => {
+    const { field, button, popup, cell } = datePicker(page, 'Day and time');
+    await button.click();
+    await cell('Friday, June 12, 2026').click();
+    await expect(popup).toHaveAttribute('data-view', 'time');
+    await cell('14 hours').click();
+    await expect(popup).toBeVisible();
+    await cell('14:05').click();
+    await expect(popup).toHaveCount(0);
+    await expect(field).toHaveValue('2026-06-12 14:05');
+  });
+
+  test('4.19 a minimum view stops it earlier', async ({ page }) => {
+    const month = datePicker(page, 'Month');
+    await month.field.click();
+    await month.cell('September 2026').click();
+    await expect(month.popup).toHaveCount(0);
+    await expect(month.field).toHaveValue('September 2026');
+
+    const year = datePicker(page, 'Year');
+    await year.field.click();
+    await year.cell('2024').click();
+    await expect(year.popup).toHaveCount(0);
+    await expect(year.field).toHaveValue('2024');
+  });
+
+  test('4.19 its title leads up, from the day to the month to the decade', async ({ page }) => {
+    const { field, popup, title } = datePicker(page, 'Day, read-only');
+    await field.click();
+    await title('June 2026').click();
+    await expect(popup).toHaveAttribute('data-view', 'month');
+    await title('2026').click();
+    await expect(popup).toHaveAttribute('data-view', 'year');
+    await expect(title('2020 – 2029')).toBeVisible();
+  });
+
+  test('4.19 works by keys alone', async ({ page }) => {
+    const { field, popup, cell } = datePicker(page, 'Day, read-only');
+    await field.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(cell('Wednesday, June 10, 2026')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await expect(cell('Sunday, June 21, 2026')).toBeFocused();
+    await page.keyboard.press('PageDown');
+    await expect(cell('Tuesday, July 21, 2026')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(popup).toHaveCount(0);
+    await expect(field).toHaveValue('2026-07-21');
+    await expect(field).toBeFocused();
+  });
+});

@@ -1,0 +1,181 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  accountButton,
+  fillSignIn,
+  newPerson,
+  post,
+  registerAndConfirm,
+  signIn,
+  storedUser,
+  user,
+} from './support/accounts.ts';
+import { expectScreen, openScreen } from './support/screens.ts';
+import { watchPage } from './support/watch-page.ts';
+
+const toasts = (page: Page) => page.locator('[data-toast]');
+
+for (const call of ['user', 'subscription-status']) {
+  test(`8.2 when ${call} cannot be loaded a toast says so, and the page stays`, async ({
+    page,
+  }) => {
+    await page.route(`**/api/v1/${call}`, (route) =>
+      route.fulfill({ status: 500, json: { message: 'Our fault.', code: 'internal' } }),
+    );
+    await page.goto('/terms');
+    await expect(toasts(page)).toHaveCount(1);
+    await expect(toasts(page).getByText('Oh no! Something went wrong.')).toBeVisible();
+    await expect(toasts(page).getByText('Please try again.')).toBeVisible();
+    await expectScreen(page);
+    await toasts(page)
+      .getByRole('button', { name: /^Close/ })
+      .click();
+    await expect(toasts(page)).toHaveCount(0);
+  });
+}
+
+test('4.3 8.2 nobody is signed in: that is no failure and nothing is said', async ({ page }) => {
+  const complaints = await watchPage(page);
+  const answers = Promise.all(
+    ['user', 'subscription-status'].map((call) => page.waitForResponse(`**/api/v1/${call}`)),
+  );
+  await openScreen(page, '/terms');
+  for (const answer of await answers) expect(answer.status()).toBe(401);
+  await expectScreen(page);
+  await expect(toasts(page)).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test.describe('8.5 without a connection', () => {
+  test('8.5 a form says "Network Error" and keeps what was typed', async ({ page, context }) => {
+    const person = newPerson();
+    await registerAndConfirm(page, person);
+    await openScreen(page, '/login');
+    await context.setOffline(true);
+    await fillSignIn(page, person.email, person.password);
+    await expect(page.getByRole('alert').filter({ hasText: 'Network Error' })).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toHaveValue(person.email);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
+
+    await context.setOffline(false);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await expect(accountButton(page, person.first_name)).toBeVisible();
+    expect(await storedUser(page)).toMatchObject({ email: person.email });
+  });
+
+  test('8.5 a list says "Network Error" and can be tried again', async ({ page }) => {
+    await openScreen(page, '/terms');
+    await page.route('**/api/v1/events?*', (route) => route.abort());
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click();
+    await expect(page.getByRole('main').getByText(/Network Error/)).toBeVisible();
+    await page.unroute('**/api/v1/events?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(12);
+  });
+});
+
+test('8.5 a chunk that does not arrive: "Loading chunk failed", and one can try again', async ({
+  page,
+}) => {
+  await openScreen(page, '/privacy');
+  await page.route('**/assets/terms-page-*.js', (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect(page.getByRole('heading', { name: 'Loading chunk failed' })).toBeVisible();
+  await expect(page).toHaveURL('/terms');
+  await page.unroute('**/assets/terms-page-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: /Terms/, level: 1 })).toBeVisible();
+  await expectScreen(page);
+});
+
+test.describe('5.9 what the server refuses', () => {
+  test('5.9 stands under its field, with the first one focused and nothing lost', async ({
+    page,
+  }) => {
+    const person = newPerson();
+    await openScreen(page, '/register');
+    await page.getByLabel('Last name').fill(person.last_name);
+    await page.getByLabel('E-mail').fill('robin at example');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Create my account' }).click();
+
+    const first = page.getByLabel('First name');
+    await expect(first).toBeFocused();
+    await expect(first).toHaveAccessibleDescription('Enter your first name.');
+    await expect(first).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Enter an e-mail address/);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /Use at least 8 characters/,
+    );
+    await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/accept the terms/);
+    await expect(page.getByLabel('Last name')).toHaveValue(person.last_name);
+    await expect(page.getByLabel('Last name')).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('E-mail')).toHaveValue('robin at example');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short');
+  });
+
+  test('B5 5.9 a wrong pair is told at the address, which stays typed', async ({ page }) => {
+    const { email } = newPerson();
+    await openScreen(page, '/login');
+    await fillSignIn(page, email, 'not the password');
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/do not match/);
+    await expect(page.getByLabel('E-mail')).toHaveValue(email);
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+  });
+});
+
+test('B6 too many tries: the sign-in screen says how long to wait', async ({ page }) => {
+  const { email } = newPerson();
+  for (let times = 0; times < 10; times += 1) {
+    expect((await post(page, '/api/v1/login', { email, password: 'wrong' })).status()).toBe(400);
+  }
+  await openScreen(page, '/login');
+  await fillSignIn(page, email, 'wrong');
+  await expect(page.getByRole('alert').getByText('Please wait 15 minutes')).toBeVisible();
+});
+
+test('C1 a token that has grown old is replaced without a word', async ({ page, context }) => {
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await openScreen(page, '/forgot-password');
+  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'old', url: new URL(page.url()).origin }]);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByText(`If ${person.email} has an account`)).toBeVisible();
+});
+
+test('D1 a name that looks like a program is shown as text, everywhere it stands', async ({
+  page,
+}) => {
+  const complaints = await watchPage(page);
+  const person = newPerson({
+    first_name: '<img src=x onerror=alert(1)>',
+    last_name: '<script>alert(2)</script>{{7*7}}',
+  });
+  await registerAndConfirm(page, person);
+  await signIn(page, person.email, person.password);
+  await openScreen(page, '/terms');
+  await expect(accountButton(page, person.first_name)).toBeVisible();
+  await accountButton(page, person.first_name).click();
+  await expect(
+    page.getByText(`${person.first_name} ${person.last_name}`, { exact: true }).first(),
+  ).toBeVisible();
+  await expect(page.locator('img[src=x]')).toHaveCount(0);
+  await page.goto(`/dev/outbox?${new URLSearchParams({ to: person.email })}`);
+  await expect(page.getByText('Confirm your e-mail address')).toBeVisible();
+  await expect(page.locator('img[src=x]')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('8.2 whoever is signed in stays so when only the status cannot be loaded', async ({
+  page,
+}) => {
+  await signIn(page, user);
+  await page.route('**/api/v1/subscription-status', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Away.', code: 'unavailable' } }),
+  );
+  await page.goto('/my-events');
+  await expectScreen(page);
+  await expect(page).toHaveURL('/my-events');
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(accountButton(page, 'Owen')).toBeVisible();
+});
