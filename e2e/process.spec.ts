@@ -10,6 +10,9 @@ import { freePort } from '../scripts/free-port.mjs';
 
 // The process as the one who runs it meets it: starting, refusing, stopping.
 
+// Each test starts the portal on an empty folder, some of them twice.
+test.describe.configure({ timeout: 150_000 });
+
 let folder: string;
 const started: ChildProcess[] = [];
 
