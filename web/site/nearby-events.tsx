@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { explainFailure } from '../accounts/explain-failure.ts';
 import { fieldMessage } from '../api/api-error.ts';
 import { useChange } from '../api/use-call.ts';
 import { EventCard } from '../events/event-card.tsx';
@@ -58,7 +57,9 @@ export function NearbyEvents() {
         </p>
         <div role="alert">
           {nearby.error && !unknownPlace && (
-            <p className={classNames(styles.none, styles.answer)}>{explainFailure(nearby.error)}</p>
+            <p className={classNames(styles.none, styles.answer)}>
+              {nearby.error.message.replace(/\.?$/, '.')} Please try again.
+            </p>
           )}
         </div>
         {nearby.isPending && (
