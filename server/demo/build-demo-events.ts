@@ -1,5 +1,6 @@
 import type { eventAgendas, eventMedia, events } from '#server/db/tables.ts';
 import { describeScene, type SceneKind, sceneOf } from '#server/drawings/scene.ts';
+import type { Light } from '#server/drawings/scene-light.ts';
 import type { Seeded } from '#server/drawings/seeded.ts';
 import { instantIn } from '#server/events/zoned-time.ts';
 import { addDays, comingDay, instantOfEvent, pastDay } from './demo-calendar.ts';
@@ -91,13 +92,28 @@ function eventRow(plan: DemoEvent, day: string, now: Date, uuid: string, slug: s
   };
 }
 
-/** Numbers that the scenes' own lot turns into the wished kind: `bras-dor-cup-2026-4` is a coast. */
+/**
+ * Numbers that the scenes' own lot turns into the wished view: `bras-dor-cup-2026-4` is a coast. Two
+ * views of one kind differ in their light, as long as there are lights left.
+ */
 function pictures(plan: DemoEvent, slug: string): { seed: string; caption: string }[] {
+  const shown: { kind: SceneKind; light: Light }[] = [];
+  const lightsOf = (kind: SceneKind) =>
+    shown.filter((scene) => scene.kind === kind).map((scene) => scene.light);
   let number = 0;
-  const nextOf = (wished: SceneKind): string => {
-    number += 1;
-    const seed = `${slug}-${number}`;
-    return sceneOf(seed).kind === wished ? seed : nextOf(wished);
-  };
-  return plan.pictures.map(([kind, caption]) => ({ seed: nextOf(kind), caption }));
+  return plan.pictures.map(([kind, caption, wished]) => {
+    const taken = lightsOf(kind).length < 3 ? lightsOf(kind) : [];
+    const suits = (seed: string) => {
+      const scene = sceneOf(seed);
+      const isRightLight = wished ? scene.light === wished : !taken.includes(scene.light);
+      return scene.kind === kind && isRightLight;
+    };
+    let seed = '';
+    do {
+      number += 1;
+      seed = `${slug}-${number}`;
+    } while (!suits(seed));
+    shown.push(sceneOf(seed));
+    return { seed, caption };
+  });
 }

@@ -242,7 +242,7 @@ export const comingIndoors: DemoEvent[] = [
       ['14:30', '16:00', 'Club swap auction', 'What is left in the shed, from one dollar.'],
     ],
     pictures: [
-      ['coast', 'On a clear day the range ends in the strait.'],
+      ['coast', 'On a clear day the range ends in the strait.', 'day'],
       ['pines', 'The far end of Camas Hill, before anyone has dented it.'],
     ],
   },
@@ -343,9 +343,9 @@ export const comingIndoors: DemoEvent[] = [
       ['22:30', '23:30', 'Last dances', 'The orchestra stays until half past eleven.'],
     ],
     pictures: [
-      ['clubhouse', 'Carding Mill from the yard, an hour before the guests.'],
+      ['clubhouse', 'Carding Mill from the yard, an hour before the guests.', 'evening'],
       ['winter', 'The rink behind the mill, one of the nine.'],
-      ['winter', 'The first snow came on the evening of the last gala.'],
+      ['winter', 'The first snow came on the evening of the last gala.', 'evening'],
     ],
     sponsors: [
       ['Pennant & Daughters, booksellers', 5000],

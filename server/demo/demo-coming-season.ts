@@ -154,7 +154,7 @@ export const comingSeason: DemoEvent[] = [
       ],
     ],
     pictures: [
-      ['coast', 'The river from the third tee, at six in the morning.'],
+      ['coast', 'The river from the third tee, at six in the morning.', 'dawn'],
       ['clubhouse', 'The terrace at Hautes-Grèves.'],
       ['pines', '«La Côte», seen from its kinder end.'],
     ],
@@ -211,7 +211,7 @@ export const comingSeason: DemoEvent[] = [
       ],
     ],
     pictures: [
-      ['mountains', 'The fourth green at 11:20 in the evening.'],
+      ['mountains', 'The fourth green at 11:20 in the evening.', 'evening'],
       ['pines', 'Spruce, then more spruce, then the ninth tee.'],
       ['lake', 'The lake below the bench, which collects sliced drives.'],
       ['mountains', 'Ravens consider the third fairway theirs.'],
@@ -252,7 +252,7 @@ export const comingSeason: DemoEvent[] = [
     ],
     pictures: [
       ['coast', 'The cove that two holes share.'],
-      ['coast', 'Red bunkers, evening.'],
+      ['coast', 'Red bunkers, evening.', 'evening'],
       ['prairie', 'Beyond the boundary: potatoes, in flower.'],
     ],
   },
@@ -303,7 +303,7 @@ export const comingSeason: DemoEvent[] = [
     ],
     pictures: [
       ['mountains', 'The sixth tee. Aim at the middle peak; everyone does, and it is wrong.'],
-      ['mountains', 'First frost sits on the upper meadow until seven.'],
+      ['mountains', 'First frost sits on the upper meadow until seven.', 'dawn'],
       ['pines', 'Larches behind the twelfth green.'],
       ['lake', 'The pond at the fifteenth keeps what it is given.'],
     ],
@@ -425,7 +425,7 @@ export const comingSeason: DemoEvent[] = [
     ],
     pictures: [
       ['prairie', 'Wheat on three sides.'],
-      ['prairie', 'The first fairway before the table is carried out.'],
+      ['prairie', 'The first fairway before the table is carried out.', 'day'],
       ['prairie', 'A storm going round, as they mostly do.'],
     ],
   },
@@ -502,7 +502,11 @@ export const comingSeason: DemoEvent[] = [
     pictures: [
       ['coast', 'Low water off the seventh.'],
       ['lake', 'The channel between the nines, from the dyke.'],
-      ['mountains', 'On a clear September morning the north shore stands behind every green.'],
+      [
+        'mountains',
+        'On a clear September morning the north shore stands behind every green.',
+        'dawn',
+      ],
       ['clubhouse', 'The old cannery office is the halfway house.'],
     ],
     sponsors: [
@@ -614,9 +618,9 @@ export const comingSeason: DemoEvent[] = [
       ['18:00', '18:30', 'The jacket', 'Put on the winner by the one before.'],
     ],
     pictures: [
-      ['lake', 'Penlake at breakfast.'],
+      ['lake', 'Penlake at breakfast.', 'dawn'],
       ['pines', 'The tunnel, looking back from the tenth green.'],
-      ['clubhouse', 'Loon’s Rest, with the fire lit.'],
+      ['clubhouse', 'Loon’s Rest, with the fire lit.', 'evening'],
     ],
   },
   {
@@ -652,8 +656,8 @@ export const comingSeason: DemoEvent[] = [
     ],
     pictures: [
       ['lake', 'The lake from Upper Bench, late October.'],
-      ['mountains', 'Dry hills, long shadows.'],
-      ['lake', 'Last light on the eighteenth.'],
+      ['mountains', 'Dry hills, long shadows.', 'evening'],
+      ['lake', 'Last light on the eighteenth.', 'evening'],
     ],
   },
 ];

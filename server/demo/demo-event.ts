@@ -1,4 +1,5 @@
 import type { SceneKind } from '#server/drawings/scene.ts';
+import type { Light } from '#server/drawings/scene-light.ts';
 
 /** An event as a person would write it down; `build-demo-events.ts` turns it into rows. */
 export interface DemoEvent {
@@ -24,7 +25,7 @@ export interface DemoEvent {
   opens?: number;
   charity?: { name: string; page: string; goal: number };
   agenda: [from: string, to: string, title: string, description: string][];
-  pictures: [kind: SceneKind, caption: string][];
+  pictures: [kind: SceneKind, caption: string, light?: Light][];
   /** Dollars from sponsors that are published before the day. */
   sponsors?: Amount[];
 }

@@ -39,7 +39,7 @@ export const pastIndoors: PastDemoEvent[] = [
     pictures: [
       ['winter', 'Outside it was minus nineteen.'],
       ['clubhouse', 'Hoarfrost from the street.'],
-      ['winter', 'The outdoor green, resting.'],
+      ['winter', 'The outdoor green, resting.', 'dawn'],
     ],
     income: [],
     expense: [
@@ -131,9 +131,9 @@ export const pastIndoors: PastDemoEvent[] = [
       ['22:00', '23:00', 'Coffee', 'And the walk home along the canal.'],
     ],
     pictures: [
-      ['winter', 'The canal that evening.'],
-      ['clubhouse', 'The spinning hall with its windows lit.'],
-      ['winter', 'The walk home.'],
+      ['winter', 'The canal that evening.', 'evening'],
+      ['clubhouse', 'The spinning hall with its windows lit.', 'evening'],
+      ['winter', 'The walk home.', 'evening'],
     ],
     income: [
       ['Collection in the punch-card box', 2385],
@@ -179,7 +179,7 @@ export const pastIndoors: PastDemoEvent[] = [
     ],
     pictures: [
       ['winter', 'The second green, swept.'],
-      ['winter', 'Fifteen hours of this in April.'],
+      ['winter', 'Fifteen hours of this in April.', 'day'],
       ['coast', 'The same bay in August, for comparison.'],
     ],
     income: [
@@ -226,9 +226,9 @@ export const pastIndoors: PastDemoEvent[] = [
     ],
     pictures: [
       ['mountains', 'The mountain that stands behind every photograph here.'],
-      ['prairie', 'Berry rows beside the sixth.'],
+      ['prairie', 'Berry rows beside the sixth.', 'day'],
       ['pines', 'The ice-cream stop is behind the cedars.'],
-      ['clubhouse', 'Ready for the picnic.'],
+      ['clubhouse', 'Ready for the picnic.', 'day'],
     ],
     income: [
       ['Sponsors', 3100],

@@ -38,7 +38,7 @@ export const pastSeason: PastDemoEvent[] = [
     pictures: [
       ['pines', 'The windbreak along the third; the orchard begins behind it.'],
       ['clubhouse', 'The packing shed, where we ate.'],
-      ['lake', 'Morning on the irrigation pond.'],
+      ['lake', 'Morning on the irrigation pond.', 'dawn'],
       ['prairie', 'Vineyard holes, still bare in the first week of May.'],
     ],
     income: [
@@ -199,8 +199,8 @@ export const pastSeason: PastDemoEvent[] = [
     ],
     pictures: [
       ['mountains', 'The view that is on the caps.'],
-      ['mountains', 'Eighteenth green, an hour before the gallery.'],
-      ['clubhouse', 'Buffalo Bean at supper time.'],
+      ['mountains', 'Eighteenth green, an hour before the gallery.', 'dawn'],
+      ['clubhouse', 'Buffalo Bean at supper time.', 'evening'],
       ['prairie', 'East of the fourteenth there is nothing until Saskatchewan.'],
       ['pines', 'The only shade on the back nine.'],
       ['lake', 'The reservoir hole.'],
@@ -258,7 +258,7 @@ export const pastSeason: PastDemoEvent[] = [
     pictures: [
       ['pines', 'The brook at the fourth, county line in the middle.'],
       ['clubhouse', 'The farm, which is the clubhouse too.'],
-      ['lake', 'The mill pond at dusk, before the fireflies.'],
+      ['lake', 'The mill pond at dusk, before the fireflies.', 'evening'],
       ['prairie', 'Hay on the rough of the sixth.'],
     ],
     income: [
@@ -306,7 +306,7 @@ export const pastSeason: PastDemoEvent[] = [
     ],
     pictures: [
       ['coast', 'The harbour mouth from the fifth green.'],
-      ['coast', 'Half tide.'],
+      ['coast', 'Half tide.', 'evening'],
       ['clubhouse', 'Supper was in the boat shed below.'],
     ],
     income: [
@@ -404,7 +404,7 @@ export const pastSeason: PastDemoEvent[] = [
     ],
     pictures: [
       ['lake', 'The river above the weir.'],
-      ['prairie', 'The ninth, noon, thirty-four degrees.'],
+      ['prairie', 'The ninth, noon, thirty-four degrees.', 'day'],
       ['prairie', 'Clouds that came to nothing.'],
       ['clubhouse', 'Goldeye Bend with every window open.'],
       ['pines', 'The bank at the fourth bridge.'],
@@ -556,8 +556,8 @@ export const pastSeason: PastDemoEvent[] = [
     pictures: [
       ['coast', 'The inland sea from the third.'],
       ['mountains', 'Highlands behind the ninth green.'],
-      ['clubhouse', 'The verandah before the ceilidh.'],
-      ['coast', 'Evening, the wind gone round to the north.'],
+      ['clubhouse', 'The verandah before the ceilidh.', 'evening'],
+      ['coast', 'Evening, the wind gone round to the north.', 'evening'],
     ],
     income: [
       ['Sponsors', 5100],
@@ -604,11 +604,11 @@ export const pastSeason: PastDemoEvent[] = [
       ['16:45', '17:30', 'Sauna', 'By the lake; bring a towel and a friend.'],
     ],
     pictures: [
-      ['lake', 'The lake from the fourth, two degrees.'],
+      ['lake', 'The lake from the fourth, two degrees.', 'dawn'],
       ['pines', 'The turn up into the woods.'],
       ['coast', 'Black rock below the sixth green.'],
-      ['clubhouse', 'The sauna is the small roof on the right.'],
-      ['lake', 'Nineteen degrees by lunch.'],
+      ['clubhouse', 'The clubhouse; the sauna stands behind it, by the lake.'],
+      ['lake', 'Nineteen degrees by lunch.', 'day'],
     ],
     income: [
       ['Sponsors', 8300],
@@ -658,7 +658,7 @@ export const pastSeason: PastDemoEvent[] = [
       ['17:15', '18:30', 'Prizes', 'Early, for those with a long way home.'],
     ],
     pictures: [
-      ['pines', 'Frost line, quarter to eleven.'],
+      ['pines', 'Frost line, quarter to eleven.', 'dawn'],
       ['mountains', 'The hills to the east had their first snow.'],
       ['lake', 'Where the two rivers meet.'],
     ],
@@ -705,7 +705,7 @@ export const pastSeason: PastDemoEvent[] = [
       ['17:30', '18:00', 'Toast to the season', 'Flags in until spring.'],
     ],
     pictures: [
-      ['pines', 'The hill above the fourth, before the northerly.'],
+      ['pines', 'The hill above the fourth, before the northerly.', 'dawn'],
       ['lake', 'The log pond.'],
       ['clubhouse', 'Soup was by the stove.'],
       ['lake', 'The last flag of the season.'],
