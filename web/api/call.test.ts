@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, fieldMessage } from './api-error.ts';
+import { call } from './call.ts';
+
+/** The network, answering in order; what was asked is kept. */
+const asked: { path: string; init: RequestInit }[] = [];
+let answers: (() => Response | Promise<Response>)[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the browser's own cookie jar is what is tested
+  document.cookie = 'XSRF-TOKEN=a%2Ftoken';
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    asked.push({ path, init });
+    return Promise.resolve().then(() => answers.shift()?.() ?? reply(200, { data: null }));
+  });
+});
+afterEach(() => {
+  answers = [];
+  vi.unstubAllGlobals();
+});
+
+const reply = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(body === null ? null : JSON.stringify(body), { status, headers });
+
+const failure = (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => {
+      throw new Error('It succeeded.');
+    },
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(ApiError);
+      return error as ApiError;
+    },
+  );
+
+test('7.42 200 to 299 is success, and its whole body is the answer', async () => {
+  answers = [() => reply(201, { data: null }), () => reply(299, { data: 'edge' })];
+  expect(await call('logout')).toEqual({ data: null });
+  expect(await call('logout')).toEqual({ data: 'edge' });
+});
+
+test('7.42 anything else is an error with the status and the errors of its fields', async () => {
+  const errors = { email: ['Not this one.', 'Nor that.'] };
+  answers = [() => reply(400, { message: 'Check.', code: 'validation_failed', errors })];
+  const error = await failure(call('initiateReset', { body: { email: 'x' } }));
+  expect(error).toMatchObject({ status: 400, code: 'validation_failed', errors });
+  expect(fieldMessage(error, 'email')).toBe('Not this one. Nor that.');
+  expect(fieldMessage(error, 'name')).toBeUndefined();
+});
+
+test('7.42 a page of a proxy instead of JSON still counts by its status', async () => {
+  answers = [() => new Response('<h1>Bad gateway</h1>', { status: 502 })];
+  expect(await failure(call('season'))).toMatchObject({ status: 502, errors: {} });
+});
+
+test('7.42 cookies go along, bodies are JSON, and a change sends the token back', async () => {
+  await call('contact', { body: { name: 'a', email: 'b', subject: 'c', message: 'd' } });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.path).toBe('/api/v1/contact');
+  expect(asked[0]?.init).toMatchObject({
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json', 'x-xsrf-token': 'a/token' },
+    body: '{"name":"a","email":"b","subject":"c","message":"d"}',
+  });
+});
+
+test('7.42 path values and the query are escaped, and what is empty is left out', async () => {
+  await call('event', { params: { slug: 'a/b?c' } });
+  await call('events', { query: { search: 'é & co', sort: undefined, page: '2' } });
+  expect(asked.map(({ path }) => path)).toEqual([
+    '/api/v1/events/a%2Fb%3Fc',
+    '/api/v1/events?search=%C3%A9+%26+co&page=2',
+  ]);
+  expect(asked[0]?.init.headers).not.toHaveProperty('x-xsrf-token');
+});
+
+test('C1 a refused token is replaced by a fresh one and the change is sent once more', async () => {
+  answers = [() => reply(419, {}), () => reply(204, null), () => reply(200, { data: null })];
+  await call('logout');
+  expect(asked.map(({ path }) => path)).toEqual([
+    '/api/v1/logout',
+    '/sanctum/csrf-cookie',
+    '/api/v1/logout',
+  ]);
+});
+
+test('C1 refused again, it is not tried a third time', async () => {
+  answers = [() => reply(419, {}), () => reply(204, null), () => reply(419, { message: 'Old.' })];
+  expect(await failure(call('logout'))).toMatchObject({ status: 419, message: 'Old.' });
+  expect(asked).toHaveLength(3);
+});
+
+test('8.5 no connection: Network Error', async () => {
+  answers = [() => Promise.reject(new TypeError('failed to fetch'))];
+  expect(await failure(call('season'))).toMatchObject({ status: 0, message: 'Network Error' });
+});
+
+test('8.5 stopped by us: canceled; stopped by the browser: Request aborted', async () => {
+  const stop = new AbortController();
+  stop.abort();
+  const aborted = () => Promise.reject(new DOMException('stopped', 'AbortError'));
+  answers = [aborted, aborted];
+  expect(await failure(call('season', {}, { signal: stop.signal }))).toMatchObject({
+    message: 'canceled',
+  });
+  expect(await failure(call('season'))).toMatchObject({ message: 'Request aborted' });
+});
+
+test('8.5 9.1 no time-out unless one is asked for, and then it is named', async () => {
+  answers = [
+    () => reply(200, { data: null }),
+    () => Promise.reject(new DOMException('late', 'TimeoutError')),
+  ];
+  const timer = vi.spyOn(AbortSignal, 'timeout');
+  await call('season');
+  expect(timer).not.toHaveBeenCalled();
+  expect(await failure(call('season', {}, { timeout: 1500 }))).toMatchObject({
+    message: 'timeout of 1500 ms exceeded',
+  });
+  expect(timer).toHaveBeenCalledWith(1500);
+});
