@@ -145,8 +145,10 @@ const sections: LegalSection[] = [
     body: (
       <ul>
         <li>Your account and profile: until you ask us to close it.</li>
-        <li>Bookings: two years after the event, for the statements.</li>
-        <li>Payments: seven years, because tax law says so.</li>
+        <li>
+          Bookings and payments, once they are open here: with your account. When it is closed, the
+          office keeps of payments what tax law asks for, and no more.
+        </li>
         <li>
           Being signed in: 12 hours without use and 7 days at most, or with “Keep me signed in” 30
           days without use and 180 days at most.
