@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { notify } from '../overlays/overlay-store.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { DateInput } from '../ui/date-input.tsx';
@@ -6,7 +7,6 @@ import { Modal } from '../ui/modal.tsx';
 import type { StatusType } from '../ui/status-icon.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { Toast, type ToastNotification } from '../ui/toast.tsx';
-import { ToastStack } from '../ui/toast-stack.tsx';
 import { PieceGroup } from './piece-group.tsx';
 import styles from './pieces-page.module.css';
 
@@ -17,10 +17,8 @@ const nothing = () => undefined;
 export function OverlayPieces() {
   const [modal, setModal] = useState<'short' | 'long'>();
   const [alert, setAlert] = useState<StatusType>();
-  const [toasts, setToasts] = useState<ToastNotification[]>([]);
 
-  const toast = (type: StatusType) =>
-    setToasts((shown) => [...shown, { ...example(type, true), uuid: crypto.randomUUID() }]);
+  const toast = (type: StatusType) => notify(example(type, true));
 
   return (
     <>
@@ -50,11 +48,6 @@ export function OverlayPieces() {
           ))}
         </div>
       </PieceGroup>
-
-      <ToastStack
-        notifications={toasts}
-        onClose={(uuid) => setToasts((shown) => shown.filter((one) => one.uuid !== uuid))}
-      />
 
       {modal && (
         <Modal

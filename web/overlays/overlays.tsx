@@ -1,14 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { loadChunk } from '../load-chunk.ts';
 import { ToastStack } from '../ui/toast-stack.tsx';
 import { closeAccessBlocked, closeAlert, dismiss, useOverlays } from './overlay-store.ts';
 
 // Most visits never see one of these two.
 const AccessBlockedModal = lazy(() =>
-  import('./access-blocked-modal.tsx').then((file) => ({ default: file.AccessBlockedModal })),
+  loadChunk(() => import('./access-blocked-modal.tsx')).then((file) => ({
+    default: file.AccessBlockedModal,
+  })),
 );
 const AlertDialog = lazy(() =>
-  import('../ui/alert-dialog.tsx').then((file) => ({ default: file.AlertDialog })),
+  loadChunk(() => import('../ui/alert-dialog.tsx')).then((file) => ({ default: file.AlertDialog })),
 );
 
 /** What may lie over every screen: toasts, the confirm alert, the page-access-blocked modal. */
