@@ -14,6 +14,7 @@ import {
   samePasswords,
   uuid,
 } from './fields.ts';
+import { months } from './months.ts';
 
 const optionalText = z.string().nullable();
 
@@ -124,10 +125,9 @@ export const visibilitySchema = z
 
 const monthYear = z
   .string({ error: 'Choose a month and a year.' })
-  .regex(
-    /^(January|February|March|April|May|June|July|August|September|October|November|December) (19|20)\d\d$/,
-    { error: 'Choose a month and a year from 1900 on.' },
-  );
+  .regex(new RegExp(`^(${months.join('|')}) (19|20)\\d\\d$`), {
+    error: 'Choose a month and a year from 1900 on.',
+  });
 
 const period = {
   start_date: monthYear,

@@ -1,17 +1,4 @@
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+import { months } from '#contract/months.ts';
 
 /** 3.3: a stored month, kept as its first day, as 'Month Year'. */
 export function monthYear(day: string): string {

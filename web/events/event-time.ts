@@ -1,23 +1,10 @@
+import { months } from '#contract/months.ts';
 import { type WallTime, wallTime } from './zone-clock.ts';
 
 // Dates and times of events, in the event's own zone and spelled the same on the server and in
 // every browser (H1): no locale data is asked, only the clock on the wall of the place.
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 interface Period {
   starts_at: string;

@@ -15,21 +15,6 @@ export type Moment = {
 export const FIRST_YEAR = 1;
 export const LAST_YEAR = 9999;
 
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 export const WEEKDAYS = [
   'Sunday',
   'Monday',

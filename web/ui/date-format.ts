@@ -1,4 +1,5 @@
-import { exists, MONTHS, type Moment, pad } from './calendar.ts';
+import { months } from '#contract/months.ts';
+import { exists, type Moment, pad } from './calendar.ts';
 
 /** yyyy, MMMM, MMM, MM, dd, HH and mm stand for parts of a moment; all else stands for itself. */
 const TOKEN = /yyyy|MMMM|MMM|MM|dd|HH|mm/g;
@@ -44,7 +45,7 @@ export function parseMoment(text: string, format: string, base: Moment): Moment 
 }
 
 function monthName(moment: Moment): string {
-  return MONTHS[moment.month - 1] ?? '';
+  return months[moment.month - 1] ?? '';
 }
 
 function readDigits(text: string, token: string) {
@@ -54,7 +55,7 @@ function readDigits(text: string, token: string) {
 }
 
 function readName(text: string, token: string) {
-  const names = token === 'MMMM' ? MONTHS : MONTHS.map((name) => name.slice(0, 3));
+  const names = token === 'MMMM' ? months : months.map((name) => name.slice(0, 3));
   const index = names.findIndex((name) => text.startsWith(name));
   return index < 0 ? undefined : { number: index + 1, length: names[index]?.length ?? 0 };
 }

@@ -1,3 +1,4 @@
+import { months } from '#contract/months.ts';
 import {
   addDays,
   addMonths,
@@ -5,7 +6,6 @@ import {
   daysInMonth,
   dayText,
   decadeStart,
-  MONTHS,
   type Moment,
   minuteText,
   pad,
@@ -48,8 +48,8 @@ export function turnPage(view: View, cursor: Moment, pages: number): Moment {
 }
 
 export function viewTitle(view: View, { year, month, day }: Moment): string {
-  if (view === 'time') return `${MONTHS[month - 1]} ${day}, ${year}`;
-  if (view === 'day') return `${MONTHS[month - 1]} ${year}`;
+  if (view === 'time') return `${months[month - 1]} ${day}, ${year}`;
+  if (view === 'day') return `${months[month - 1]} ${year}`;
   if (view === 'month') return String(year);
   return `${decadeStart(year)} – ${decadeStart(year) + 9}`;
 }
@@ -132,7 +132,7 @@ export function moveByKey(
 }
 
 export function cellText(kind: GridKind, moment: Moment): string {
-  if (kind === 'month') return MONTHS[moment.month - 1] ?? '';
+  if (kind === 'month') return months[moment.month - 1] ?? '';
   if (kind === 'hour' || kind === 'minute') return pad(moment[kind]);
   return String(moment[kind]);
 }
@@ -140,8 +140,8 @@ export function cellText(kind: GridKind, moment: Moment): string {
 /** Holds what the cell shows, for those who speak to their machine. */
 export function cellName(kind: GridKind, moment: Moment): string {
   const { year, month, day, hour, minute } = moment;
-  if (kind === 'day') return `${WEEKDAYS[weekday(moment)]}, ${MONTHS[month - 1]} ${day}, ${year}`;
-  if (kind === 'month') return `${MONTHS[month - 1]} ${year}`;
+  if (kind === 'day') return `${WEEKDAYS[weekday(moment)]}, ${months[month - 1]} ${day}, ${year}`;
+  if (kind === 'month') return `${months[month - 1]} ${year}`;
   if (kind === 'year') return String(year);
   return kind === 'hour' ? `${pad(hour)} hours` : `${pad(hour)}:${pad(minute)}`;
 }
