@@ -10,6 +10,8 @@ const root = import.meta.dirname;
 
 // What every screen needs comes in two files: many small ones compress worse and wait for each other.
 const sharedChunks = [
+  // By itself, or the line that waits for the first paint would fetch all of it beforehand.
+  { name: 'boot', test: /preload-helper|web[\\/]boot/ },
   {
     name: 'vendor',
     test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/](?!.*infinite)/i,

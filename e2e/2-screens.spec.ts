@@ -115,14 +115,14 @@ test.describe('2.3 signing in leads back to where one was', () => {
   });
 
   test('2.3 also for those who are quicker than the program', async ({ page }) => {
-    await page.route('**/assets/main-*.js', (route) => route.abort());
+    await page.route('**/assets/frame-*.js', (route) => route.abort());
     await page.goto('/events?filter=past');
     await page
       .getByRole('banner')
       .getByRole('link', { name: 'Sign In' })
       .click({ noWaitAfter: true });
     await page.waitForURL('/login');
-    await page.unroute('**/assets/main-*.js');
+    await page.unroute('**/assets/frame-*.js');
     await page.reload();
     await fillSignIn(page, user);
     await expect(page).toHaveURL('/events?filter=past');
