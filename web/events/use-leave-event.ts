@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 const subLists = ['eventMedia', 'eventAgendas', 'eventFinances'];
@@ -14,7 +14,9 @@ export function useLeaveEvent(slug: string): void {
       queueMicrotask(() => {
         for (const name of subLists) {
           const queryKey = [name, { params: { slug } }];
-          queryClient.removeQueries({ queryKey, type: 'inactive' });
+          // Who is already coming back waits for an answer that must not be taken away.
+          const predicate = ({ state }: Query) => state.fetchStatus === 'idle';
+          queryClient.removeQueries({ queryKey, type: 'inactive', predicate });
         }
       }),
     [queryClient, slug],
