@@ -104,6 +104,7 @@ test('1.2 a forgotten password is replaced by one of one’s own choice', async 
 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByRole('main')).toContainText(`If ${person.email} has an account`);

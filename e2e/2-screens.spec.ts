@@ -75,7 +75,7 @@ test.describe('2.1 every screen is at its path, for those it is for', () => {
 test('2.2 Membership is in the navigation for visitors, with its benefits; Members for the others', async ({
   page,
 }) => {
-  await page.goto('/terms');
+  await openScreen(page, '/terms');
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   const membership = nav.getByRole('link', { name: 'Membership' });
   await expect(nav.getByRole('link', { name: 'Members', exact: true })).toHaveCount(0);
