@@ -5,7 +5,10 @@ import styles from './event-details-page.module.css';
 /** An event's page before the event is there. */
 export function EventDetailsLoading() {
   // What one was looking at is gone; one would wait at its footer for the scroll to the top (2.8).
-  useLayoutEffect(() => document.querySelector('[data-page-container]')?.scrollIntoView(), []);
+  useLayoutEffect(() => {
+    // Braces: newer browsers answer with a promise, which React would take for a clean-up.
+    document.querySelector('[data-page-container]')?.scrollIntoView();
+  }, []);
   return (
     <div className={styles.page} aria-busy="true">
       <p className="visually-hidden" role="status">
