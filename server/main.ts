@@ -43,7 +43,7 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     // What is running may finish; who never finishes asking is cut off.
-    setTimeout(() => app.server.closeAllConnections(), 8_000).unref();
+    setTimeout(() => app.server.closeAllConnections(), 6_000).unref();
     await app.close();
     await jobs.stop();
     await database.close();
