@@ -5,9 +5,8 @@
 export type ZonePeriod = [from: number, offset: number, short: string, long: string];
 
 const canada =
-  'St_Johns Goose_Bay Halifax Glace_Bay Moncton Blanc-Sablon Toronto Iqaluit Atikokan Winnipeg ' +
-  'Rankin_Inlet Resolute Regina Swift_Current Edmonton Cambridge_Bay Inuvik Yellowknife Creston ' +
-  'Dawson_Creek Fort_Nelson Whitehorse Dawson Vancouver';
+  'St_Johns Goose_Bay Halifax Moncton Toronto Iqaluit Winnipeg Rankin_Inlet Regina Edmonton ' +
+  'Inuvik Yellowknife Whitehorse Vancouver';
 
 const minute = 60_000;
 const week = 7 * 24 * 60;
