@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createBrowserHistory } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadSession } from './api/session.ts';
 import { App, queryDefaults } from './app.tsx';
@@ -38,7 +39,10 @@ async function start(): Promise<void> {
     await router.load();
     // The server renders without the outermost Suspense; told so, the router does the same here.
     router.ssr = { manifest: undefined };
-    hydrateRoot(container, app);
+    // In slices: taking over a whole page at once would keep a phone from answering a finger.
+    startTransition(() => {
+      hydrateRoot(container, app);
+    });
   } else {
     // 1.11: user and status first, then the routed page; until then the frame stays as it came.
     await session;
