@@ -29,7 +29,8 @@ const router = createAppRouter(
 followNavigation(router);
 
 // Not awaited at the top of the module: screens import from this file's chunk, and would wait for it.
-void start();
+// A task of its own, as the program was just evaluated in one.
+setTimeout(start);
 
 async function start(): Promise<void> {
   const session = loadSession(queryClient, notifyLoadFailure);
