@@ -71,6 +71,8 @@ export const userSchema = z.object({
   emergency_contact_phone_number: optionalText,
   health_conditions: optionalText,
   dietary_restrictions: optionalText,
+  private_consent_at: instant.nullable(),
+  deletion_requested_at: instant.nullable(),
   bookings: z.array(
     z.object({
       id: z.string(),
@@ -89,7 +91,10 @@ const dateOfBirth = plainDate
     error: 'A date of birth cannot be in the future.',
   });
 
-/** 3.2: named differently from the user record (personal_info_visibility, dob). */
+/**
+ * 3.2: named differently from the user record (personal_info_visibility, dob). Emergency, health and
+ * dietary fields need `private_consent`, once; sent as false, it withdraws and empties them.
+ */
 export const personalInfoSchema = z.object({
   first_name: line('your first name'),
   last_name: line('your last name'),
@@ -103,6 +108,7 @@ export const personalInfoSchema = z.object({
   emergency_contact_phone_number: optionalLine(),
   health_conditions: optionalParagraph(500),
   dietary_restrictions: optionalParagraph(500),
+  private_consent: flag.optional(),
 });
 
 export const aboutSchema = z.object({ about: optionalParagraph(2000), about_visibility: flag });
@@ -155,3 +161,16 @@ export const passwordChangeSchema = samePasswords(
     password_confirmation: passwordConfirmation,
   }),
 );
+
+/** A browser in which one is signed in. `id` names it, and cannot be used to sign in. */
+export const sessionSchema = z.object({
+  id: z.string(),
+  device: z.string(),
+  current: z.boolean(),
+  created_at: instant,
+  last_seen_at: instant,
+});
+
+export const bySessionId = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+
+export const passwordOnly = z.object({ current_password: anyPassword });

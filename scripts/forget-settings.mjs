@@ -1,5 +1,5 @@
 const settings =
-  /^(NODE_ENV|HOST|PORT|BASE_URL|DATA_DIR|DATABASE_URL|SESSION_SECRET|SMTP_URL|MAIL_FROM|THROTTLE_FACTOR|TRUST_PROXY|DEMO|STRIPE_\w+|S3_\w+)$/;
+  /^(NODE_ENV|HOST|PORT|BASE_URL|DATA_DIR|DATABASE_URL|SESSION_SECRET|PRIVATE_DATA_KEY|SMTP_URL|MAIL_FROM|THROTTLE_FACTOR|TRUST_PROXY|DEMO|STRIPE_\w+|S3_\w+)$/;
 
 /** A test must never reach the database, the mail server or the money of whoever runs it. */
 export function forgetSettings() {

@@ -61,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('gate', {
     baseUrl: settings.baseUrl,
     loadSession: session.load,
-    isSubscribed: async (userUuid) => (await subscriptionOf(userUuid)).subscribed,
+    isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
   });
   await csrf(app, settings);
 
@@ -72,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   accountRoutes(app, deps, session);
   contactRoutes(app, deps);
   eventRoutes(app, deps);
-  membershipRoutes(app);
+  membershipRoutes(app, deps);
   for (const endpoint of Object.values(api)) {
     if ('built' in endpoint) serveNotBuilt(app, endpoint);
   }

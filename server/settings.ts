@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -16,6 +16,16 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SESSION_SECRET: z.string().min(32).optional(),
+  PRIVATE_DATA_KEY: z
+    .string()
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => key.length >= 32))
+    .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().default('auto'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   CONTACT_EMAIL: z.email().optional(),
@@ -38,12 +48,24 @@ export interface Settings {
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
   sessionSecret: string;
+  /** What seals health, dietary and emergency fields, 32 bytes each; the first seals, each opens. */
+  privateDataKeys: Buffer[];
+  /** Absent: pictures are kept in `dataDir`. */
+  s3: S3Settings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   contactEmail: string;
   throttleFactor: number;
   trustProxy: string | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 /** Why the portal does not start, in sentences that name the settings. */
@@ -71,7 +93,11 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
     baseUrl: new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).origin,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    sessionSecret: env.SESSION_SECRET ?? rememberedSecret(dataDir),
+    sessionSecret: env.SESSION_SECRET ?? rememberedSecret(dataDir, 'session-secret'),
+    privateDataKeys: (env.PRIVATE_DATA_KEY ?? [rememberedSecret(dataDir, 'private-data-key')]).map(
+      (key) => createHash('sha256').update(key).digest(),
+    ),
+    s3: s3Of(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Fairway <portal@example.com>',
     contactEmail: env.CONTACT_EMAIL ?? 'office@example.com',
@@ -89,6 +115,10 @@ function refuseDanger(env: z.infer<typeof environment>): void {
     env.SESSION_SECRET &&
       new Set(env.SESSION_SECRET).size < 12 &&
       'SESSION_SECRET is too easy to guess: use random characters.',
+    !env.PRIVATE_DATA_KEY &&
+      'PRIVATE_DATA_KEY must be set in production, to 32 random characters or more: it seals health notes.',
+    env.PRIVATE_DATA_KEY?.some((key) => new Set(key).size < 12) &&
+      'PRIVATE_DATA_KEY is too easy to guess: use random characters.',
     !env.BASE_URL?.startsWith('https://') &&
       'BASE_URL must be set in production and start with https://, because cookies and mails rely on it.',
     !env.SMTP_URL && 'SMTP_URL must be set in production: without it nobody can verify an address.',
@@ -104,9 +134,26 @@ function refuseDanger(env: z.infer<typeof environment>): void {
   if (reasons.length > 0) throw new SettingsRefused(reasons.join('\n'));
 }
 
+function s3Of(env: z.infer<typeof environment>): S3Settings | undefined {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!S3_ENDPOINT && !S3_BUCKET) return undefined;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new SettingsRefused(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
+    );
+  }
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: env.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
 /** Outside production a secret is made once and kept, so that a restart signs nobody out. */
-function rememberedSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret');
+function rememberedSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });

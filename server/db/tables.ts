@@ -59,9 +59,19 @@ export const users = pgTable(
     emergency_contact_phone_number: text(),
     health_conditions: text(),
     dietary_restrictions: text(),
+    /** Since when the four fields above may be kept; they are stored sealed (profile/sealed-text.ts). */
+    private_consent_at: instant(),
+    /** Since when the account waits to be erased. */
+    deletion_requested_at: instant(),
     created_at: createdAt(),
   },
-  (table) => [uniqueIndex('users_email_key_unique').on(table.email_key)],
+  (table) => [
+    uniqueIndex('users_email_key_unique').on(table.email_key),
+    index('users_deletion_requested')
+      .on(table.deletion_requested_at)
+      .where(sql`deletion_requested_at is not null`),
+    index('users_pfp_url').on(table.pfp_url).where(sql`pfp_url is not null`),
+  ],
 );
 
 const owner = () =>
@@ -97,6 +107,14 @@ export const education = pgTable(
 );
 
 /** A signed-in browser. Only the hash of its token is kept. */
+/** Whoever has a row has been a member; for how long is asked of the clock, never stored. */
+export const memberships = pgTable('memberships', {
+  user_uuid: owner().primaryKey(),
+  started_at: instant().notNull(),
+  /** When it is over; none while it renews by itself. */
+  ends_at: instant(),
+});
+
 export const sessions = pgTable(
   'sessions',
   {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Plan } from '#contract/membership.ts';
+import type { Deps } from '../deps.ts';
 import { serve } from '../http/serve.ts';
 import { subscriptionOf } from './subscription.ts';
 
@@ -12,7 +13,7 @@ export const plan: Plan = {
   interval: 'year',
 };
 
-export function membershipRoutes(app: FastifyInstance): void {
+export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, api.membershipPlan, () => ({ data: plan }));
-  serve(app, api.subscriptionStatus, ({ session }) => subscriptionOf(session.userUuid));
+  serve(app, api.subscriptionStatus, ({ session }) => subscriptionOf(deps, session.userUuid));
 }

@@ -1,6 +1,15 @@
 import type { SubscriptionStatus } from '#contract/membership.ts';
+import type { Deps } from '../deps.ts';
+import { findMembership } from './membership-queries.ts';
 
-/** The three booleans of a membership (3.6). Nobody has one until memberships can be bought. */
-export async function subscriptionOf(_userUuid: string): Promise<SubscriptionStatus> {
-  return { subscribed: false, onGracePeriod: false, cancelled: false };
+/** The three booleans of a membership (3.6), by the server's clock at the time of asking. */
+export async function subscriptionOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userUuid: string,
+): Promise<SubscriptionStatus> {
+  const membership = await findMembership(db, userUuid);
+  if (!membership) return { subscribed: false, onGracePeriod: false, cancelled: false };
+  const cancelled = membership.ends_at !== null;
+  const subscribed = membership.ends_at === null || membership.ends_at > clock.now();
+  return { subscribed, onGracePeriod: subscribed && cancelled, cancelled };
 }

@@ -15,6 +15,8 @@ export function presentUser({ user, employment, education, bookings }: UserParts
   return {
     ...user,
     member_since: user.created_at.toISOString(),
+    private_consent_at: user.private_consent_at?.toISOString() ?? null,
+    deletion_requested_at: user.deletion_requested_at?.toISOString() ?? null,
     social_links: {
       linkedin: user.linkedin,
       facebook: user.facebook,

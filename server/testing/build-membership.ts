@@ -1,0 +1,13 @@
+import type { Db } from '../db/database.ts';
+import { memberships } from '../db/tables.ts';
+
+/** Makes a person a member: for good, or until `ends_at`. */
+export async function buildMembership(
+  db: Db,
+  userUuid: string,
+  overrides: Partial<typeof memberships.$inferInsert> = {},
+): Promise<void> {
+  await db
+    .insert(memberships)
+    .values({ user_uuid: userUuid, started_at: new Date('2026-01-01T00:00:00Z'), ...overrides });
+}
