@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { one, render } from '../ui/testing/render.tsx';
+import { type Member, MemberHead, MemberSections } from './member-sections.tsx';
+
+const bare: Member = {
+  uuid: '6d1f7a52-6d1c-4f0e-9c59-0c2f0a4f3b11',
+  first_name: 'Maya',
+  last_name: 'Chartrand',
+  pfp_url: null,
+  member_since: '2023-05-03T10:00:00.000Z',
+};
+
+const entry = { uuid: bare.uuid, start_date: 'March 2019', end_date: '' };
+
+const full: Member = {
+  ...bare,
+  about: 'First line\nsecond line',
+  social_links: {
+    linkedin: 'https://www.linkedin.com/in/maya',
+    facebook: null,
+    twitter: 'https://x.com/maya',
+    instagram: null,
+  },
+  employment: [
+    { ...entry, uuid: 'a', title: 'Librarian', company: 'Public Library' },
+    { ...entry, uuid: 'b', title: 'Clerk', company: 'Bookshop', end_date: 'February 2019' },
+  ],
+  education: [{ ...entry, course: 'Archives', place: 'Carleton', end_date: 'June 2018' }],
+  gender: null,
+  birthday: '03-04',
+  phone_number: '+1 (613) 555-0142',
+  languages: 'English, French',
+  city: 'Ottawa',
+};
+
+const headings = () => [...document.querySelectorAll('h2')].map(({ textContent }) => textContent);
+const page = () => document.body.textContent ?? '';
+
+test('A5 a hidden section and an empty one leave nothing on the page', () => {
+  const { show } = render(<MemberSections member={bare} />);
+  expect(headings()).toEqual([]);
+  expect(page()).toBe('');
+  show(
+    <MemberSections
+      member={{ ...bare, about: null, employment: [], social_links: emptyLinks, gender: null }}
+    />,
+  );
+  expect(page()).toBe('');
+});
+
+const emptyLinks = { linkedin: null, facebook: null, twitter: null, instagram: null };
+
+test('1.8 every section that is there is shown', () => {
+  render(<MemberSections member={full} />);
+  expect(headings()).toEqual([
+    'About',
+    'Employment',
+    'Education',
+    'Personal Information',
+    'Social Profile',
+  ]);
+  expect(page()).toContain('March 2019 – present');
+  expect(page()).toContain('March 2019 – February 2019');
+  expect(page()).toContain('March 4');
+  expect([...document.querySelectorAll('dt')].map((term) => term.textContent)).toEqual([
+    'City',
+    'Languages',
+    'Phone',
+    'Birthday',
+  ]);
+});
+
+test('1.8 the headline is what the person does now', () => {
+  const { show } = render(<MemberHead member={full} />);
+  expect(page()).toContain('Librarian, Public Library');
+  expect(page()).toContain('Member since May 2023');
+  show(<MemberHead member={bare} />);
+  expect(page()).not.toContain('Librarian');
+});
+
+test('D2 links to other sites open safely, by icon and word', () => {
+  render(<MemberSections member={full} />);
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[target]')];
+  expect(links.map((link) => link.textContent)).toEqual([
+    'LinkedIn of Maya (opens in a new tab)',
+    'X of Maya (opens in a new tab)',
+  ]);
+  for (const link of links) {
+    expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer']);
+    expect(link.querySelector('svg')).not.toBeNull();
+  }
+});
+
+test('1.8 a phone number is dialled by a press; other text stays text', () => {
+  const { show } = render(<MemberSections member={full} />);
+  expect(one('a[href^="tel:"]').getAttribute('href')).toBe('tel:+16135550142');
+  show(<MemberSections member={{ ...bare, phone_number: 'ask at the desk' }} />);
+  expect(document.querySelector('a')).toBeNull();
+  expect(page()).toContain('ask at the desk');
+});
+
+test('1.3 the owner finds every section, an invitation in the empty ones, and the way to edit', () => {
+  const button = (name: string) => <button type="button">Edit {name}</button>;
+  const own = {
+    about: button('About'),
+    employment: button('Employment'),
+    education: button('Education'),
+    social: button('Social Profile'),
+    personal: button('Personal Information'),
+  };
+  render(<MemberSections member={bare} own={own} />);
+  expect(headings()).toHaveLength(5);
+  expect(document.querySelectorAll('button')).toHaveLength(5);
+  expect(page()).toContain('Say hello');
+});
