@@ -4,8 +4,10 @@ import type { ChangeEvent } from 'react';
 import type { EventFilter } from '#contract/events.ts';
 import { chipClass } from '../ui/chip.tsx';
 import { CheckIcon } from '../ui/icon.tsx';
+import styles from '../ui/list-page.module.css';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useSearchBox } from '../ui/use-search-box.ts';
 import {
   type EventSearch,
   eventSearch,
@@ -14,9 +16,7 @@ import {
   sorts,
   withFilter,
 } from './event-list.ts';
-import styles from './event-list-controls.module.css';
 import { EventListLink } from './event-list-link.tsx';
-import { useSearchBox } from './use-search-box.ts';
 
 /** Search, sort and filters. The address holds them all; without a program they are a plain form. */
 export function EventListControls({ search }: { search: EventSearch }) {

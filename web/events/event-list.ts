@@ -1,6 +1,7 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { EventFilter, EventSort } from '#contract/events.ts';
-import { type CallAnswer, call } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { nextPage, resetList, searchable } from '../api/paged-list.ts';
 
 /** What the list's address says. The values stand in contract/events.ts; anything else is ignored. */
 export interface EventSearch {
@@ -36,12 +37,6 @@ export function eventSearch(given: Record<string, unknown> | EventSearch): Event
   };
 }
 
-/** The server refuses more than 100 characters and what is not text. */
-function searchable(text: string): string {
-  const characters = [...text.replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ').trim()];
-  return characters.slice(0, 100).join('').trim();
-}
-
 function isSort(value: unknown): value is EventSort {
   return typeof value === 'string' && Object.hasOwn(sorts, value);
 }
@@ -56,22 +51,16 @@ export function withFilter(search: EventSearch, filter: EventFilter): EventSearc
   return eventSearch({ ...search, filter, sort: filter === 'past' ? '-date' : sort });
 }
 
-/** 4.5: page 1 replaces, later pages append, and the next one only while there is one. */
 export function eventListQuery(search: EventSearch) {
   return infiniteQueryOptions({
     queryKey: ['events', search],
     queryFn: ({ pageParam, signal }) =>
       call('events', { query: { ...search, page: String(pageParam) } }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: ({ meta }) =>
-      meta.current_page < meta.last_page ? meta.current_page + 1 : undefined,
+    getNextPageParam: nextPage,
   });
 }
 
-/** 4.5: a list asked for anew begins at page 1, however far it was read before. */
 export function resetEventList(queryClient: QueryClient, search: EventSearch): void {
-  queryClient.setQueryData<InfiniteData<CallAnswer<'events'>, number>>(
-    eventListQuery(search).queryKey,
-    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
-  );
+  resetList(queryClient, eventListQuery(search).queryKey);
 }

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { PageHead } from '../layout/page-head.tsx';
+import styles from '../ui/list-page.module.css';
 import { EventListControls } from './event-list-controls.tsx';
 import { EventResults } from './event-results.tsx';
-import styles from './events-page.module.css';
 
 export function EventsPage() {
   const search = useSearch({ from: '/events' });

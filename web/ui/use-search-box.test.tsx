@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { one, render, type } from '../ui/testing/render.tsx';
+import { one, render, type } from './testing/render.tsx';
 import { useSearchBox } from './use-search-box.ts';
 
 beforeEach(() => {

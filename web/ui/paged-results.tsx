@@ -1,0 +1,141 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './paged-results.module.css';
+
+/** How the fetching of a list stands. */
+interface Fetching {
+  isPending: boolean;
+  isSuccess: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isLoadingError: boolean;
+  isFetchNextPageError: boolean;
+  /** What is shown belongs to the list before. */
+  isPlaceholderData: boolean;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+/** The cards, page after page (4.5), and whatever stands there instead of them. */
+export function PagedResults<Item extends { uuid: string }>({
+  label,
+  list,
+  items,
+  total,
+  totalText,
+  clear,
+  empty,
+  card,
+  skeleton,
+  perPage,
+  hasMore,
+  onShowMore,
+}: {
+  /** What is listed: "Events". */
+  label: string;
+  list: Fetching;
+  items: Item[];
+  total: number;
+  /** Tells what the list shows, so that every change is heard. */
+  totalText: string;
+  clear?: ReactNode;
+  empty: ReactNode;
+  card: (item: Item) => ReactNode;
+  skeleton: ReactNode;
+  perPage: number;
+  hasMore: boolean;
+  onShowMore: () => unknown;
+}) {
+  const { cards, keepFocus } = useFocusOnFirstNew(items.length);
+  const noun = label.toLowerCase();
+
+  function showMore() {
+    keepFocus();
+    return onShowMore();
+  }
+
+  const skeletons = (count: number) =>
+    Array.from({ length: count }, (_, index) => (
+      <li key={`skeleton-${index}`} aria-hidden="true">
+        {skeleton}
+      </li>
+    ));
+
+  return (
+    <section className={styles.results} aria-label={label} tabIndex={-1}>
+      <div className={styles.top}>
+        <p className={styles.total} role="status">
+          {list.isPending && `Loading ${noun}…`}
+          {list.isSuccess && !list.isPlaceholderData && totalText}
+        </p>
+        {clear && <p>{clear}</p>}
+      </div>
+
+      {list.isPending && <ul className={styles.grid}>{skeletons(6)}</ul>}
+      {list.isLoadingError && (
+        <div className={styles.failed} role="alert">
+          <h2 className={styles.failure}>The {noun} could not be loaded</h2>
+          <p>{list.error?.message}</p>
+          <Button onClick={list.refetch} loading={list.isFetching}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {list.isSuccess && total === 0 && empty}
+
+      {items.length > 0 && (
+        <ul
+          className={classNames(styles.grid, list.isPlaceholderData && styles.old)}
+          aria-busy={list.isFetchingNextPage || list.isPlaceholderData}
+          ref={cards}
+        >
+          {items.map((item) => (
+            <li key={item.uuid}>{card(item)}</li>
+          ))}
+          {list.isFetchingNextPage && skeletons(Math.min(perPage, total - items.length))}
+        </ul>
+      )}
+
+      {items.length > 0 && !list.isPlaceholderData && (
+        <div className={styles.more}>
+          <p className={styles.count}>
+            {items.length} of {total}
+          </p>
+          {list.isFetchNextPageError && (
+            <p className={styles.notice} role="alert">
+              The next {noun} could not be loaded. {list.error?.message}
+            </p>
+          )}
+          {hasMore && (
+            <Button variant="outline" onClick={showMore} loading={list.isFetchingNextPage}>
+              {list.isFetchNextPageError ? 'Try again' : 'Show more'}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** After 'Show more' one goes on at the first card that came, unless one has gone elsewhere. */
+function useFocusOnFirstNew(count: number) {
+  const cards = useRef<HTMLUListElement>(null);
+  const wanted = useRef<{ from: number; button: Element | null }>(undefined);
+
+  useLayoutEffect(() => {
+    const { from, button } = wanted.current ?? { from: count, button: null };
+    if (count <= from) return;
+    wanted.current = undefined;
+    const { activeElement } = document;
+    if (activeElement !== button && activeElement !== document.body) return;
+    cards.current?.children[from]?.querySelector('a')?.focus();
+  }, [count]);
+
+  return {
+    cards,
+    keepFocus: () => {
+      wanted.current = { from: count, button: document.activeElement };
+    },
+  };
+}
