@@ -230,18 +230,17 @@ export const api = {
 
   // Directory
   members: get('/api/v1/members', 'subscription', {
-    summary: 'The directory by search and sort, 24 a page.',
+    summary:
+      'The directory by search and sort, 24 a page; a search finds the members that have every word of it, and shows the first 1,000.',
     clause: '7.19',
     query: memberQuerySchema,
     answer: pageOf(memberSchema),
-    built: false,
   }),
   member: get('/api/v1/members/:memberId', 'subscription', {
     summary: 'One member.',
     clause: '7.20',
     params: byMemberId,
     answer: data(memberSchema),
-    built: false,
   }),
 
   // Profile
@@ -250,28 +249,24 @@ export const api = {
     clause: '7.21',
     body: personalInfoSchema,
     answer: data(userSchema),
-    built: false,
   }),
   updateAbout: put('/api/v1/profile/about', 'login', {
     summary: 'Saves the about text.',
     clause: '7.22',
     body: aboutSchema,
     answer: data(userSchema),
-    built: false,
   }),
   updateSocialLinks: put('/api/v1/profile/social-links', 'login', {
     summary: 'Saves the social links.',
     clause: '7.23',
     body: socialLinksPayloadSchema,
     answer: data(userSchema),
-    built: false,
   }),
   updateVisibility: put('/api/v1/profile/visibility', 'login', {
     summary: 'Shows or hides the employment or the education history.',
     clause: '7.24',
     body: visibilitySchema,
     answer: data(userSchema),
-    built: false,
   }),
   addEmployment: post('/api/v1/profile/employment', 'login', {
     summary: 'Adds an employment entry.',

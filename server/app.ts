@@ -21,6 +21,7 @@ import { sessions } from './http/session.ts';
 import { loggerOptions, logRequests } from './log.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { subscriptionOf } from './membership/subscription.ts';
+import { profileRoutes } from './profile/profile-routes.ts';
 
 export interface AppOptions extends Omit<Deps, 'log'> {
   /** Absent in server tests: then there are no pages. */
@@ -73,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   contactRoutes(app, deps);
   eventRoutes(app, deps);
   membershipRoutes(app, deps);
+  profileRoutes(app, deps);
   for (const endpoint of Object.values(api)) {
     if ('built' in endpoint) serveNotBuilt(app, endpoint);
   }

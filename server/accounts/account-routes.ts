@@ -39,7 +39,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
   });
 
   serve(app, api.user, async ({ session }) => ({
-    data: await loadUser(deps.db, session.userUuid),
+    data: await loadUser(deps, session.userUuid),
   }));
 
   serve(app, api.initiateReset, async ({ body, request }) => {

@@ -4,6 +4,7 @@ import { bookings, education, employment } from '../db/tables.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { perPrivateField, sealTexts } from './private-texts.ts';
 
 const portal = useTestApp();
 
@@ -15,9 +16,11 @@ async function userOf(person: { email: string }) {
 
 test('3.1 3.3 3.4 7.5 the signed-in user with every field, entries newest first', async () => {
   const { db } = portal;
+  const uuid = crypto.randomUUID();
   const robin = await buildUser(db, {
+    uuid,
+    ...sealTexts(portal.deps, uuid, { ...perPrivateField(() => null), health_conditions: 'Bees' }),
     dob_at: '1980-02-29',
-    health_conditions: 'Bees',
     linkedin: 'https://linkedin.example/robin',
     created_at: new Date('2025-03-01T12:00:00Z'),
   });

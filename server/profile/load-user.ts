@@ -1,17 +1,23 @@
 import type { User } from '#contract/profile.ts';
-import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
 import { presentUser } from './present-user.ts';
+import { openTexts } from './private-texts.ts';
 import { findBookingsOf, findEducation, findEmployment, findUser } from './profile-queries.ts';
 
-export async function loadUser(db: Db, uuid: string): Promise<User> {
+export async function loadUser(deps: Deps, uuid: string): Promise<User> {
   const [user, employment, education, bookings] = await Promise.all([
-    findUser(db, uuid),
-    findEmployment(db, uuid),
-    findEducation(db, uuid),
-    findBookingsOf(db, uuid),
+    findUser(deps.db, uuid),
+    findEmployment(deps.db, uuid),
+    findEducation(deps.db, uuid),
+    findBookingsOf(deps.db, uuid),
   ]);
   // Erased between the look at the session and now.
   if (!user) throw new Fault('unauthenticated');
-  return presentUser({ user, employment, education, bookings });
+  return presentUser({
+    user: { ...user, ...openTexts(deps, user) },
+    employment,
+    education,
+    bookings,
+  });
 }

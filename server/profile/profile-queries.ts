@@ -11,6 +11,41 @@ export async function findUser(db: Db, uuid: string) {
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
+type ShownColumns = Partial<Omit<typeof users.$inferInsert, 'uuid' | 'password_hash' | 'role'>>;
+
+export async function updateUser(tx: Db, uuid: string, columns: ShownColumns): Promise<void> {
+  await tx.update(users).set(columns).where(eq(users.uuid, uuid));
+}
+
+/** Holds the account until the transaction ends; false when there is none. */
+export async function holdUser(tx: Db, uuid: string): Promise<boolean> {
+  const held = await tx
+    .select({ uuid: users.uuid })
+    .from(users)
+    .where(eq(users.uuid, uuid))
+    .for('no key update');
+  return held.length > 0;
+}
+
+/** The sealed texts as they are stored, of an account that is held. */
+export async function findPrivateTexts(tx: Db, uuid: string) {
+  const [row] = await tx
+    .select({
+      uuid: users.uuid,
+      private_consent_at: users.private_consent_at,
+      emergency_contact_name: users.emergency_contact_name,
+      emergency_contact_phone_number: users.emergency_contact_phone_number,
+      health_conditions: users.health_conditions,
+      dietary_restrictions: users.dietary_restrictions,
+    })
+    .from(users)
+    .where(eq(users.uuid, uuid));
+  if (!row) throw new Error('Hold the account first.');
+  return row;
+}
+
+export type StoredPrivateTexts = Awaited<ReturnType<typeof findPrivateTexts>>;
+
 /** Newest first; of those that began in the same month, the one still going on. */
 export function findEmployment(db: Db, userUuid: string) {
   return db

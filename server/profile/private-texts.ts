@@ -1,0 +1,51 @@
+import type { User } from '#contract/profile.ts';
+import type { Deps } from '../deps.ts';
+import { openText, sealText } from './sealed-text.ts';
+
+/** What is kept only with consent, and sealed: for an emergency, and for whoever plans a meal. */
+export const privateFields = [
+  'emergency_contact_name',
+  'emergency_contact_phone_number',
+  'health_conditions',
+  'dietary_restrictions',
+] as const;
+
+export type PrivateField = (typeof privateFields)[number];
+export type PrivateTexts = Pick<User, PrivateField>;
+
+/** A value of each field. */
+export const perPrivateField = (textOf: (field: PrivateField) => string | null): PrivateTexts => ({
+  emergency_contact_name: textOf('emergency_contact_name'),
+  emergency_contact_phone_number: textOf('emergency_contact_phone_number'),
+  health_conditions: textOf('health_conditions'),
+  dietary_restrictions: textOf('dietary_restrictions'),
+});
+
+type Keys = Pick<Deps, 'settings'>;
+
+/** Bound to the person and the field: put into another's row, or another field, it does not open. */
+const placeOf = (userUuid: string, field: PrivateField) => `${userUuid} ${field}`;
+
+export function sealTexts({ settings }: Keys, userUuid: string, texts: PrivateTexts): PrivateTexts {
+  return perPrivateField((field) => {
+    const text = texts[field];
+    return text && sealText(settings.privateDataKeys, placeOf(userUuid, field), text);
+  });
+}
+
+/**
+ * A text that does not open is shown as empty: one broken field must not lock a person out of the
+ * portal, and another's text must never be shown. Whoever runs the portal reads of it in the log.
+ */
+export function openTexts(
+  { settings, log }: Keys & Pick<Deps, 'log'>,
+  stored: PrivateTexts & { uuid: string },
+): PrivateTexts {
+  return perPrivateField((field) => {
+    const sealed = stored[field];
+    if (!sealed) return null;
+    const text = openText(settings.privateDataKeys, placeOf(stored.uuid, field), sealed);
+    if (text === undefined) log.error({ user: stored.uuid, field }, 'a sealed text does not open');
+    return text ?? null;
+  });
+}

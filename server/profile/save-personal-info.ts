@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { personalInfoSchema } from '#contract/profile.ts';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { Fault } from '../http/fault.ts';
+import {
+  openTexts,
+  type PrivateTexts,
+  perPrivateField,
+  privateFields,
+  sealTexts,
+} from './private-texts.ts';
+import { findPrivateTexts, type StoredPrivateTexts, updateUser } from './profile-queries.ts';
+
+type PersonalInfo = z.output<typeof personalInfoSchema>;
+
+export async function savePersonalInfo(
+  deps: Deps,
+  tx: Db,
+  userUuid: string,
+  info: PersonalInfo,
+): Promise<void> {
+  const stored = await findPrivateTexts(tx, userUuid);
+  const private_consent_at = consentAfter(info, stored, deps.clock.now());
+  const texts = private_consent_at ? info : nothing;
+  await updateUser(tx, userUuid, {
+    ...asColumns(info),
+    ...keepUnreadable(
+      deps,
+      private_consent_at ? stored : undefined,
+      sealTexts(deps, userUuid, texts),
+    ),
+    private_consent_at,
+  });
+}
+
+/** 3.2: the payload's own names become those of the columns. */
+function asColumns({ personal_info_visibility, dob, private_consent: _, ...same }: PersonalInfo) {
+  return { ...same, dob_visibility: personal_info_visibility, dob_at: dob };
+}
+
+const nothing = perPrivateField(() => null);
+
+/** Since when we may keep the private texts, null: not at all. A withdrawal empties them. */
+function consentAfter(info: PersonalInfo, stored: StoredPrivateTexts, now: Date): Date | null {
+  if (info.private_consent === false) return null;
+  if (info.private_consent === true) return stored.private_consent_at ?? now;
+  const unwanted = privateFields.filter((field) => info[field] !== null);
+  if (stored.private_consent_at === null && unwanted.length > 0) {
+    const sentence = 'We may keep this only with your consent. Give it, or leave this empty.';
+    throw new Fault('validation_failed', {
+      errors: Object.fromEntries(unwanted.map((field) => [field, [sentence]])),
+    });
+  }
+  return stored.private_consent_at;
+}
+
+/** The form shows as empty what does not open; saving it must not destroy what a found key opens. */
+function keepUnreadable(
+  deps: Deps,
+  stored: StoredPrivateTexts | undefined,
+  sealed: PrivateTexts,
+): PrivateTexts {
+  if (!stored) return sealed;
+  const readable = openTexts(deps, stored);
+  return perPrivateField((field) => sealed[field] ?? (readable[field] ? null : stored[field]));
+}

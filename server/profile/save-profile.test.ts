@@ -1,0 +1,290 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../db/tables.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+
+async function signIn(overrides: Partial<typeof users.$inferInsert> = {}) {
+  const person = await buildUser(portal.db, overrides);
+  const browser = portal.browser();
+  await browser.login(person.email, testPassword);
+  return { person, browser };
+}
+
+async function rowOf({ uuid }: { uuid: string }) {
+  const [row] = await portal.db.select().from(users).where(eq(users.uuid, uuid));
+  return row as typeof users.$inferSelect;
+}
+
+const info = (overrides: Record<string, unknown> = {}) => ({
+  first_name: 'Robin',
+  last_name: 'Fairfield',
+  personal_info_visibility: false,
+  gender: '',
+  dob: '',
+  phone_number: '',
+  languages: '',
+  location: '',
+  emergency_contact_name: '',
+  emergency_contact_phone_number: '',
+  health_conditions: '',
+  dietary_restrictions: '',
+  ...overrides,
+  ...('dob' in overrides ? {} : { dob: null }),
+});
+const links = (overrides: Record<string, unknown> = {}) => ({
+  linkedin: '',
+  facebook: '',
+  twitter: '',
+  instagram: '',
+  social_links_visibility: false,
+  ...overrides,
+});
+const put = (browser: TestBrowser, part: string, body: unknown) =>
+  browser.send('PUT', `/api/v1/profile/${part}`, body);
+
+test('3.2 7.21 personal information is stored under its own names and answered as the user', async () => {
+  const { person, browser } = await signIn();
+  const body = info({
+    first_name: ' Zoé ',
+    personal_info_visibility: true,
+    dob: '1980-02-29',
+    gender: 'Female',
+    phone_number: '+1 555-555-5555',
+    languages: 'English, French',
+    location: '12 Fairway Road\nGuelph',
+  });
+  const answer = await put(browser, 'personal-info', body);
+
+  expect(answer.statusCode).toBe(200);
+  const shown = {
+    first_name: 'Zoé',
+    last_name: 'Fairfield',
+    dob_visibility: true,
+    dob_at: '1980-02-29',
+    gender: 'Female',
+    phone_number: '+1 555-555-5555',
+    languages: 'English, French',
+    location: '12 Fairway Road\nGuelph',
+    health_conditions: null,
+  };
+  expect(answer.json().data).toMatchObject({ uuid: person.uuid, ...shown });
+  expect(await rowOf(person)).toMatchObject(shown);
+  expect((await browser.get('/api/v1/user')).json().data).toEqual(answer.json().data);
+
+  // What is emptied is gone; the same again changes nothing.
+  for (let time = 0; time < 2; time += 1) await put(browser, 'personal-info', info());
+  expect(await rowOf(person)).toMatchObject({ dob_at: null, gender: null, location: null });
+});
+
+test('7.22 7.23 7.24 about, social links and visibility are stored', async () => {
+  const { person, browser } = await signIn();
+  await put(browser, 'about', { about: 'Seven irons.\n\nTwo dogs.', about_visibility: true });
+  await put(browser, 'social-links', links({ linkedin: 'https://linkedin.com/in/robin' }));
+  await put(browser, 'visibility', { employment_visibility: true });
+  const last = await put(browser, 'visibility', { education_visibility: true });
+
+  const flags = { employment_visibility: true, education_visibility: true, about_visibility: true };
+  expect(await rowOf(person)).toMatchObject({
+    about: 'Seven irons.\n\nTwo dogs.',
+    linkedin: 'https://linkedin.com/in/robin',
+    twitter: null,
+    social_links_visibility: false,
+    ...flags,
+  });
+  expect(last.json().data).toMatchObject({
+    social_links: { linkedin: 'https://linkedin.com/in/robin', instagram: null },
+    ...flags,
+  });
+  await put(browser, 'visibility', { employment_visibility: false });
+  expect(await rowOf(person)).toMatchObject({
+    employment_visibility: false,
+    education_visibility: true,
+  });
+});
+
+test('7.24 visibility takes one flag at a time', async () => {
+  const { browser } = await signIn();
+  for (const body of [{}, { employment_visibility: true, education_visibility: true }]) {
+    expect((await put(browser, 'visibility', body)).statusCode).toBe(400);
+  }
+});
+
+test('6.2 a save changes nobody else, and every flag is off for a new account', async () => {
+  const { browser } = await signIn();
+  const other = await buildUser(portal.db);
+  await put(browser, 'about', { about: 'Mine', about_visibility: true });
+  await put(browser, 'personal-info', info({ uuid: other.uuid, personal_info_visibility: true }));
+  expect(await rowOf(other)).toEqual(other);
+  const flags = Object.entries(other).filter(([name]) => name.endsWith('_visibility'));
+  expect(flags.map(([, value]) => value)).toEqual(Array(5).fill(false));
+});
+
+test('A7 what a profile save does not list is ignored', async () => {
+  const { person, browser } = await signIn();
+  const forged = {
+    id: 7,
+    uuid: '11111111-1111-4111-8111-111111111111',
+    role: 'organizer',
+    email: 'new@example.org',
+    email_key: 'new@example.org',
+    email_verified_at: null,
+    pending_email: 'new@example.org',
+    password_hash: 'x',
+    stripe_id: 'cus_1',
+    subscribed: true,
+    pfp_url: 'https://evil.example/me.png',
+    private_consent_at: '2020-01-01T00:00:00Z',
+    deletion_requested_at: '2020-01-01T00:00:00Z',
+    created_at: '2000-01-01T00:00:00Z',
+    employment_visibility: true,
+    dob_visibility: true,
+  };
+  const own = { first_name: person.first_name, last_name: person.last_name };
+  await put(browser, 'personal-info', { ...forged, ...info(own) });
+  await put(browser, 'about', { ...forged, about: '', about_visibility: false });
+  await put(browser, 'social-links', { ...forged, ...links() });
+  expect(await rowOf(person)).toEqual(person);
+  const other = { ...forged, employment_visibility: false };
+  await put(browser, 'visibility', other);
+  expect(await rowOf(person)).toEqual(person);
+});
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '{{7*7}}',
+  '=cmd()',
+];
+
+test.each(hostile)('D1 %s is kept as the text it is', async (text) => {
+  const { person, browser } = await signIn();
+  const texts = {
+    first_name: text,
+    last_name: text,
+    gender: text,
+    phone_number: text,
+    languages: text,
+    location: text,
+  };
+  const answer = await put(browser, 'personal-info', info(texts));
+  expect(answer.json().data).toMatchObject(texts);
+  expect(answer.headers['content-type']).toContain('application/json');
+  await put(browser, 'about', { about: text, about_visibility: true });
+  expect(await rowOf(person)).toMatchObject({ ...texts, about: text });
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,<script>1</script>',
+  '//evil.example',
+  'https://a b.example',
+  'https://linkedin.com@evil.example',
+  `https://example.com/${'x'.repeat(5000)}`,
+  'robin',
+])('D2 %.40s is no social link', async (link) => {
+  const { person, browser } = await signIn({ facebook: 'https://facebook.com/robin' });
+  for (const field of ['linkedin', 'facebook', 'twitter', 'instagram']) {
+    const answer = await put(browser, 'social-links', links({ [field]: link }));
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
+  }
+  expect(await rowOf(person)).toEqual(person);
+});
+
+const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10);
+
+test.each([
+  tomorrow,
+  '2001-02-31',
+  '2001-02-29',
+  '0000-00-00',
+  '1899-12-31',
+  '2020-13-01',
+  '1980-02-29T00:00:00Z',
+  '1980-02-29T00:00:00+02:00',
+  '02/29/1980',
+  19800229,
+  true,
+])('D5 %s is no date of birth', async (dob) => {
+  const { person, browser } = await signIn({ dob_at: '1961-03-14' });
+  const answer = await put(browser, 'personal-info', info({ dob }));
+  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['dob']]);
+  expect(await rowOf(person)).toEqual(person);
+});
+
+test('D5 D6 the day that was sent is the day that is stored, today in UTC included', async () => {
+  const { person, browser } = await signIn();
+  const today = new Date().toISOString().slice(0, 10);
+  for (const dob of ['1980-02-29', '1900-01-01', today]) {
+    const answer = await put(browser, 'personal-info', info({ dob }));
+    expect(answer.json().data.dob_at).toBe(dob);
+    expect((await rowOf(person)).dob_at).toBe(dob);
+  }
+});
+
+test.each(['🏌🏽‍♀️ 👩‍👩‍👧‍👦', 'שרה לוי', 'می‌خواهم', 'Nguyễn Thị Ánh'])(
+  'D9 %s comes back as it was sent',
+  async (text) => {
+    const { browser } = await signIn();
+    const answer = await put(browser, 'personal-info', info({ first_name: text.normalize('NFD') }));
+    expect(answer.json().data.first_name).toBe(text.normalize('NFC'));
+  },
+);
+
+test.each(['a\0b', 'a\ud800b', `x${'\u0301'.repeat(10_000)}`])(
+  'D9 D10 what cannot be stored is refused on its field',
+  async (text) => {
+    const { person, browser } = await signIn();
+    for (const field of ['first_name', 'gender', 'location', 'health_conditions']) {
+      const answer = await put(browser, 'personal-info', info({ [field]: text }));
+      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
+    }
+    const about = await put(browser, 'about', { about: text, about_visibility: true });
+    expect([about.statusCode, Object.keys(about.json().errors)]).toEqual([400, ['about']]);
+    expect(await rowOf(person)).toEqual(person);
+  },
+);
+
+test('D11 wrong types are told by field, all at once', async () => {
+  const { person, browser } = await signIn();
+  const body = info({
+    first_name: null,
+    last_name: '  ',
+    gender: 7,
+    languages: ['en'],
+    location: {},
+  });
+  const answer = await put(browser, 'personal-info', body);
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json().errors).sort()).toEqual([
+    'first_name',
+    'gender',
+    'languages',
+    'last_name',
+    'location',
+  ]);
+  expect((await put(browser, 'about', { about_visibility: true })).statusCode).toBe(200);
+  expect((await put(browser, 'about', [])).statusCode).toBe(400);
+  expect((await put(browser, 'about', undefined)).statusCode).toBe(400);
+  expect(await rowOf(person)).toEqual({ ...person, about_visibility: true });
+});
+
+test.each(['false', 'true', 0, 1, null, 'yes', [], undefined])(
+  'D13 %j is neither on nor off',
+  async (flag) => {
+    const { person, browser } = await signIn();
+    const sent: [part: string, field: string, body: Record<string, unknown>][] = [
+      ['personal-info', 'personal_info_visibility', info({ personal_info_visibility: flag })],
+      ['about', 'about_visibility', { about: 'x', about_visibility: flag }],
+      ['social-links', 'social_links_visibility', links({ social_links_visibility: flag })],
+      ['visibility', 'employment_visibility', { employment_visibility: flag }],
+    ];
+    for (const [part, field, body] of sent) {
+      const answer = await put(browser, part, body);
+      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
+    }
+    expect(await rowOf(person)).toEqual(person);
+  },
+);

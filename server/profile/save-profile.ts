@@ -1,0 +1,32 @@
+import type { User } from '#contract/profile.ts';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { Fault } from '../http/fault.ts';
+import { refreshMemberCard } from '../members/member-card.ts';
+import { loadUser } from './load-user.ts';
+import { holdUser } from './profile-queries.ts';
+
+/** Whatever a member shows is changed through here, so the directory never lags behind. */
+export async function changeProfile<T>(
+  { db }: Deps,
+  userUuid: string,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    // Saves of one person take turns: each builds on what the one before has stored.
+    if (!(await holdUser(tx, userUuid))) throw new Fault('unauthenticated');
+    const result = await work(tx);
+    await refreshMemberCard(tx, userUuid);
+    return result;
+  });
+}
+
+/** The same, answered with the user as stored now (4.11). */
+export async function saveProfile(
+  deps: Deps,
+  userUuid: string,
+  work: (tx: Db) => Promise<unknown>,
+): Promise<User> {
+  await changeProfile(deps, userUuid, work);
+  return loadUser(deps, userUuid);
+}
