@@ -81,8 +81,12 @@ export async function visitable(request: APIRequestContext, path: string): Promi
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => {
-    const root = document.getElementById('root') ?? {};
-    return Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+    // Taking the server's page over happens in slices; React's own record tells when all of it is.
+    const [, top] =
+      Object.entries(document.getElementById('root') ?? {}).find(([key]) =>
+        key.startsWith('__reactContainer'),
+      ) ?? [];
+    return top?.stateNode.current.memoizedState?.isDehydrated === false;
   });
 }
 
