@@ -274,7 +274,6 @@ export const api = {
     body: employmentSchema,
     answer: data(employmentEntrySchema),
     status: 201,
-    built: false,
   }),
   updateEmployment: put('/api/v1/profile/employment/:uuid', 'login', {
     summary: 'Changes an own employment entry.',
@@ -282,14 +281,12 @@ export const api = {
     params: byUuid,
     body: employmentSchema,
     answer: data(employmentEntrySchema),
-    built: false,
   }),
   deleteEmployment: del('/api/v1/profile/employment/:uuid', 'login', {
     summary: 'Deletes an own employment entry.',
     clause: '7.26',
     params: byUuid,
     answer: done,
-    built: false,
   }),
   addEducation: post('/api/v1/profile/education', 'login', {
     summary: 'Adds an education entry.',
@@ -297,7 +294,6 @@ export const api = {
     body: educationSchema,
     answer: data(educationEntrySchema),
     status: 201,
-    built: false,
   }),
   updateEducation: put('/api/v1/profile/education/:uuid', 'login', {
     summary: 'Changes an own education entry.',
@@ -305,14 +301,12 @@ export const api = {
     params: byUuid,
     body: educationSchema,
     answer: data(educationEntrySchema),
-    built: false,
   }),
   deleteEducation: del('/api/v1/profile/education/:uuid', 'login', {
     summary: 'Deletes an own education entry.',
     clause: '7.28',
     params: byUuid,
     answer: done,
-    built: false,
   }),
   updatePicture: post('/api/v1/profile/profile-picture', 'login', {
     summary: 'Saves the picture in the form field `image`; none, or an empty one, removes it.',

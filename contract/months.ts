@@ -13,3 +13,11 @@ export const months = [
   'November',
   'December',
 ] as const;
+
+export type Month = (typeof months)[number];
+
+/** 'June 2026' as '2026-06', which sorts as the months do. */
+export function monthKey(monthYear: string): string {
+  const [month = '', year = ''] = monthYear.split(' ');
+  return `${year}-${String(months.indexOf(month as Month) + 1).padStart(2, '0')}`;
+}

@@ -14,7 +14,7 @@ import {
   samePasswords,
   uuid,
 } from './fields.ts';
-import { months } from './months.ts';
+import { monthKey, months } from './months.ts';
 
 const optionalText = z.string().nullable();
 
@@ -129,28 +129,53 @@ export const visibilitySchema = z
     path: ['employment_visibility'],
   });
 
+const isMonth = new RegExp(`^(${months.join('|')}) (19|20)\\d\\d$`);
+
+/** 5.3: 'Month Year', not before 1900 and, like a date of birth, not after this month in UTC (D7). */
 const monthYear = z
   .string({ error: 'Choose a month and a year.' })
-  .regex(new RegExp(`^(${months.join('|')}) (19|20)\\d\\d$`), {
+  .regex(isMonth, { error: 'Choose a month and a year from 1900 on.', abort: true })
+  .refine(isNotToCome, { error: 'This month is still to come.' });
+
+/** 5.2: or empty, which means currently present. */
+const monthYearOrPresent = z
+  .string({ error: 'Choose a month and a year.' })
+  .refine((value) => value === '' || isMonth.test(value), {
     error: 'Choose a month and a year from 1900 on.',
+    abort: true,
+  })
+  .refine((value) => value === '' || isNotToCome(value), {
+    error: 'This month is still to come.',
   });
 
-const period = {
-  start_date: monthYear,
-  end_date: z.union([z.literal(''), monthYear], { error: 'Choose a month and a year.' }),
-};
+function isNotToCome(month: string): boolean {
+  return monthKey(month) <= new Date().toISOString().slice(0, 7);
+}
 
-export const employmentSchema = z.object({
-  title: line('a title'),
-  company: line('a company'),
-  ...period,
-});
+const period = { start_date: monthYear, end_date: monthYearOrPresent };
+const wholePeriod = z.object(period);
+type Period = z.infer<typeof wholePeriod>;
 
-export const educationSchema = z.object({
-  course: line('a course'),
-  place: line('a place'),
-  ...period,
-});
+/** Refuses an end before the start, on `end_date`. */
+const inOrder = <T extends z.ZodType<Period>>(schema: T) =>
+  schema.refine(endsAfterItStarts, {
+    path: ['end_date'],
+    error: 'The end cannot be before the start.',
+    // Also beside other errors, as long as there are two months to compare.
+    when: ({ value }) => wholePeriod.safeParse(value).success,
+  });
+
+function endsAfterItStarts({ start_date, end_date }: Period): boolean {
+  return end_date === '' || monthKey(end_date) >= monthKey(start_date);
+}
+
+export const employmentSchema = inOrder(
+  z.object({ title: line('a title'), company: line('a company'), ...period }),
+);
+
+export const educationSchema = inOrder(
+  z.object({ course: line('a course'), place: line('a place'), ...period }),
+);
 
 export const emailChangeSchema = z.object({ email, current_password: anyPassword });
 
@@ -171,6 +196,8 @@ export const sessionSchema = z.object({
   last_seen_at: instant,
 });
 
-export const bySessionId = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+export const bySessionId = z.object({
+  id: z.string().regex(/^[0-9a-f]{32}$/, { error: 'This is not an id of ours.' }),
+});
 
 export const passwordOnly = z.object({ current_password: anyPassword });

@@ -19,8 +19,10 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serve, serveNotBuilt } from './http/serve.ts';
 import { sessions } from './http/session.ts';
 import { loggerOptions, logRequests } from './log.ts';
+import { memberRoutes } from './members/member-routes.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { subscriptionOf } from './membership/subscription.ts';
+import { entryRoutes } from './profile/entry-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 
 export interface AppOptions extends Omit<Deps, 'log'> {
@@ -74,7 +76,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   contactRoutes(app, deps);
   eventRoutes(app, deps);
   membershipRoutes(app, deps);
+  memberRoutes(app, deps);
   profileRoutes(app, deps);
+  entryRoutes(app, deps);
   for (const endpoint of Object.values(api)) {
     if ('built' in endpoint) serveNotBuilt(app, endpoint);
   }

@@ -1,4 +1,4 @@
-import { months } from '#contract/months.ts';
+import { monthKey, months } from '#contract/months.ts';
 
 /** 3.3: a stored month, kept as its first day, as 'Month Year'. */
 export function monthYear(day: string): string {
@@ -8,3 +8,6 @@ export function monthYear(day: string): string {
 
 /** An end that is missing is the present. */
 export const monthYearOrPresent = (day: string | null): string => (day ? monthYear(day) : '');
+
+/** 'Month Year' as it is stored, by its first day. */
+export const firstDayOf = (monthYear: string): string => `${monthKey(monthYear)}-01`;

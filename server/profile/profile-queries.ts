@@ -1,6 +1,7 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { bookings, education, employment, users } from '../db/tables.ts';
+import { findEntries } from './entry-queries.ts';
 
 const { password_hash: _never, ...shownColumns } = getTableColumns(users);
 
@@ -46,22 +47,9 @@ export async function findPrivateTexts(tx: Db, uuid: string) {
 
 export type StoredPrivateTexts = Awaited<ReturnType<typeof findPrivateTexts>>;
 
-/** Newest first; of those that began in the same month, the one still going on. */
-export function findEmployment(db: Db, userUuid: string) {
-  return db
-    .select()
-    .from(employment)
-    .where(eq(employment.user_uuid, userUuid))
-    .orderBy(desc(employment.start_month), desc(employment.end_month), employment.uuid);
-}
+export const findEmployment = (db: Db, userUuid: string) => findEntries(db, employment, userUuid);
 
-export function findEducation(db: Db, userUuid: string) {
-  return db
-    .select()
-    .from(education)
-    .where(eq(education.user_uuid, userUuid))
-    .orderBy(desc(education.start_month), desc(education.end_month), education.uuid);
-}
+export const findEducation = (db: Db, userUuid: string) => findEntries(db, education, userUuid);
 
 export function findBookingsOf(db: Db, userUuid: string) {
   return db

@@ -1,0 +1,195 @@
+import { asc } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { months } from '#contract/months.ts';
+import { education, employment } from '../db/tables.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+const nobodys = '11111111-1111-4111-8111-111111111111';
+
+// The two histories are one mechanism, so they are held to the same.
+const kinds = [
+  { name: 'employment', table: employment, texts: { title: 'Greenkeeper', company: 'Links Ltd.' } },
+  { name: 'education', table: education, texts: { course: 'Turf science', place: 'Guelph' } },
+] as const;
+
+describe.each(kinds)('$name', ({ name, table, texts }) => {
+  const [what, where] = Object.keys(texts) as [string, string];
+  const path = `/api/v1/profile/${name}`;
+  const sent = (overrides: Record<string, unknown> = {}) => ({
+    ...texts,
+    start_date: 'May 2011',
+    end_date: 'June 2012',
+    ...overrides,
+  });
+  const stored = () => portal.db.select().from(table).orderBy(asc(table.start_month));
+  let robin: Awaited<ReturnType<typeof buildUser>>;
+  let browser: TestBrowser;
+
+  beforeEach(async () => {
+    robin = await buildUser(portal.db);
+    browser = portal.browser();
+    await browser.login(robin.email, testPassword);
+  });
+
+  test('7.25 7.27 3.3 3.4 an entry is added, and listed with the user newest first', async () => {
+    const answer = await browser.post(path, sent());
+    expect(answer.statusCode).toBe(201);
+    const { uuid, ...rest } = answer.json().data;
+    expect(rest).toEqual(sent());
+    const [row] = await stored();
+    expect(row).toEqual({
+      uuid,
+      user_uuid: robin.uuid,
+      ...texts,
+      start_month: '2011-05-01',
+      end_month: '2012-06-01',
+    });
+    await browser.post(path, sent({ start_date: 'June 2012', end_date: '' }));
+    const user = (await browser.get('/api/v1/user')).json().data;
+    expect(user[name].map((entry: Record<string, string>) => entry.end_date)).toEqual([
+      '',
+      'June 2012',
+    ]);
+  });
+
+  test('7.26 7.28 an own entry is changed, as often as it is sent', async () => {
+    const { uuid } = (await browser.post(path, sent())).json().data;
+    const change = sent({ [what]: 'Another', start_date: 'July 2011', end_date: '' });
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await browser.send('PUT', `${path}/${uuid}`, change);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { data: { uuid, ...change } }]);
+    }
+    expect(await stored()).toMatchObject([
+      { uuid, [what]: 'Another', start_month: '2011-07-01', end_month: null },
+    ]);
+  });
+
+  test('7.26 7.28 an own entry is deleted, and is then not there', async () => {
+    const { uuid } = (await browser.post(path, sent())).json().data;
+    const answer = await browser.send('DELETE', `${path}/${uuid}`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { data: null }]);
+    expect(await stored()).toEqual([]);
+    expect((await browser.send('DELETE', `${path}/${uuid}`)).statusCode).toBe(404);
+    expect((await browser.send('PUT', `${path}/${uuid}`, sent())).statusCode).toBe(404);
+  });
+
+  test('A1 the entry of another is not there, and stays as it is', async () => {
+    const sam = await buildUser(portal.db);
+    const sams = portal.browser();
+    await sams.login(sam.email, testPassword);
+    const { uuid } = (await sams.post(path, sent())).json().data;
+    const before = await stored();
+
+    const change = sent({ [what]: 'Forged', user_uuid: robin.uuid, uuid: nobodys });
+    const answers = [
+      await browser.send('PUT', `${path}/${uuid}`, change),
+      await browser.send('DELETE', `${path}/${uuid}`),
+      await browser.send('PUT', `${path}/${nobodys}`, change),
+      await browser.send('DELETE', `${path}/${nobodys}`),
+    ];
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  test('A7 an entry cannot be given to another, nor an id of choice', async () => {
+    const sam = await buildUser(portal.db);
+    await browser.post(path, sent({ user_uuid: sam.uuid, uuid: nobodys, id: 1 }));
+    const [row] = await stored();
+    expect(row?.user_uuid).toBe(robin.uuid);
+    expect(row?.uuid).not.toBe(nobodys);
+  });
+
+  test('7.25 7.27 an entry that is sent twice, also at once, is there once', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => browser.post(path, sent())));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
+    expect(new Set(answers.map((answer) => answer.json().data.uuid)).size).toBe(1);
+    expect(await stored()).toHaveLength(1);
+    // Another person's, and one that differs in anything, is another entry.
+    const sam = await buildUser(portal.db);
+    const sams = portal.browser();
+    await sams.login(sam.email, testPassword);
+    await sams.post(path, sent());
+    await browser.post(path, sent({ end_date: '' }));
+    await browser.post(path, sent({ [where]: 'Elsewhere' }));
+    expect(await stored()).toHaveLength(4);
+  });
+
+  test('7.25 7.27 fifty entries are enough for a life, also when they are sent at once', async () => {
+    const rows = Array.from({ length: 48 }, (_, number) => ({
+      ...{ title: 'Pro', company: 'Links', course: 'Golf', place: 'Links' },
+      user_uuid: robin.uuid,
+      start_month: `${1960 + number}-01-01`,
+    }));
+    await portal.db.insert(table).values(rows);
+    const answers = await Promise.all(
+      months.slice(0, 4).map((month) => browser.post(path, sent({ start_date: `${month} 2010` }))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 400, 400]);
+    const refused = answers.find(({ statusCode }) => statusCode === 400);
+    expect(refused?.json().errors).toEqual({
+      start_date: ['There is room for 50 entries. Delete one to add another.'],
+    });
+    expect(await stored()).toHaveLength(50);
+  });
+
+  const nextMonth = new Date();
+  nextMonth.setUTCDate(1);
+  nextMonth.setUTCMonth(nextMonth.getUTCMonth() + 1);
+  const written = (day: Date) => `${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+
+  test.each([
+    ['start_date', { start_date: '' }, 'Choose a month and a year from 1900 on.'],
+    ['start_date', { start_date: null }, 'Choose a month and a year.'],
+    ['start_date', { start_date: 'February 1899' }, 'Choose a month and a year from 1900 on.'],
+    ['start_date', { start_date: 'Febuary 2001' }, 'Choose a month and a year from 1900 on.'],
+    ['start_date', { start_date: 'may 2001' }, 'Choose a month and a year from 1900 on.'],
+    ['start_date', { start_date: '2001-05' }, 'Choose a month and a year from 1900 on.'],
+    [
+      'start_date',
+      { start_date: written(nextMonth), end_date: '' },
+      'This month is still to come.',
+    ],
+    ['end_date', { end_date: 'December 1899' }, 'Choose a month and a year from 1900 on.'],
+    ['end_date', { end_date: 'Mai 2012' }, 'Choose a month and a year from 1900 on.'],
+    ['end_date', { end_date: null }, 'Choose a month and a year.'],
+    ['end_date', { end_date: written(nextMonth) }, 'This month is still to come.'],
+    ['end_date', { end_date: 'April 2011' }, 'The end cannot be before the start.'],
+    ['end_date', { end_date: 'December 2010' }, 'The end cannot be before the start.'],
+  ])('D7 %s: %j', async (field, change, sentence) => {
+    const answer = await browser.post(path, sent(change));
+    expect([answer.statusCode, answer.json().errors]).toEqual([400, { [field]: [sentence] }]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('D7 an end before the start is told beside what else is wrong', async () => {
+    const answer = await browser.post(path, sent({ [what]: ' ', end_date: 'April 2011' }));
+    expect(Object.keys(answer.json().errors).sort()).toEqual([what, 'end_date'].sort());
+  });
+
+  test('D7 this month, January 1900 and a single month are taken', async () => {
+    const now = written(new Date());
+    for (const [start_date, end_date] of [
+      [now, now],
+      ['January 1900', ''],
+      ['May 2011', 'May 2011'],
+    ]) {
+      expect((await browser.post(path, sent({ start_date, end_date }))).statusCode).toBe(201);
+    }
+  });
+
+  test.each([what, where])('D1 D9 D11 %s is required text, kept as it is', async (field) => {
+    for (const text of [undefined, null, 7, '', ' ', 'x'.repeat(121), 'a\0b', 'two\nlines']) {
+      const answer = await browser.post(path, sent({ [field]: text }));
+      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
+    }
+    expect(await stored()).toEqual([]);
+    for (const text of ['<script>alert(1)</script>', '=cmd()', '{{7*7}}', '🏌️ Zoé']) {
+      const answer = await browser.post(path, sent({ [field]: text }));
+      expect(answer.json().data[field]).toBe(text);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
+import type { Db } from '../db/database.ts';
+import type { education, employment } from '../db/tables.ts';
+
+/** The two histories are one mechanism; they differ in what their two texts are called. */
+export type EntryTable = typeof employment | typeof education;
+export type Entry<T extends EntryTable> = T['$inferSelect'];
+export type NewEntry<T extends EntryTable> = Omit<Entry<T>, 'uuid' | 'user_uuid'>;
+
+/** Newest first; of those that began in the same month, the one still going on. */
+export async function findEntries<T extends EntryTable>(
+  db: Db,
+  table: T,
+  userUuid: string,
+): Promise<Entry<T>[]> {
+  const history: EntryTable = table;
+  return db
+    .select()
+    .from(history)
+    .where(eq(history.user_uuid, userUuid))
+    .orderBy(desc(history.start_month), desc(history.end_month), history.uuid);
+}
+
+export async function insertEntry<T extends EntryTable>(
+  tx: Db,
+  table: T,
+  userUuid: string,
+  entry: NewEntry<T>,
+): Promise<Entry<T>> {
+  const values = { ...entry, user_uuid: userUuid };
+  const [row] = await tx
+    .insert(table)
+    .values(values as PgInsertValue<T>)
+    .returning();
+  return row as Entry<T>;
+}
+
+/** Only among the own ones (A1); undefined when it is not there. */
+export async function updateEntry<T extends EntryTable>(
+  tx: Db,
+  table: T,
+  own: { uuid: string; userUuid: string },
+  entry: NewEntry<T>,
+): Promise<Entry<T> | undefined> {
+  const history: EntryTable = table;
+  const [row] = await tx
+    .update(history)
+    .set(entry)
+    .where(and(eq(history.uuid, own.uuid), eq(history.user_uuid, own.userUuid)))
+    .returning();
+  return row;
+}
+
+/** Only among the own ones (A1); false when it is not there. */
+export async function deleteEntry(
+  tx: Db,
+  table: EntryTable,
+  own: { uuid: string; userUuid: string },
+): Promise<boolean> {
+  const deleted = await tx
+    .delete(table)
+    .where(and(eq(table.uuid, own.uuid), eq(table.user_uuid, own.userUuid)))
+    .returning({ uuid: table.uuid });
+  return deleted.length > 0;
+}
