@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { instant, oneOf, pageNumber, searchText, uuid } from './fields.ts';
 import { educationEntrySchema, employmentEntrySchema, socialLinksSchema } from './profile.ts';
 
-/** What other members see. A hidden section's keys are absent, not null (A5). */
+/**
+ * What other members see. A hidden section's keys are absent, not null (A5). In the list a member has
+ * the name, the picture, the day of joining, the headline and the city; alone, everything else.
+ */
 export const memberSchema = z.object({
   uuid,
   first_name: z.string(),
   last_name: z.string(),
   pfp_url: z.string().nullable(),
   member_since: instant,
+  /** The present or latest work, as a line. */
+  headline: z.string().nullable().optional(),
   about: z.string().nullable().optional(),
   social_links: socialLinksSchema.optional(),
   employment: z.array(employmentEntrySchema).optional(),
@@ -28,3 +33,5 @@ export const memberQuerySchema = z.object({
 });
 
 export const byMemberId = z.object({ memberId: uuid });
+
+export type Member = z.infer<typeof memberSchema>;

@@ -106,7 +106,6 @@ export const education = pgTable(
   (table) => [index('education_user').on(table.user_uuid, table.start_month)],
 );
 
-/** A signed-in browser. Only the hash of its token is kept. */
 /** Whoever has a row has been a member; for how long is asked of the clock, never stored. */
 export const memberships = pgTable('memberships', {
   user_uuid: owner().primaryKey(),
@@ -115,6 +114,48 @@ export const memberships = pgTable('memberships', {
   ends_at: instant(),
 });
 
+/**
+ * What the directory knows of a person, a row for each who is or was a member: sort keys, and text
+ * to search with nothing hidden in it (A5). Kept by members/member-card.ts.
+ */
+export const memberCards = pgTable(
+  'member_cards',
+  {
+    user_uuid: owner().primaryKey(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    /** The present or latest work, if members may see it. */
+    headline: text(),
+    /** If members may see it. */
+    city: text(),
+    joined_at: instant().notNull(),
+    /** The membership's end, or a day that never comes. */
+    listed_until: instant().notNull(),
+    /** Cut, because an entry of an index has a longest size. */
+    name_key: text()
+      .notNull()
+      .generatedAlwaysAs(sql`left(fold(last_name || ' ' || first_name), 200)`),
+    /** The space in front makes the first word begin like the others: with a space. */
+    search_text: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`fold(' ' || first_name || ' ' || last_name || ' ' || coalesce(headline, '') || ' ' || coalesce(city, ''))`,
+      ),
+  },
+  (table) => [
+    // The two orders carry the end of the membership (written into the migration), so that a page
+    // is found in the index alone.
+    index('member_cards_name').on(table.name_key, table.user_uuid),
+    index('member_cards_joined').on(table.joined_at, table.user_uuid),
+    index('member_cards_listed').on(table.listed_until),
+    // Without the list of late entries, which every search would read to its end.
+    index('member_cards_search')
+      .using('gin', sql`search_text gin_trgm_ops`)
+      .with({ fastupdate: false }),
+  ],
+);
+
+/** A signed-in browser. Only the hash of its token is kept. */
 export const sessions = pgTable(
   'sessions',
   {

@@ -1,7 +1,8 @@
 import type { Db } from '../db/database.ts';
 import { memberships } from '../db/tables.ts';
+import { refreshMemberCard } from '../members/member-card.ts';
 
-/** Makes a person a member: for good, or until `ends_at`. */
+/** Makes a person a member, listed in the directory: for good, or until `ends_at`. */
 export async function buildMembership(
   db: Db,
   userUuid: string,
@@ -10,4 +11,5 @@ export async function buildMembership(
   await db
     .insert(memberships)
     .values({ user_uuid: userUuid, started_at: new Date('2026-01-01T00:00:00Z'), ...overrides });
+  await refreshMemberCard(db, userUuid);
 }

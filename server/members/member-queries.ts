@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { memberCards, users } from '../db/tables.ts';
+
+export const membersPerPage = 24;
+/** A search shows so many at most: who looks for somebody types another letter. */
+export const mostMatches = 1000;
+
+export type MemberSort = 'name' | '-name' | 'joined' | '-joined';
+
+/** Each ends in the uuid: a total order, so that pages neither repeat nor skip a member. */
+const orders: Record<MemberSort, SQL[]> = {
+  name: [asc(memberCards.name_key), asc(memberCards.user_uuid)],
+  '-name': [desc(memberCards.name_key), desc(memberCards.user_uuid)],
+  joined: [asc(memberCards.joined_at), asc(memberCards.user_uuid)],
+  '-joined': [desc(memberCards.joined_at), desc(memberCards.user_uuid)],
+};
+
+export interface MemberSearch {
+  search: string;
+  sort: MemberSort;
+  page: number;
+}
+
+const isListed = (now: Date) => gt(memberCards.listed_until, now);
+const skipped = (page: number) => (page - 1) * membersPerPage;
+
+const cardFields = {
+  uuid: users.uuid,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  pfp_url: users.pfp_url,
+  created_at: users.created_at,
+  employment_visibility: users.employment_visibility,
+  dob_visibility: users.dob_visibility,
+  headline: memberCards.headline,
+  city: memberCards.city,
+};
+
+/** The listed person; nobody else is told to exist. */
+export async function findMember(db: Db, uuid: string, now: Date) {
+  const [row] = await db
+    .select({
+      ...cardFields,
+      about: users.about,
+      about_visibility: users.about_visibility,
+      linkedin: users.linkedin,
+      facebook: users.facebook,
+      twitter: users.twitter,
+      instagram: users.instagram,
+      social_links_visibility: users.social_links_visibility,
+      education_visibility: users.education_visibility,
+      dob_at: users.dob_at,
+      gender: users.gender,
+      phone_number: users.phone_number,
+      languages: users.languages,
+    })
+    .from(memberCards)
+    .innerJoin(users, eq(users.uuid, memberCards.user_uuid))
+    .where(and(eq(memberCards.user_uuid, uuid), isListed(now)));
+  return row;
+}
+
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+export type CardRow = Pick<MemberRow, keyof typeof cardFields>;
+
+/** A page's members, in the page's order. */
+export async function readCards(db: Db, uuids: string[], sort: MemberSort): Promise<CardRow[]> {
+  if (uuids.length === 0) return [];
+  return db
+    .select(cardFields)
+    .from(memberCards)
+    .innerJoin(users, eq(users.uuid, memberCards.user_uuid))
+    .where(inArray(memberCards.user_uuid, uuids))
+    .orderBy(...orders[sort]);
+}
+
+/** Who is on a page of everybody: the index alone answers, however deep the page lies. */
+export async function pickPage(db: Db, { sort, page }: MemberSearch, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ user_uuid: memberCards.user_uuid })
+    .from(memberCards)
+    .where(isListed(now))
+    .orderBy(...orders[sort])
+    .limit(membersPerPage)
+    .offset(skipped(page));
+  return rows.map((row) => row.user_uuid);
+}
+
+/** How many are listed, counted up to a limit where one is given. */
+export async function countListed(db: Db, now: Date, limit?: number): Promise<number> {
+  if (limit === undefined) return db.$count(memberCards, isListed(now));
+  const some = db.select().from(memberCards).where(isListed(now)).limit(limit).as('some');
+  return db.$count(some);
+}
+
+export interface Matches {
+  total: number;
+  uuids: string[];
+}
+
+/**
+ * How many match, up to one more than are shown, and who of them is on the page. The matches come
+ * out of the index of letter groups and are few, so they are put in order afterwards.
+ */
+export async function pickAmongFew(
+  db: Db,
+  matching: SQL,
+  { sort, page }: MemberSearch,
+  now: Date,
+): Promise<Matches> {
+  const matches = db.$with('matches').as(
+    db
+      .select({
+        user_uuid: memberCards.user_uuid,
+        name_key: memberCards.name_key,
+        joined_at: memberCards.joined_at,
+      })
+      .from(memberCards)
+      .where(and(matching, isListed(now)))
+      .limit(mostMatches + 1),
+  );
+  const ordered = sql`
+    select user_uuid from matches as ${memberCards} order by ${sql.join(orders[sort], sql`, `)}
+    limit ${membersPerPage} offset ${skipped(page)}`;
+  const [row] = await db
+    .with(matches)
+    .select({
+      total: sql<number>`(select count(*)::integer from matches)`,
+      uuids: sql<string[]>`array(${ordered})`,
+    })
+    .from(sql`(values (1)) as one`);
+  return row ?? { total: 0, uuids: [] };
+}
+
+/** Who is on a page of matches that are many: met soon when one walks along the order. */
+export async function pickAmongMany(
+  db: Db,
+  matching: SQL,
+  { sort, page }: MemberSearch,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .select({ user_uuid: memberCards.user_uuid })
+    .from(memberCards)
+    .where(and(matching, isListed(now)))
+    .orderBy(...orders[sort])
+    .limit(Math.min(membersPerPage, mostMatches - skipped(page)))
+    .offset(skipped(page));
+  return rows.map((row) => row.user_uuid);
+}
+
+/**
+ * Every word must occur; wildcards are letters like others (D8): escaped after folding, which can
+ * itself bring one forth. A word of one or two letters has no group of three for the index to find,
+ * so it must begin a word. Nothing at all is found by signs alone, for which there is no index.
+ */
+export function hasEveryWord(words: string[]): SQL | undefined {
+  if (!words.some((word) => /[\p{L}\p{N}]/u.test(word))) return undefined;
+  return and(...words.map(hasWord));
+}
+
+function hasWord(word: string): SQL {
+  const literal = sql`regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g')`;
+  const start = [...word].length > 2 ? '%' : '% ';
+  return sql`${memberCards.search_text} like ${start}::text || ${literal} || '%'`;
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import type { Deps } from '../deps.ts';
+import { Fault } from '../http/fault.ts';
+import { serve } from '../http/serve.ts';
+import { findEducation, findEmployment } from '../profile/profile-queries.ts';
+import { memberLists } from './list-members.ts';
+import { findMember, membersPerPage } from './member-queries.ts';
+import { presentCard, presentMember } from './present-member.ts';
+
+export function memberRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const listMembers = memberLists(deps);
+
+  serve(app, api.members, async ({ query }) => {
+    const { rows, total } = await listMembers(query);
+    return {
+      data: rows.map(presentCard),
+      meta: {
+        current_page: query.page,
+        last_page: Math.max(1, Math.ceil(total / membersPerPage)),
+        total,
+      },
+    };
+  });
+
+  serve(app, api.member, async ({ params }) => {
+    const row = await findMember(db, params.memberId, clock.now());
+    if (!row) throw new Fault('not_found');
+    const [jobs, studies] = await Promise.all([
+      row.employment_visibility ? findEmployment(db, row.uuid) : [],
+      row.education_visibility ? findEducation(db, row.uuid) : [],
+    ]);
+    return { data: presentMember(row, jobs, studies) };
+  });
+}

@@ -1,0 +1,46 @@
+import type { Member } from '#contract/members.ts';
+import type { education, employment } from '../db/tables.ts';
+import { presentEntry } from '../profile/present-user.ts';
+import type { CardRow, MemberRow } from './member-queries.ts';
+
+/** A member in the list. Written out, so that a new column reaches nobody by itself (A6). */
+export function presentCard(row: CardRow): Member {
+  return {
+    uuid: row.uuid,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    pfp_url: row.pfp_url,
+    member_since: row.created_at.toISOString(),
+    ...(row.employment_visibility && { headline: row.headline }),
+    ...(row.dob_visibility && { city: row.city }),
+  };
+}
+
+/** A5: the keys of a hidden section are absent. */
+export function presentMember(
+  row: MemberRow,
+  jobs: (typeof employment.$inferSelect)[],
+  studies: (typeof education.$inferSelect)[],
+): Member {
+  return {
+    ...presentCard(row),
+    ...(row.about_visibility && { about: row.about }),
+    ...(row.social_links_visibility && {
+      social_links: {
+        linkedin: row.linkedin,
+        facebook: row.facebook,
+        twitter: row.twitter,
+        instagram: row.instagram,
+      },
+    }),
+    ...(row.employment_visibility && { employment: jobs.map(presentEntry) }),
+    ...(row.education_visibility && { education: studies.map(presentEntry) }),
+    // Shown as personal info: of the birth the day, never the year.
+    ...(row.dob_visibility && {
+      gender: row.gender,
+      birthday: row.dob_at?.slice(5) ?? null,
+      phone_number: row.phone_number,
+      languages: row.languages,
+    }),
+  };
+}
