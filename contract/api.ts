@@ -320,26 +320,22 @@ export const api = {
     clause: '7.30',
     body: emailChangeSchema,
     answer: data(userSchema),
-    built: false,
   }),
   updatePassword: put('/api/v1/profile/password', 'login', {
     summary: 'Changes the password and ends the other sessions.',
     clause: '7.31',
     body: passwordChangeSchema,
     answer: done,
-    built: false,
   }),
   resendEmailChange: post('/api/v1/profile/email/resend', 'login', {
     summary: 'Mails a fresh link to the address that is waiting to be confirmed.',
     clause: 'B11',
     answer: done,
-    built: false,
   }),
   cancelEmailChange: del('/api/v1/profile/email', 'login', {
     summary: 'Gives up the address that is waiting to be confirmed.',
     clause: 'B11',
     answer: data(userSchema),
-    built: false,
   }),
   sessions: get('/api/v1/sessions', 'login', {
     summary: 'Where one is signed in, the latest used first.',

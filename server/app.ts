@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 
 import { api } from '#contract/api.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
+import { settingsRoutes } from './accounts/settings-routes.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Deps } from './deps.ts';
 import { drawingRoutes } from './drawings/draw-routes.ts';
@@ -75,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   accountRoutes(app, deps, session);
   contactRoutes(app, deps);
   eventRoutes(app, deps);
+  settingsRoutes(app, deps);
   membershipRoutes(app, deps);
   memberRoutes(app, deps);
   profileRoutes(app, deps);
