@@ -313,7 +313,6 @@ export const api = {
     clause: '7.29',
     upload: true,
     answer: data(userSchema),
-    built: false,
   }),
   updateEmail: put('/api/v1/profile/email', 'login', {
     summary: 'Asks for another e-mail address, used once its link is opened.',

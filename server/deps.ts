@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/database.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Settings } from './settings.ts';
 
 /** The server's own time; domain rules never ask the machine or the database directly. */
@@ -12,6 +13,8 @@ export interface Deps {
   db: Db;
   settings: Settings;
   clock: Clock;
+  /** Uploaded pictures. */
+  files: FileStore;
   log: FastifyBaseLogger;
   /** Tells the job runner that a job was committed, so that a letter leaves now and not at the next look. */
   wakeJobs(): void;

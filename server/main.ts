@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { FolderLocked } from './db/folder-lock.ts';
 import { demoAccounts, demoPassword, fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps.ts';
+import { diskStore } from './files/disk-store.ts';
+import { s3Store } from './files/s3-store.ts';
 import { builtRenderer } from './http/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { letterJobs } from './mail/letter-jobs.ts';
@@ -30,9 +33,12 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   const { db } = database;
   if (settings.demo) await fillDemo(db, clock.now(), await hashPassword(demoPassword));
 
+  const files = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'));
+
   let wakeJobs = () => {};
-  const app = await createApp({ db, settings, clock, renderer, wakeJobs: () => wakeJobs() });
-  const deps: Deps = { db, settings, clock, log: app.log, wakeJobs: () => wakeJobs() };
+  const given = { db, settings, clock, files, wakeJobs: () => wakeJobs() };
+  const app = await createApp({ ...given, renderer });
+  const deps: Deps = { ...given, log: app.log };
   const mailer = settings.smtpUrl ? smtpMailer(settings) : outboxMailer(deps);
   const jobs = startJobs(deps, letterJobs(deps, mailer));
   wakeJobs = jobs.wake;

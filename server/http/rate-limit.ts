@@ -24,6 +24,7 @@ export const limits = {
   mailFromAddress: { times: 60, seconds: hour, by: 'address' },
   registrationMailToAccount: { times: 5, seconds: hour, by: 'account' },
   registrationFromAddress: { times: 60, seconds: hour, by: 'address' },
+  upload: { times: 30, seconds: 60, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'address' },
 } as const satisfies Record<string, Limit>;
 

@@ -14,6 +14,7 @@ const besidesTheContract = [
   'GET /sitemap.xml',
   'GET /drawings/course/:name',
   'GET /drawings/scene/:name',
+  'GET /pictures/:name',
   'GET /*',
 ];
 const inDemoMode = ['GET /dev/outbox', 'GET /dev/outbox.json'];
@@ -27,6 +28,7 @@ async function routesOf(demo: boolean): Promise<string[]> {
     db: portal.db,
     settings: { ...portal.settings, demo },
     clock: portal.clock,
+    files: portal.deps.files,
     wakeJobs: () => undefined,
     onRoute: note,
     renderer: {
@@ -57,6 +59,7 @@ describe('I9 what can be reached', () => {
       db: portal.db,
       settings: portal.settings,
       clock: portal.clock,
+      files: portal.deps.files,
       wakeJobs: () => undefined,
       renderer: {
         mount: async () => undefined,
