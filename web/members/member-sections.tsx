@@ -170,7 +170,7 @@ function PhoneLink({ number }: { number: string }) {
 }
 
 /** "March 4" of "03-04". */
-function dayOfYear(birthday: string): string {
+export function dayOfYear(birthday: string): string {
   const [month, day] = birthday.split('-').map(Number);
   return `${months[(month ?? 0) - 1]} ${day}`;
 }
