@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { useUser } from '../api/session.ts';
+import { refreshUser, useUser } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -49,8 +52,29 @@ export function UpdateEmailPage() {
 }
 
 function Pending({ email }: { email: string }) {
+  const queryClient = useQueryClient();
   const takeUser = useTakeUser();
   const { run, failure, underWay } = useButtonChange();
+
+  // The letter's link was most likely opened in another tab.
+  useEffect(() => {
+    const lookAgain = () => {
+      if (!document.hidden) refreshUser(queryClient).catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => document.removeEventListener('visibilitychange', lookAgain);
+  }, [queryClient]);
+
+  async function resend() {
+    try {
+      await call('resendEmailChange');
+    } catch (error) {
+      // Confirmed or given up elsewhere: shows what has become of it.
+      if (error instanceof ApiError && error.status === 404) await refreshUser(queryClient);
+      throw error;
+    }
+  }
+
   return (
     <div className={styles.notice}>
       <p role="status">
@@ -65,7 +89,7 @@ function Pending({ email }: { email: string }) {
           onClick={() =>
             run(
               'resend',
-              () => call('resendEmailChange'),
+              resend,
               `A new letter is on its way to ${email}. Only the newest one counts.`,
             )
           }

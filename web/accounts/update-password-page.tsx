@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { useUser } from '../api/session.ts';
+import { refreshUser, useUser } from '../api/session.ts';
+import { notifyLoadFailure } from '../overlays/overlay-store.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { AccountForm } from './account-form.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
@@ -16,8 +17,10 @@ export function UpdatePasswordPage() {
     async (values) => {
       await call('updatePassword', { body: values });
       form.startAnew();
-      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
       notifyDone('Your password is changed, and all other devices are signed out.');
+      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      // An address that was waiting to be confirmed waits no longer.
+      await refreshUser(queryClient).catch(notifyLoadFailure);
     },
   );
 
