@@ -20,7 +20,7 @@ export async function sendPicture(
 ): Promise<User> {
   const form = new FormData();
   if (picture) {
-    for (const [name, value] of Object.entries(crop)) form.set(name, String(value));
+    for (const [name, value] of Object.entries(crop)) form.set(name, value.toFixed(6));
     form.set('image', picture);
   } else {
     form.set('image', new File([], ''));
