@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault, invalid } from './fault.ts';
 
-const megabyte = 1_000_000;
+const megabyte = 1024 * 1024;
 /** Above this nobody listens any more; below, a refusal says what is wrong. */
 const mostBytes = 32 * megabyte;
 
@@ -30,26 +30,22 @@ export async function acceptFormsOnly(app: FastifyInstance): Promise<void> {
  * Reads a form with one file, in memory: never a file on the disk, nor more bytes than may be. What is
  * refused is read to its end all the same, because a browser that is cut off does not read the answer.
  */
-export async function readForm(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  shape: FormShape,
-): Promise<Form> {
+export async function readForm(request: FastifyRequest, shape: FormShape): Promise<Form> {
   if (!request.isMultipart()) return { file: undefined, fields: {} };
   if (request.headers['content-encoding']) throw new Fault('unsupported_media_type');
-  const flood = Promise.withResolvers<never>();
-  let received = 0;
-  request.raw.on('data', (chunk: Buffer) => {
-    received += chunk.length;
-    if (received > mostBytes) flood.reject(new Fault('too_large'));
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new Fault('too_large');
+  return Promise.race([readParts(request, shape), flood(request)]);
+}
+
+/** Rejects when more comes than anybody listens to, whatever length was stated. */
+function flood(request: FastifyRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    let received = 0;
+    request.raw.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > mostBytes) reject(new Fault('too_large'));
+    });
   });
-  try {
-    if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new Fault('too_large');
-    return await Promise.race([readParts(request, shape), flood.promise]);
-  } catch (error) {
-    if (error instanceof Fault && error.code === 'too_large') reply.header('connection', 'close');
-    throw error;
-  }
 }
 
 async function readParts(request: FastifyRequest, shape: FormShape): Promise<Form> {

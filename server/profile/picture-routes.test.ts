@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { users } from '../db/tables.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
+import { image, type Part, picturePath, upload } from '../testing/picture-form.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
-const path = '/api/v1/profile/profile-picture';
 
 async function signedIn() {
   const robin = await buildUser(portal.db);
@@ -16,37 +15,6 @@ async function signedIn() {
   expect((await browser.login(robin.email, testPassword)).statusCode).toBe(200);
   return browser;
 }
-
-/** A form as a browser sends it: files have a name, texts have none. */
-type Part =
-  | { name: string; text: string }
-  | { name: string; bytes: Buffer; filename?: string; type?: string };
-
-function formOf(parts: Part[]) {
-  const boundary = `----${randomBytes(12).toString('hex')}`;
-  const chunks = parts.flatMap((part) => {
-    const file = 'bytes' in part;
-    const head = file
-      ? `; filename="${part.filename ?? 'me.jpg'}"\r\nContent-Type: ${part.type ?? 'image/jpeg'}`
-      : '';
-    return [
-      `--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"${head}\r\n\r\n`,
-      file ? part.bytes : part.text,
-      '\r\n',
-    ];
-  });
-  const payload = Buffer.concat(
-    [...chunks, `--${boundary}--\r\n`].map((chunk) => Buffer.from(chunk)),
-  );
-  return { payload, type: `multipart/form-data; boundary=${boundary}` };
-}
-
-function upload(browser: TestBrowser, parts: Part[]) {
-  const { payload, type } = formOf(parts);
-  return browser.send('POST', path, payload, { 'content-type': type });
-}
-
-const image = (bytes: Buffer, more: object = {}) => [{ name: 'image', bytes, ...more }];
 
 /** Red on the left and blue on the right. */
 async function halves(width: number, height: number) {
@@ -195,7 +163,7 @@ test('E8 A9 a removed or replaced picture is gone at once: row, file and address
     expect(await names()).toEqual([]);
   }
   expect((await upload(browser, [])).statusCode).toBe(200);
-  const bare = await browser.send('POST', path);
+  const bare = await browser.send('POST', picturePath);
   expect([bare.statusCode, bare.json().data.pfp_url]).toEqual([200, null]);
 });
 

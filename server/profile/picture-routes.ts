@@ -17,9 +17,9 @@ const form = {
 
 /** Saving a picture, and reading one. */
 export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, api.updatePicture, async ({ session: { userUuid }, request, reply }) => {
+  serve(app, api.updatePicture, async ({ session: { userUuid }, request }) => {
     await countTry(deps, 'upload', userUuid);
-    const { file, fields } = await readForm(request, reply, form);
+    const { file, fields } = await readForm(request, form);
     return { data: await savePicture(deps, userUuid, file, cropOf(fields)) };
   });
 
