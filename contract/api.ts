@@ -340,39 +340,33 @@ export const api = {
     summary: 'Where one is signed in, the latest used first.',
     clause: '1.8',
     answer: data(z.array(sessionSchema)),
-    built: false,
   }),
   endSession: del('/api/v1/sessions/:id', 'login', {
     summary: 'Signs one of the own browsers out.',
     clause: '1.8',
     params: bySessionId,
     answer: done,
-    built: false,
   }),
   endOtherSessions: del('/api/v1/sessions', 'login', {
     summary: 'Signs all other own browsers out.',
     clause: '1.8',
     answer: done,
-    built: false,
   }),
   exportData: get('/api/v1/profile/export.zip', 'login', {
     summary: 'Everything kept about oneself, as one archive of JSON and files.',
     clause: '1.8',
     download: 'application/zip',
-    built: false,
   }),
   requestDeletion: post('/api/v1/profile/deletion', 'login', {
     summary: 'Asks for the account to be erased after 14 days.',
     clause: '1.8',
     body: passwordOnly,
     answer: data(userSchema),
-    built: false,
   }),
   cancelDeletion: del('/api/v1/profile/deletion', 'login', {
     summary: 'Keeps the account after all.',
     clause: '1.8',
     answer: data(userSchema),
-    built: false,
   }),
 
   // Membership

@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return undefined;
   });
   accountRoutes(app, deps, session);
-  settingsRoutes(app, deps);
+  settingsRoutes(app, deps, session);
   contactRoutes(app, deps);
   eventRoutes(app, deps);
   membershipRoutes(app, deps);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { eraseDueAccounts } from './accounts/delete-account.ts';
 import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
@@ -40,7 +41,7 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   const app = await createApp({ ...given, renderer });
   const deps: Deps = { ...given, log: app.log };
   const mailer = settings.smtpUrl ? smtpMailer(settings) : outboxMailer(deps);
-  const jobs = startJobs(deps, letterJobs(deps, mailer));
+  const jobs = startJobs(deps, letterJobs(deps, mailer), [eraseDueAccounts]);
   wakeJobs = jobs.wake;
 
   let stopping = false;

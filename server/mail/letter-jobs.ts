@@ -10,6 +10,7 @@ import {
   emailChangedLetter,
 } from './change-email-letters.ts';
 import { contactLetter } from './contact-letter.ts';
+import { accountErasedLetter, deletionAskedLetter } from './deletion-letters.ts';
 import { type Letter, letterAsHtml, letterAsText } from './letter.ts';
 import { makeLink } from './mailed-link.ts';
 import type { Mailer } from './mailer.ts';
@@ -55,9 +56,11 @@ async function write(deps: Deps, order: LetterOrder): Promise<Written | undefine
       const account = await findAddressee(deps.db, order.email_key);
       return account && { to: order.to, replyTo: office, letter: emailChangedLetter(account) };
     }
+    case 'account-erased':
+      return { to: order.to, replyTo: office, letter: accountErasedLetter() };
     default: {
       const account = await findAddressee(deps.db, order.email_key);
-      const written = account && (await writeToAccount(deps, order.letter, account));
+      const written = account && (await writeToAccount(deps, order, account));
       return written && { to: account.email, replyTo: office, ...written };
     }
   }
@@ -66,14 +69,14 @@ async function write(deps: Deps, order: LetterOrder): Promise<Written | undefine
 /** Nothing when the reason for the letter is gone by now. */
 async function writeToAccount(
   deps: Deps,
-  name: AccountLetter,
+  order: AccountLetter,
   account: Addressee,
 ): Promise<{ letter: Letter; to?: string } | undefined> {
   const isVerified = account.email_verified_at !== null;
   const page = (path: string) => `${deps.settings.baseUrl}${path}`;
   const pages = { signIn: page('/login'), forgotPassword: page('/forgot-password') };
   const { pending_email } = account;
-  switch (name) {
+  switch (order.letter) {
     case 'verify-email':
       if (isVerified) return undefined;
       return { letter: verifyEmailLetter(await makeLink(deps, 'verify_email', account)) };
@@ -98,6 +101,8 @@ async function writeToAccount(
       const link = await makeLink(deps, 'change_email', { ...account, email: pending_email });
       return { to: pending_email, letter: confirmNewEmailLetter(link) };
     }
+    case 'deletion-asked':
+      return { letter: deletionAskedLetter(account, order.erased_at, page('/settings/privacy')) };
     case 'email-change-asked':
       if (!pending_email) return undefined;
       return { letter: emailChangeAskedLetter(account, pending_email, pages.forgotPassword) };
