@@ -5,7 +5,7 @@ import { PageHead } from '../layout/page-head.tsx';
 import { ScreenLoading } from '../layout/screen-loading.tsx';
 import { MemberHead, MemberSections } from '../members/member-sections.tsx';
 import { Button } from '../ui/button.tsx';
-import { EyeIcon, EyeOffIcon } from '../ui/icon.tsx';
+import { EyeIcon, EyeOffIcon } from '../ui/screen-icons.tsx';
 import { AsMembersSee } from './as-members-see.tsx';
 import { ownAsMember } from './own-as-member.ts';
 import { PrivateFacts } from './private-facts.tsx';
