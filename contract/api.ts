@@ -347,7 +347,7 @@ export const api = {
     params: bySessionId,
     answer: done,
   }),
-  endOtherSessions: del('/api/v1/sessions', 'login', {
+  endOtherSessions: del('/api/v1/sessions/others', 'login', {
     summary: 'Signs all other own browsers out.',
     clause: '1.8',
     answer: done,

@@ -95,7 +95,7 @@ test('1.8 all others are ended at once, as often as it is asked', async () => {
   const others = [await signIn(robin.email), await signIn(robin.email, safari)];
   const sams = await signIn(sam.email);
   for (let time = 0; time < 2; time += 1) {
-    const answer = await own.send('DELETE', '/api/v1/sessions');
+    const answer = await own.send('DELETE', '/api/v1/sessions/others');
     expect([answer.statusCode, answer.json()]).toEqual([200, { data: null }]);
   }
   for (const other of others) expect(await isSignedIn(other)).toBe(false);
