@@ -4,7 +4,7 @@ import { useCall } from '../api/use-call.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import message from '../layout/screen-message.module.css';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { ChevronLeftIcon } from '../ui/icon.tsx';
+import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './member-profile-page.module.css';
 import { MemberHead, MemberSections } from './member-sections.tsx';

@@ -39,7 +39,6 @@ export function ProfileModal({
         className={form.form}
         method="post"
         noValidate
-        aria-label={title}
         tabIndex={-1}
         onSubmit={submit}
       >
