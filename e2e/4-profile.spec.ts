@@ -455,6 +455,17 @@ test.describe('as members see it', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Back to my profile' }).click();
     await expect(main.getByRole('button', { name: 'Edit About' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'See it as members do' })).toBeFocused();
+  });
+
+  test('2.11 what was typed is brought back from there, too', async ({ page }) => {
+    await openProfile(page);
+    const dialog = await openDialog(page, 'Edit About');
+    await dialog.getByLabel('About').fill('Half a sentence');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'See it as members do' }).click();
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await expect(dialog.getByLabel('About')).toHaveValue('Half a sentence');
   });
 
   test('1.8 whoever has not joined is told so, and shown nothing made up', async ({ page }) => {
