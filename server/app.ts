@@ -83,9 +83,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   memberRoutes(app, deps);
   profileRoutes(app, deps);
   entryRoutes(app, deps);
-  await app.register(async (uploads) => {
-    await acceptFormsOnly(uploads);
+  await app.register((uploads, _options, ready) => {
+    acceptFormsOnly(uploads);
     pictureRoutes(uploads, deps);
+    ready();
   });
   for (const endpoint of Object.values(api)) {
     if ('built' in endpoint) serveNotBuilt(app, endpoint);

@@ -21,9 +21,9 @@ interface FormShape {
 }
 
 /** For the calls in this part of the app, bodies are forms and nothing else; elsewhere they are JSON. */
-export async function acceptFormsOnly(app: FastifyInstance): Promise<void> {
+export function acceptFormsOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  await app.register(multipart);
+  void app.register(multipart);
 }
 
 /**
