@@ -9,6 +9,8 @@ import { startJobs } from './jobs/run-jobs.ts';
 import { letterJobs } from './mail/letter-jobs.ts';
 import { outboxMailer } from './mail/outbox-mailer.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
+import { plan } from './membership/plan.ts';
+import { sandbox } from './payments/sandbox.ts';
 import { readSettings, type Settings, SettingsRefused } from './settings.ts';
 
 // Starts the portal, and stops it in the opposite order.
@@ -31,8 +33,10 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   if (settings.demo) await fillDemo(db, clock.now(), await hashPassword(demoPassword));
 
   let wakeJobs = () => {};
-  const app = await createApp({ db, settings, clock, renderer, wakeJobs: () => wakeJobs() });
-  const deps: Deps = { db, settings, clock, log: app.log, wakeJobs: () => wakeJobs() };
+  const payments = sandbox({ db, clock }, plan);
+  const parts = { db, settings, clock, payments, wakeJobs: () => wakeJobs() };
+  const app = await createApp({ ...parts, renderer });
+  const deps: Deps = { ...parts, log: app.log };
   const mailer = settings.smtpUrl ? smtpMailer(settings) : outboxMailer(deps);
   const jobs = startJobs(deps, letterJobs(deps, mailer));
   wakeJobs = jobs.wake;

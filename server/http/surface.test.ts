@@ -27,6 +27,7 @@ async function routesOf(demo: boolean): Promise<string[]> {
     db: portal.db,
     settings: { ...portal.settings, demo },
     clock: portal.clock,
+    payments: portal.deps.payments,
     wakeJobs: () => undefined,
     onRoute: note,
     renderer: {
@@ -57,6 +58,7 @@ describe('I9 what can be reached', () => {
       db: portal.db,
       settings: portal.settings,
       clock: portal.clock,
+      payments: portal.deps.payments,
       wakeJobs: () => undefined,
       renderer: {
         mount: async () => undefined,

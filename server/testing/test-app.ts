@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { letterJobs } from '../mail/letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
+import { plan } from '../membership/plan.ts';
+import { type Sandbox, sandbox } from '../payments/sandbox.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -23,7 +25,7 @@ export interface TestApp {
   settings: Settings;
   clock: TestClock;
   /** What the domains are given, to call a part of the portal without a request. */
-  deps: Deps;
+  deps: Deps & { payments: Sandbox };
   /** What was logged since the test began, a JSON line each. */
   log: string[];
   /** Another browser, at an address: its own cookies, its CSRF token sent along as the real one does. */
@@ -51,15 +53,11 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       BASE_URL: 'http://fairway.test',
       ...environment,
     });
-    const app = await createApp({
-      db: database.db,
-      settings,
-      clock,
-      wakeJobs: () => undefined,
-      logTo: { write: (line) => log.push(line) },
-    });
+    const payments = sandbox({ db: database.db, clock }, plan);
+    const parts = { db: database.db, settings, clock, payments, wakeJobs: () => undefined };
+    const app = await createApp({ ...parts, logTo: { write: (line) => log.push(line) } });
     await app.ready();
-    const deps = { db: database.db, settings, clock, log: app.log, wakeJobs: () => undefined };
+    const deps = { ...parts, log: app.log };
     Object.assign<TestApp, Partial<TestApp>>(current, {
       app,
       db: database.db,
