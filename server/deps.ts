@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/database.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
+import type { Sandbox } from './payments/sandbox.ts';
 import type { Settings } from './settings.ts';
 
 /** The server's own time; domain rules never ask the machine or the database directly. */
@@ -14,7 +15,7 @@ export interface Deps {
   settings: Settings;
   clock: Clock;
   log: FastifyBaseLogger;
-  payments: PaymentProvider;
+  payments: PaymentProvider | Sandbox;
   /** Tells the job runner that a job was committed, so that a letter leaves now and not at the next look. */
   wakeJobs(): void;
 }
