@@ -314,71 +314,60 @@ export const api = {
     clause: '7.29',
     upload: true,
     answer: data(userSchema),
-    built: false,
   }),
   updateEmail: put('/api/v1/profile/email', 'login', {
     summary: 'Asks for another e-mail address, used once its link is opened.',
     clause: '7.30',
     body: emailChangeSchema,
     answer: data(userSchema),
-    built: false,
   }),
   updatePassword: put('/api/v1/profile/password', 'login', {
     summary: 'Changes the password and ends the other sessions.',
     clause: '7.31',
     body: passwordChangeSchema,
     answer: done,
-    built: false,
   }),
   resendEmailChange: post('/api/v1/profile/email/resend', 'login', {
     summary: 'Mails a fresh link to the address that is waiting to be confirmed.',
     clause: 'B11',
     answer: done,
-    built: false,
   }),
   cancelEmailChange: del('/api/v1/profile/email', 'login', {
     summary: 'Gives up the address that is waiting to be confirmed.',
     clause: 'B11',
     answer: data(userSchema),
-    built: false,
   }),
   sessions: get('/api/v1/sessions', 'login', {
     summary: 'Where one is signed in, the latest used first.',
     clause: '1.8',
     answer: data(z.array(sessionSchema)),
-    built: false,
   }),
   endSession: del('/api/v1/sessions/:id', 'login', {
     summary: 'Signs one of the own browsers out.',
     clause: '1.8',
     params: bySessionId,
     answer: done,
-    built: false,
   }),
-  endOtherSessions: del('/api/v1/sessions', 'login', {
+  endOtherSessions: del('/api/v1/sessions/others', 'login', {
     summary: 'Signs all other own browsers out.',
     clause: '1.8',
     answer: done,
-    built: false,
   }),
   exportData: get('/api/v1/profile/export.zip', 'login', {
     summary: 'Everything kept about oneself, as one archive of JSON and files.',
     clause: '1.8',
     download: 'application/zip',
-    built: false,
   }),
   requestDeletion: post('/api/v1/profile/deletion', 'login', {
     summary: 'Asks for the account to be erased after 14 days.',
     clause: '1.8',
     body: passwordOnly,
     answer: data(userSchema),
-    built: false,
   }),
   cancelDeletion: del('/api/v1/profile/deletion', 'login', {
     summary: 'Keeps the account after all.',
     clause: '1.8',
     answer: data(userSchema),
-    built: false,
   }),
 
   // Membership

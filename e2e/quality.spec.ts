@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { desk, expectAccessible, expectNoSidewaysScroll, phone } from './support/accessible.ts';
 import { accountButton, newPerson, registerAndConfirm, signIn, user } from './support/accounts.ts';
 import { datePicker } from './support/date-picker.ts';
 import { mailedLink } from './support/outbox.ts';
@@ -10,25 +10,8 @@ import { watchPage } from './support/watch-page.ts';
 // What look.md asks of every screen: no finding of axe, nothing in the console, nothing that the
 // content security policy had to stop, no scrolling sideways; and the budgets of the home page.
 
-const phone = { width: 320, height: 720 };
-const desk = { width: 1280, height: 800 };
-
 // Half faded in, a text has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const findings = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  expect(findings).toEqual([]);
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { wide, room } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    room: document.documentElement.clientWidth,
-  }));
-  expect(wide).toBeLessThanOrEqual(room);
-}
 
 /** Opens a screen and waits until user and status have come, the last that changes it by itself. */
 async function openSettled(page: Page, path: string): Promise<void> {

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 
 import { api } from '#contract/api.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
+import { settingsRoutes } from './accounts/settings-routes.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Deps } from './deps.ts';
@@ -13,6 +14,7 @@ import { sitemapRoutes } from './events/sitemap-routes.ts';
 import { csrf, setCsrfCookie } from './http/csrf.ts';
 import { answerErrors } from './http/error-response.ts';
 import { Fault } from './http/fault.ts';
+import { acceptFormsOnly } from './http/form-body.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { pages, type Renderer } from './http/pages.ts';
@@ -24,6 +26,7 @@ import { memberRoutes } from './members/member-routes.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { subscriptionOf } from './membership/subscription.ts';
 import { entryRoutes } from './profile/entry-routes.ts';
+import { pictureRoutes } from './profile/picture-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 
 export interface AppOptions extends Omit<Deps, 'log'> {
@@ -74,6 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return undefined;
   });
   accountRoutes(app, deps, session);
+  settingsRoutes(app, deps, session);
   contactRoutes(app, deps);
   eventRoutes(app, deps);
   membershipRoutes(app, deps);
@@ -81,6 +85,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   memberRoutes(app, deps);
   profileRoutes(app, deps);
   entryRoutes(app, deps);
+  await app.register(async (uploads) => {
+    await acceptFormsOnly(uploads);
+    pictureRoutes(uploads, deps);
+  });
   for (const endpoint of Object.values(api)) {
     if ('built' in endpoint) serveNotBuilt(app, endpoint);
   }

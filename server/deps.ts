@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/database.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import type { Sandbox } from './payments/sandbox.ts';
 import type { Settings } from './settings.ts';
@@ -14,6 +15,8 @@ export interface Deps {
   db: Db;
   settings: Settings;
   clock: Clock;
+  /** Uploaded pictures. */
+  files: FileStore;
   log: FastifyBaseLogger;
   payments: PaymentProvider | Sandbox;
   /** Tells the job runner that a job was committed, so that a letter leaves now and not at the next look. */

@@ -1,15 +1,20 @@
+import { join } from 'node:path';
+import { eraseDueAccounts } from './accounts/delete-account.ts';
 import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { FolderLocked } from './db/folder-lock.ts';
 import { demoAccounts, demoPassword, fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps.ts';
+import { diskStore } from './files/disk-store.ts';
+import { s3Store } from './files/s3-store.ts';
 import { builtRenderer } from './http/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { letterJobs } from './mail/letter-jobs.ts';
 import { outboxMailer } from './mail/outbox-mailer.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
 import { plan } from './membership/plan.ts';
+import { sweepPayments } from './membership/settle-requests.ts';
 import { sandbox } from './payments/sandbox.ts';
 import { readSettings, type Settings, SettingsRefused } from './settings.ts';
 
@@ -32,13 +37,15 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   const { db } = database;
   if (settings.demo) await fillDemo(db, clock.now(), await hashPassword(demoPassword));
 
+  const files = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'));
+
   let wakeJobs = () => {};
   const payments = sandbox({ db, clock }, plan);
-  const parts = { db, settings, clock, payments, wakeJobs: () => wakeJobs() };
-  const app = await createApp({ ...parts, renderer });
-  const deps: Deps = { ...parts, log: app.log };
+  const given = { db, settings, clock, files, payments, wakeJobs: () => wakeJobs() };
+  const app = await createApp({ ...given, renderer });
+  const deps: Deps = { ...given, log: app.log };
   const mailer = settings.smtpUrl ? smtpMailer(settings) : outboxMailer(deps);
-  const jobs = startJobs(deps, letterJobs(deps, mailer));
+  const jobs = startJobs(deps, letterJobs(deps, mailer), [eraseDueAccounts, sweepPayments]);
   wakeJobs = jobs.wake;
 
   let stopping = false;

@@ -8,6 +8,13 @@ import { isPlaceToReturnTo } from './redirect-path.ts';
 // The navigation rules of section 2. Pages are rendered on the server for nobody in particular, so
 // the rules run in the browser alone; the server guards the data itself.
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The same list with more of it: the reader stays where they are. */
+    growing?: true;
+  }
+}
+
 interface Navigation {
   context: { queryClient: QueryClient };
   location: { href: string };
@@ -63,6 +70,8 @@ export function followNavigation(router: AnyRouter): void {
   router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
     if (isPlaceToReturnTo(toLocation.pathname)) previous = toLocation.href;
     if (!fromLocation) return;
+    const isSameStop = toLocation.state.__TSR_index === fromLocation.state.__TSR_index;
+    if (toLocation.state.growing && isSameStop) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     document
       .querySelector('[data-page-container]')

@@ -201,6 +201,11 @@ const eventDetails = createRoute({
 const members = createRoute({
   ...parent,
   path: '/members',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...text(search, 'search'),
+    ...text(search, 'sort'),
+    ...text(search, 'page'),
+  }),
   beforeLoad: requireSubscription,
   component: page(() => import('./members/members-page.tsx').then((file) => file.MembersPage)),
 });
@@ -272,6 +277,20 @@ const updatePassword = createRoute({
   path: 'update-password',
   component: page(() =>
     import('./accounts/update-password-page.tsx').then((file) => file.UpdatePasswordPage),
+  ),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => accountSettings,
+  path: 'sessions',
+  component: page(() => import('./accounts/sessions-page.tsx').then((file) => file.SessionsPage)),
+});
+
+const privacySettings = createRoute({
+  getParentRoute: () => accountSettings,
+  path: 'privacy',
+  component: page(() =>
+    import('./accounts/privacy-settings-page.tsx').then((file) => file.PrivacySettingsPage),
   ),
 });
 
@@ -347,7 +366,13 @@ const routeTree = root.addChildren([
   billing,
   myMembership,
   myEvents,
-  accountSettings.addChildren([settingsStart, updateEmail, updatePassword]),
+  accountSettings.addChildren([
+    settingsStart,
+    updateEmail,
+    updatePassword,
+    sessions,
+    privacySettings,
+  ]),
   subscribe,
   checkout,
   bookingConfirmation,

@@ -31,6 +31,23 @@ export async function findCredentials(db: Db, emailKey: string) {
   return row;
 }
 
+/** What the settings of an account are about. */
+export async function findAccount(db: Db, uuid: string) {
+  const [row] = await db
+    .select({
+      uuid: users.uuid,
+      email: users.email,
+      email_key: users.email_key,
+      pending_email: users.pending_email,
+      password_hash: users.password_hash,
+    })
+    .from(users)
+    .where(eq(users.uuid, uuid));
+  return row;
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
 /** Holds the account still until the transaction ends, if the password is the one that was checked. */
 export async function holdPassword(
   tx: Db,
@@ -59,4 +76,56 @@ export async function confirmAddress(
 
 export async function setPassword(tx: Db, userUuid: string, passwordHash: string): Promise<void> {
   await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.uuid, userUuid));
+}
+
+/** The account, if its password is still the one that was checked. */
+const asChecked = (account: Account) =>
+  and(eq(users.uuid, account.uuid), eq(users.password_hash, account.password_hash));
+
+export async function replacePassword(
+  tx: Db,
+  account: Account,
+  passwordHash: string,
+): Promise<boolean> {
+  const replaced = await tx
+    .update(users)
+    .set({ password_hash: passwordHash })
+    .where(asChecked(account))
+    .returning({ uuid: users.uuid });
+  return replaced.length > 0;
+}
+
+export async function setPendingEmail(tx: Db, account: Account, email: string): Promise<boolean> {
+  const set = await tx
+    .update(users)
+    .set({ pending_email: email })
+    .where(asChecked(account))
+    .returning({ uuid: users.uuid });
+  return set.length > 0;
+}
+
+export async function forgetPendingEmail(tx: Db, uuid: string): Promise<void> {
+  await tx.update(users).set({ pending_email: null }).where(eq(users.uuid, uuid));
+}
+
+/** Only while the account waits for that address; throws `isTakenAddress` when another has it. */
+export async function moveToAddress(
+  tx: Db,
+  change: { userUuid: string; email: string; email_key: string; now: Date },
+): Promise<boolean> {
+  const { userUuid, email, email_key, now } = change;
+  const moved = await tx
+    .update(users)
+    .set({ email, email_key, email_verified_at: now, pending_email: null })
+    .where(and(eq(users.uuid, userUuid), eq(users.pending_email, email)))
+    .returning({ uuid: users.uuid });
+  return moved.length > 0;
+}
+
+/** Whether a query failed because an account has the address already. */
+export function isTakenAddress(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return (
+    cause instanceof Error && 'constraint' in cause && cause.constraint === 'users_email_key_unique'
+  );
 }

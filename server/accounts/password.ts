@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { hashQueue } from './hash-queue.ts';
+import { workQueue } from '../http/work-queue.ts';
 
 /** argon2id with the parameters that OWASP names first. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Four hundred waiting are gone in about five seconds; after that a person would have given up.
-const inTurn = hashQueue({ atOnce: 2, longest: 400 });
+const inTurn = workQueue({ atOnce: 2, longest: 400 });
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));

@@ -4,9 +4,9 @@ import type { Deps } from '../deps.ts';
 import { forgetTries } from '../http/rate-limit.ts';
 import { deleteSessionsOf } from '../http/session-queries.ts';
 import { hashLinkToken } from '../mail/mailed-link.ts';
-import { findLinkOwner, useLink } from '../mail/mailed-link-queries.ts';
+import { deleteLinksOf, findLinkOwner, useLink } from '../mail/mailed-link-queries.ts';
 import { orderLetter } from '../mail/order-letter.ts';
-import { confirmAddress, setPassword } from './account-queries.ts';
+import { confirmAddress, forgetPendingEmail, setPassword } from './account-queries.ts';
 import { deadLink } from './dead-link.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
@@ -36,6 +36,9 @@ export async function resetPassword(
     if (!link || !(await confirmAddress(tx, { ...link, now }))) throw deadLink();
     await setPassword(tx, owner.uuid, passwordHash);
     await deleteSessionsOf(tx, owner.uuid);
+    // A change of address that somebody began who knew the old password is over with it.
+    await deleteLinksOf(tx, owner.uuid);
+    await forgetPendingEmail(tx, owner.uuid);
     // B6: guessing by others never keeps the owner out.
     await forgetTries(deps, tx, 'failedLoginOfAccount', owner.email_key);
     await orderLetter(tx, now, { letter: 'password-changed', email_key: owner.email_key });

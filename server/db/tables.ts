@@ -20,8 +20,12 @@ import {
 // Instants are timestamptz, days are date, money is whole cents.
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-export const createdAt = () => instant().notNull().defaultNow();
+const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  // The embedded database answers with plain bytes.
+  fromDriver: (value) => Buffer.from(value),
+});
+const createdAt = () => instant().notNull().defaultNow();
 const hidden = () => boolean().notNull().default(false);
 
 export const users = pgTable(

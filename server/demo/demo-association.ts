@@ -3,6 +3,7 @@ import { buildDemoBookings } from './build-demo-bookings.ts';
 import { buildDemoEvents } from './build-demo-events.ts';
 import { buildDemoFinances } from './build-demo-finances.ts';
 import { buildDemoMembers } from './build-demo-members.ts';
+import { buildDemoMemberships } from './build-demo-memberships.ts';
 
 export type DemoAssociation = ReturnType<typeof demoAssociation>;
 
@@ -22,6 +23,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
     users: people.map(({ user }) => user),
     employment: people.flatMap((person) => person.employment),
     education: people.flatMap((person) => person.education),
+    ...buildDemoMemberships(people, now),
     events: built.map(({ row }) => ({
       ...row,
       charity_raised_cents: row.charity_name ? given(row.uuid, finances) : null,

@@ -8,6 +8,8 @@ import {
   eventFinances,
   eventMedia,
   events,
+  memberCards,
+  memberships,
   users,
 } from '#server/db/tables.ts';
 import type { DemoAssociation } from './demo-association.ts';
@@ -27,6 +29,8 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.users)) await tx.insert(users).values(batch);
   for (const batch of batches(association.employment)) await tx.insert(employment).values(batch);
   for (const batch of batches(association.education)) await tx.insert(education).values(batch);
+  for (const batch of batches(association.memberships)) await tx.insert(memberships).values(batch);
+  for (const batch of batches(association.cards)) await tx.insert(memberCards).values(batch);
   for (const batch of batches(association.events)) await tx.insert(events).values(batch);
   for (const batch of batches(association.agendas)) await tx.insert(eventAgendas).values(batch);
   for (const batch of batches(association.media)) await tx.insert(eventMedia).values(batch);

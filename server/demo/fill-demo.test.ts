@@ -9,9 +9,12 @@ import {
   eventFinances,
   eventMedia,
   events,
+  memberCards,
+  memberships,
   users,
 } from '#server/db/tables.ts';
 import { describeScene } from '#server/drawings/scene.ts';
+import { refreshMemberCard } from '#server/members/member-card.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { demoAssociation } from './demo-association.ts';
 import { demoAccounts, fillDemo } from './fill-demo.ts';
@@ -87,6 +90,36 @@ describe('1.1 the filled database', () => {
       expect(event.people, event.slug).toBe(event.rows);
       expect(event.places, event.slug).toBeLessThanOrEqual(event.capacity ?? Infinity);
     }
+  });
+
+  it('1.8 all but the visitor and the unverified are members; some leave soon, two have left', async () => {
+    const rows = await database.db
+      .select({ email: users.email, ends_at: memberships.ends_at })
+      .from(users)
+      .leftJoin(memberships, eq(memberships.user_uuid, users.uuid))
+      .where(sql`${users.email_verified_at} is not null and ${memberships.user_uuid} is null`);
+    expect(rows.map(({ email }) => email)).toEqual(['user@example.com']);
+    const members = await database.db.select().from(memberships);
+    const ends = members.flatMap(({ ends_at }) => ends_at ?? []);
+    expect(members.length).toBeGreaterThanOrEqual(130);
+    expect(ends.filter((end) => end < now)).toHaveLength(2);
+    expect(ends.filter((end) => end > now).length).toBeGreaterThan(3);
+    const [account] = await database.db
+      .select({ ends_at: memberships.ends_at })
+      .from(memberships)
+      .innerJoin(users, eq(users.uuid, memberships.user_uuid))
+      .where(eq(users.email, 'member@example.com'));
+    expect(account).toEqual({ ends_at: null });
+  });
+
+  it('3.8 the directory knows of everybody what a save would tell it', async () => {
+    const cards = () => database.db.select().from(memberCards).orderBy(memberCards.user_uuid);
+    const filled = await cards();
+    expect(filled.length).toBeGreaterThanOrEqual(130);
+    await database.db.transaction(async (tx) => {
+      for (const { user_uuid } of filled) await refreshMemberCard(tx, user_uuid);
+    });
+    expect(await cards()).toEqual(filled);
   });
 
   it('1.5 both accounts have bookings, and no visitor one for a member-only event', async () => {

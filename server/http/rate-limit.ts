@@ -18,10 +18,13 @@ const hour = 3600;
 export const limits = {
   failedLoginOfAccount: { times: 10, seconds: 15 * 60, by: 'account' },
   failedLoginFromAddress: { times: 100, seconds: hour, by: 'address' },
+  wrongCurrentPassword: { times: 10, seconds: 15 * 60, by: 'account' },
+  emailChangeOfAccount: { times: 5, seconds: hour, by: 'account' },
   mailToAccount: { times: 5, seconds: hour, by: 'account' },
   mailFromAddress: { times: 60, seconds: hour, by: 'address' },
   registrationMailToAccount: { times: 5, seconds: hour, by: 'account' },
   registrationFromAddress: { times: 60, seconds: hour, by: 'address' },
+  upload: { times: 30, seconds: 60, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'address' },
 } as const satisfies Record<string, Limit>;
 
@@ -53,7 +56,7 @@ export async function refuseIfUsedUp(deps: Deps, name: LimitName, subject: strin
 export async function forgetTries(
   deps: Deps,
   tx: Db,
-  name: 'failedLoginOfAccount',
+  name: 'failedLoginOfAccount' | 'wrongCurrentPassword',
   subject: string,
 ): Promise<void> {
   await clearCount(tx, keyOf(deps, name, subject));

@@ -20,7 +20,11 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type Answer<E> = E extends { answer: infer S extends z.ZodType } ? z.input<S> : undefined;
+type Answer<E> = E extends { answer: infer S extends z.ZodType }
+  ? z.input<S>
+  : E extends { download: string }
+    ? Buffer
+    : undefined;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 /** Who is let in, asked for each call before its body is read. */
@@ -55,6 +59,7 @@ export function serve<E extends Endpoint>(
         'cache-control',
         isForAll && endpoint.method === 'GET' ? 'public, max-age=0, must-revalidate' : 'no-store',
       );
+      if (endpoint.download) return reply.type(endpoint.download).send(result);
       if (!endpoint.answer) return reply.status(endpoint.status ?? 204).send();
       // An answer is cut to what the contract lists, so a new column cannot leak (A6).
       return reply.status(endpoint.status ?? 200).send(endpoint.answer.parse(result));

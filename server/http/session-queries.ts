@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/tables.ts';
 
@@ -27,6 +27,29 @@ export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promis
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, tokenHash));
+}
+
+/** The latest used first. */
+export function findSessionsOf(db: Db, userUuid: string) {
+  return db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.user_uuid, userUuid))
+    .orderBy(desc(sessions.last_seen_at), sessions.token_hash);
+}
+
+/** Only among those of the user (A1); false when it is not there. */
+export async function deleteSessionOf(
+  db: Db,
+  userUuid: string,
+  tokenHashStart: Buffer,
+): Promise<boolean> {
+  const start = sql`substring(${sessions.token_hash} from 1 for ${tokenHashStart.length})`;
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_uuid, userUuid), eq(start, tokenHashStart)))
+    .returning({ user_uuid: sessions.user_uuid });
+  return ended.length > 0;
 }
 
 /** Ends every session of a user, or all but one (B3). */

@@ -53,13 +53,11 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
       const row = await findSession(db, tokenHash);
       if (!row) return;
       const now = clock.now();
-      const limit = row.remember ? limits.remembered : limits.plain;
-      const idle = now.getTime() - row.last_seen_at.getTime();
-      const age = now.getTime() - row.created_at.getTime();
-      if (idle > limit.idle || age > limit.absolute) {
+      if (isOver(row, now)) {
         await deleteSession(db, tokenHash);
         return;
       }
+      const idle = now.getTime() - row.last_seen_at.getTime();
       if (idle > 5 * minute) await touchSession(db, tokenHash, now);
       request.session = { tokenHash, userUuid: row.user_uuid, role: row.role };
     },
@@ -103,6 +101,17 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
 }
 
 export type Sessions = ReturnType<typeof sessions>;
+
+/** Whether a session has ended by itself; the sweep takes its row away later. */
+export function isOver(
+  session: { remember: boolean; created_at: Date; last_seen_at: Date },
+  now: Date,
+): boolean {
+  const limit = session.remember ? limits.remembered : limits.plain;
+  const idle = now.getTime() - session.last_seen_at.getTime();
+  const age = now.getTime() - session.created_at.getTime();
+  return idle > limit.idle || age > limit.absolute;
+}
 
 export function sweepSessions(db: Db, now: Date): Promise<void> {
   return deleteStaleSessions(db, {

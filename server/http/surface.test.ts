@@ -14,6 +14,7 @@ const besidesTheContract = [
   'GET /sitemap.xml',
   'GET /drawings/course/:name',
   'GET /drawings/scene/:name',
+  'GET /pictures/:name',
   'GET /*',
 ];
 const inDemoMode = ['GET /dev/outbox', 'GET /dev/outbox.json'];
@@ -28,6 +29,7 @@ async function routesOf(demo: boolean): Promise<string[]> {
     settings: { ...portal.settings, demo },
     clock: portal.clock,
     payments: portal.deps.payments,
+    files: portal.deps.files,
     wakeJobs: () => undefined,
     onRoute: note,
     renderer: {
@@ -59,6 +61,7 @@ describe('I9 what can be reached', () => {
       settings: portal.settings,
       clock: portal.clock,
       payments: portal.deps.payments,
+      files: portal.deps.files,
       wakeJobs: () => undefined,
       renderer: {
         mount: async () => undefined,

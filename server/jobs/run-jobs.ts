@@ -45,7 +45,12 @@ const longestQuiet = 2 * second;
 /** A slow mail server must not make every letter wait for the one before. */
 const lanes = 3;
 
-export function startJobs(deps: Deps, handlers: Handlers): JobRunner {
+/** `chores` are done now and then, as the sweep is; none of them depends on when. */
+export function startJobs(
+  deps: Deps,
+  handlers: Handlers,
+  chores: ((deps: Deps) => Promise<void>)[] = [],
+): JobRunner {
   const busy = new Set<Promise<void>>();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -62,7 +67,7 @@ export function startJobs(deps: Deps, handlers: Handlers): JobRunner {
     firstWake = undefined;
     if (Date.now() >= nextSweep) {
       nextSweep = Date.now() + sweepEvery;
-      begin(() => sweep(deps));
+      for (const chore of [sweep, ...chores]) begin(() => chore(deps));
     }
     while (busy.size < lanes) begin(() => runDueJobs(deps, handlers, () => stopped));
     lookIn(lookEvery);

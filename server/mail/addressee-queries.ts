@@ -7,6 +7,7 @@ export interface Addressee {
   email: string;
   first_name: string;
   email_verified_at: Date | null;
+  pending_email: string | null;
 }
 
 export async function findAddressee(db: Db, emailKey: string): Promise<Addressee | undefined> {
@@ -16,6 +17,7 @@ export async function findAddressee(db: Db, emailKey: string): Promise<Addressee
       email: users.email,
       first_name: users.first_name,
       email_verified_at: users.email_verified_at,
+      pending_email: users.pending_email,
     })
     .from(users)
     .where(eq(users.email_key, emailKey));

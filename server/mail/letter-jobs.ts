@@ -1,8 +1,16 @@
+import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
 import { accountExistsLetter, unconfirmedAccountLetter } from './account-exists-letter.ts';
 import { type Addressee, findAddressee } from './addressee-queries.ts';
+import {
+  addressInUseLetter,
+  confirmNewEmailLetter,
+  emailChangeAskedLetter,
+  emailChangedLetter,
+} from './change-email-letters.ts';
 import { contactLetter } from './contact-letter.ts';
+import { accountErasedLetter, deletionAskedLetter } from './deletion-letters.ts';
 import { type Letter, letterAsHtml, letterAsText } from './letter.ts';
 import { makeLink } from './mailed-link.ts';
 import type { Mailer } from './mailer.ts';
@@ -29,38 +37,74 @@ export function letterJobs(deps: Deps, mailer: Mailer): Handlers {
   };
 }
 
-async function write(deps: Deps, order: LetterOrder) {
-  if (order.letter === 'contact') {
-    return {
-      to: deps.settings.contactEmail,
-      replyTo: { name: order.name, address: order.email },
-      letter: contactLetter(order),
-    };
-  }
-  const account = await findAddressee(deps.db, order.email_key);
-  const letter = account && (await writeToAccount(deps, order.letter, account));
-  const replyTo = { name: 'Fairway', address: deps.settings.contactEmail };
-  return letter && { to: account.email, replyTo, letter };
+interface Written {
+  to: string;
+  replyTo: { name: string; address: string };
+  letter: Letter;
 }
 
+async function write(deps: Deps, order: LetterOrder): Promise<Written | undefined> {
+  const office = { name: 'Fairway', address: deps.settings.contactEmail };
+  switch (order.letter) {
+    case 'contact':
+      return {
+        to: office.address,
+        replyTo: { name: order.name, address: order.email },
+        letter: contactLetter(order),
+      };
+    case 'email-changed': {
+      const account = await findAddressee(deps.db, order.email_key);
+      return account && { to: order.to, replyTo: office, letter: emailChangedLetter(account) };
+    }
+    case 'account-erased':
+      return { to: order.to, replyTo: office, letter: accountErasedLetter() };
+    default: {
+      const account = await findAddressee(deps.db, order.email_key);
+      const written = account && (await writeToAccount(deps, order, account));
+      return written && { to: account.email, replyTo: office, ...written };
+    }
+  }
+}
+
+/** Nothing when the reason for the letter is gone by now. */
 async function writeToAccount(
   deps: Deps,
-  name: AccountLetter,
+  order: AccountLetter,
   account: Addressee,
-): Promise<Letter | undefined> {
+): Promise<{ letter: Letter; to?: string } | undefined> {
   const isVerified = account.email_verified_at !== null;
   const page = (path: string) => `${deps.settings.baseUrl}${path}`;
-  switch (name) {
+  const pages = { signIn: page('/login'), forgotPassword: page('/forgot-password') };
+  const { pending_email } = account;
+  switch (order.letter) {
     case 'verify-email':
       if (isVerified) return undefined;
-      return verifyEmailLetter(await makeLink(deps, 'verify_email', account));
+      return { letter: verifyEmailLetter(await makeLink(deps, 'verify_email', account)) };
     case 'account-exists':
-      return isVerified
-        ? accountExistsLetter({ signIn: page('/login'), forgotPassword: page('/forgot-password') })
-        : unconfirmedAccountLetter(await makeLink(deps, 'reset_password', account));
-    case 'reset-password':
-      return resetPasswordLetter(account, await makeLink(deps, 'reset_password', account));
+      return {
+        letter: isVerified
+          ? accountExistsLetter(pages)
+          : unconfirmedAccountLetter(await makeLink(deps, 'reset_password', account)),
+      };
+    case 'reset-password': {
+      const link = await makeLink(deps, 'reset_password', account);
+      return { letter: resetPasswordLetter(account, link) };
+    }
     case 'password-changed':
-      return passwordChangedLetter(account, page('/forgot-password'));
+      return { letter: passwordChangedLetter(account, pages.forgotPassword) };
+    case 'confirm-new-email': {
+      if (!pending_email) return undefined;
+      // B5: the asker is not told that the address has an account; whoever owns it is.
+      if (await findAddressee(deps.db, emailKey(pending_email))) {
+        return { to: pending_email, letter: addressInUseLetter(pages) };
+      }
+      const link = await makeLink(deps, 'change_email', { ...account, email: pending_email });
+      return { to: pending_email, letter: confirmNewEmailLetter(link) };
+    }
+    case 'deletion-asked':
+      return { letter: deletionAskedLetter(account, order.erased_at, page('/settings/privacy')) };
+    case 'email-change-asked':
+      if (!pending_email) return undefined;
+      return { letter: emailChangeAskedLetter(account, pending_email, pages.forgotPassword) };
   }
 }

@@ -37,6 +37,22 @@ export async function useLink(
   return used;
 }
 
+/** Makes the links of an account worthless: all of them, or those of one purpose. */
+export async function deleteLinksOf(
+  tx: Db,
+  userUuid: string,
+  purpose?: LinkRow['purpose'],
+): Promise<void> {
+  await tx
+    .delete(linkTokens)
+    .where(
+      and(
+        eq(linkTokens.user_uuid, userUuid),
+        purpose ? eq(linkTokens.purpose, purpose) : undefined,
+      ),
+    );
+}
+
 const isUsable = (link: { tokenHash: Buffer; purpose: LinkRow['purpose']; now: Date }) =>
   and(
     eq(linkTokens.token_hash, link.tokenHash),

@@ -6,13 +6,15 @@ const hour = 3600 * 1000;
 
 const kinds = {
   verify_email: { path: '/verify', lasts: 24 * hour },
+  change_email: { path: '/verify', lasts: 24 * hour },
   reset_password: { path: '/reset-password', lasts: hour },
-} as const satisfies Partial<Record<LinkRow['purpose'], { path: string; lasts: number }>>;
+} as const satisfies Record<LinkRow['purpose'], { path: string; lasts: number }>;
 
 /** Makes a link that its receiver can use once. It is stored before it leaves, as a hash. */
 export async function makeLink(
   { db, clock, settings }: Deps,
-  purpose: keyof typeof kinds,
+  purpose: LinkRow['purpose'],
+  /** Where the link is mailed to: the address of the account, or the one that it waits for. */
   account: { uuid: string; email: string },
 ): Promise<string> {
   const { path, lasts } = kinds[purpose];

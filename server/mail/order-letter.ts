@@ -9,9 +9,20 @@ import { addJob } from '../jobs/job-queries.ts';
  */
 export const letterOrder = z.discriminatedUnion('letter', [
   z.object({
-    letter: z.enum(['verify-email', 'account-exists', 'reset-password', 'password-changed']),
+    letter: z.enum([
+      'verify-email',
+      'account-exists',
+      'reset-password',
+      'password-changed',
+      'confirm-new-email',
+      'email-change-asked',
+    ]),
     email_key: z.string(),
   }),
+  z.object({ letter: z.literal('deletion-asked'), email_key: z.string(), erased_at: z.string() }),
+  // To an address that the account has no more, so it has to be said.
+  z.object({ letter: z.literal('email-changed'), to: z.string(), email_key: z.string() }),
+  z.object({ letter: z.literal('account-erased'), to: z.string() }),
   z.object({
     letter: z.literal('contact'),
     name: z.string(),
@@ -23,7 +34,11 @@ export const letterOrder = z.discriminatedUnion('letter', [
 
 export type LetterOrder = z.infer<typeof letterOrder>;
 
-export type AccountLetter = Exclude<LetterOrder['letter'], 'contact'>;
+/** To the address that an account has when the letter is written. */
+export type AccountLetter = Exclude<
+  LetterOrder,
+  { letter: 'contact' | 'email-changed' | 'account-erased' }
+>;
 
 /** Call it in the transaction that gives the reason for the letter, and wake the jobs after it. */
 export async function orderLetter(tx: Db, now: Date, order: LetterOrder): Promise<void> {

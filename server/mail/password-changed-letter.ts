@@ -7,7 +7,7 @@ export function passwordChangedLetter(account: Addressee, forgotPassword: string
     subject: 'Your password was changed',
     paragraphs: [
       greeting(account),
-      'The password of your Fairway account has just been changed, and everybody who was signed in to it was signed out.',
+      'The password of your Fairway account has just been changed, and every other browser that was signed in to it was signed out.',
       'If that was you, all is well.',
     ],
     action: { label: 'It was not me', url: forgotPassword },

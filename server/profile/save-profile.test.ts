@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../db/tables.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
+import { personalInfo } from '../testing/personal-info.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
@@ -18,22 +19,6 @@ async function rowOf({ uuid }: { uuid: string }) {
   return row as typeof users.$inferSelect;
 }
 
-const info = (overrides: Record<string, unknown> = {}) => ({
-  first_name: 'Robin',
-  last_name: 'Fairfield',
-  personal_info_visibility: false,
-  gender: '',
-  dob: '',
-  phone_number: '',
-  languages: '',
-  location: '',
-  emergency_contact_name: '',
-  emergency_contact_phone_number: '',
-  health_conditions: '',
-  dietary_restrictions: '',
-  ...overrides,
-  ...('dob' in overrides ? {} : { dob: null }),
-});
 const links = (overrides: Record<string, unknown> = {}) => ({
   linkedin: '',
   facebook: '',
@@ -47,7 +32,7 @@ const put = (browser: TestBrowser, part: string, body: unknown) =>
 
 test('3.2 7.21 personal information is stored under its own names and answered as the user', async () => {
   const { person, browser } = await signIn();
-  const body = info({
+  const body = personalInfo({
     first_name: ' Zoé ',
     personal_info_visibility: true,
     dob: '1980-02-29',
@@ -75,7 +60,7 @@ test('3.2 7.21 personal information is stored under its own names and answered a
   expect((await browser.get('/api/v1/user')).json().data).toEqual(answer.json().data);
 
   // What is emptied is gone; the same again changes nothing.
-  for (let time = 0; time < 2; time += 1) await put(browser, 'personal-info', info());
+  for (let time = 0; time < 2; time += 1) await put(browser, 'personal-info', personalInfo());
   expect(await rowOf(person)).toMatchObject({ dob_at: null, gender: null, location: null });
 });
 
@@ -116,7 +101,11 @@ test('6.2 a save changes nobody else, and every flag is off for a new account', 
   const { browser } = await signIn();
   const other = await buildUser(portal.db);
   await put(browser, 'about', { about: 'Mine', about_visibility: true });
-  await put(browser, 'personal-info', info({ uuid: other.uuid, personal_info_visibility: true }));
+  await put(
+    browser,
+    'personal-info',
+    personalInfo({ uuid: other.uuid, personal_info_visibility: true }),
+  );
   expect(await rowOf(other)).toEqual(other);
   const flags = Object.entries(other).filter(([name]) => name.endsWith('_visibility'));
   expect(flags.map(([, value]) => value)).toEqual(Array(5).fill(false));
@@ -143,7 +132,7 @@ test('A7 what a profile save does not list is ignored', async () => {
     dob_visibility: true,
   };
   const own = { first_name: person.first_name, last_name: person.last_name };
-  await put(browser, 'personal-info', { ...forged, ...info(own) });
+  await put(browser, 'personal-info', { ...forged, ...personalInfo(own) });
   await put(browser, 'about', { ...forged, about: '', about_visibility: false });
   await put(browser, 'social-links', { ...forged, ...links() });
   expect(await rowOf(person)).toEqual(person);
@@ -169,7 +158,7 @@ test.each(hostile)('D1 %s is kept as the text it is', async (text) => {
     languages: text,
     location: text,
   };
-  const answer = await put(browser, 'personal-info', info(texts));
+  const answer = await put(browser, 'personal-info', personalInfo(texts));
   expect(answer.json().data).toMatchObject(texts);
   expect(answer.headers['content-type']).toContain('application/json');
   await put(browser, 'about', { about: text, about_visibility: true });
@@ -209,7 +198,7 @@ test.each([
   true,
 ])('D5 %s is no date of birth', async (dob) => {
   const { person, browser } = await signIn({ dob_at: '1961-03-14' });
-  const answer = await put(browser, 'personal-info', info({ dob }));
+  const answer = await put(browser, 'personal-info', personalInfo({ dob }));
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['dob']]);
   expect(await rowOf(person)).toEqual(person);
 });
@@ -218,7 +207,7 @@ test('D5 D6 the day that was sent is the day that is stored, today in UTC includ
   const { person, browser } = await signIn();
   const today = new Date().toISOString().slice(0, 10);
   for (const dob of ['1980-02-29', '1900-01-01', today]) {
-    const answer = await put(browser, 'personal-info', info({ dob }));
+    const answer = await put(browser, 'personal-info', personalInfo({ dob }));
     expect(answer.json().data.dob_at).toBe(dob);
     expect((await rowOf(person)).dob_at).toBe(dob);
   }
@@ -228,7 +217,11 @@ test.each(['🏌🏽‍♀️ 👩‍👩‍👧‍👦', 'שרה לוי', 'می
   'D9 %s comes back as it was sent',
   async (text) => {
     const { browser } = await signIn();
-    const answer = await put(browser, 'personal-info', info({ first_name: text.normalize('NFD') }));
+    const answer = await put(
+      browser,
+      'personal-info',
+      personalInfo({ first_name: text.normalize('NFD') }),
+    );
     expect(answer.json().data.first_name).toBe(text.normalize('NFC'));
   },
 );
@@ -238,7 +231,7 @@ test.each(['a\0b', 'a\ud800b', `x${'\u0301'.repeat(10_000)}`])(
   async (text) => {
     const { person, browser } = await signIn();
     for (const field of ['first_name', 'gender', 'location', 'health_conditions']) {
-      const answer = await put(browser, 'personal-info', info({ [field]: text }));
+      const answer = await put(browser, 'personal-info', personalInfo({ [field]: text }));
       expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
     }
     const about = await put(browser, 'about', { about: text, about_visibility: true });
@@ -249,7 +242,7 @@ test.each(['a\0b', 'a\ud800b', `x${'\u0301'.repeat(10_000)}`])(
 
 test('D11 wrong types are told by field, all at once', async () => {
   const { person, browser } = await signIn();
-  const body = info({
+  const body = personalInfo({
     first_name: null,
     last_name: '  ',
     gender: 7,
@@ -276,7 +269,11 @@ test.each(['false', 'true', 0, 1, null, 'yes', [], undefined])(
   async (flag) => {
     const { person, browser } = await signIn();
     const sent: [part: string, field: string, body: Record<string, unknown>][] = [
-      ['personal-info', 'personal_info_visibility', info({ personal_info_visibility: flag })],
+      [
+        'personal-info',
+        'personal_info_visibility',
+        personalInfo({ personal_info_visibility: flag }),
+      ],
       ['about', 'about_visibility', { about: 'x', about_visibility: flag }],
       ['social-links', 'social_links_visibility', links({ social_links_visibility: flag })],
       ['visibility', 'employment_visibility', { employment_visibility: flag }],

@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { diskStore } from '../files/disk-store.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { letterJobs } from '../mail/letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
@@ -26,6 +30,8 @@ export interface TestApp {
   clock: TestClock;
   /** What the domains are given, to call a part of the portal without a request. */
   deps: Deps & { payments: Sandbox };
+  /** Where the uploaded files lie. */
+  filesFolder: string;
   /** What was logged since the test began, a JSON line each. */
   log: string[];
   /** Another browser, at an address: its own cookies, its CSRF token sent along as the real one does. */
@@ -43,7 +49,10 @@ export interface TestApp {
 export function useTestApp(environment: Record<string, string> = {}): TestApp {
   const clock = testClock();
   const log: string[] = [];
-  const current = { clock, log } as TestApp;
+
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-files-'));
+  const files = diskStore(folder);
+  const current = { clock, log, filesFolder: folder } as TestApp;
 
   beforeAll(async () => {
     const database = await openTestDatabase();
@@ -54,7 +63,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       ...environment,
     });
     const payments = sandbox({ db: database.db, clock }, plan);
-    const parts = { db: database.db, settings, clock, payments, wakeJobs: () => undefined };
+    const parts = { db: database.db, settings, clock, files, payments, wakeJobs: () => undefined };
     const app = await createApp({ ...parts, logTo: { write: (line) => log.push(line) } });
     await app.ready();
     const deps = { ...parts, log: app.log };
@@ -80,11 +89,13 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
   beforeEach(async () => {
     clock.set('2026-06-15T16:00:00Z');
     log.length = 0;
+    for await (const { name } of files.list()) await files.delete(name);
     await emptyDatabase(current.db);
   });
   afterAll(async () => {
     await current.app.close();
     await current.database.close();
+    rmSync(folder, { recursive: true, force: true });
   });
   return current;
 }

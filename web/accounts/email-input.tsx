@@ -1,10 +1,13 @@
 import { TextInput } from '../ui/text-input.tsx';
 
 /** An address as phones and password managers want to be asked for it. */
-export function EmailInput(props: Omit<Parameters<typeof TextInput>[0], 'label' | 'type'>) {
+export function EmailInput({
+  label = 'E-mail',
+  ...props
+}: Omit<Parameters<typeof TextInput>[0], 'label' | 'type'> & { label?: string }) {
   return (
     <TextInput
-      label="E-mail"
+      label={label}
       type="email"
       inputMode="email"
       autoComplete="email"

@@ -4,14 +4,16 @@ type Wiring = Omit<Parameters<typeof PasswordInput>[0], 'label'>;
 
 /** A password to be chosen, twice. Its rules are said before anybody can get them wrong (B10). */
 export function NewPasswordInputs({
+  label = 'Password',
   field,
 }: {
+  label?: string;
   field: (name: 'password' | 'password_confirmation') => Wiring;
 }) {
   return (
     <>
       <PasswordInput
-        label="Password"
+        label={label}
         hint="At least 8 characters, not your e-mail address and not a common password. A few words in a row do well."
         autoComplete="new-password"
         {...field('password')}

@@ -1,6 +1,38 @@
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useUser } from '../api/session.ts';
+import { DeletionNotice } from './deletion-notice.tsx';
+import styles from './settings-page.module.css';
 
-/** The frame of the two account settings (2.4). */
+const settings = [
+  { to: '/settings/update-email', name: 'E-mail' },
+  { to: '/settings/update-password', name: 'Password' },
+  { to: '/settings/sessions', name: 'Devices' },
+  { to: '/settings/privacy', name: 'Privacy' },
+] as const;
+
+/** The frame of the account settings (2.4). */
 export function SettingsPage() {
-  return <Outlet />;
+  const user = useUser();
+  // Signed out just now, and on the way home.
+  if (!user) return null;
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Account settings</h1>
+      <nav aria-label="Account settings">
+        <ul className={styles.links}>
+          {settings.map(({ to, name }) => (
+            <li key={to}>
+              <Link className={styles.link} to={to}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.setting}>
+        {user.deletion_requested_at && <DeletionNotice requestedAt={user.deletion_requested_at} />}
+        <Outlet />
+      </div>
+    </div>
+  );
 }

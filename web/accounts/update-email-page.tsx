@@ -1,10 +1,118 @@
-import { ComingScreen } from '../layout/coming-screen.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { refreshUser, useUser } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { AccountForm } from './account-form.tsx';
+import { EmailInput } from './email-input.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { OutboxLink } from './outbox-link.tsx';
+import { Setting } from './setting.tsx';
+import styles from './settings-page.module.css';
+import { useAccountForm } from './use-account-form.ts';
+import { notifyDone, useButtonChange, useTakeUser } from './use-own-change.ts';
 
+/** B11: the new address counts once its link is opened; until then the present one stays. */
 export function UpdateEmailPage() {
+  const user = useUser();
+  const takeUser = useTakeUser();
+  const form = useAccountForm({ email: '', current_password: '' }, async (values) => {
+    takeUser(await call('updateEmail', { body: values }));
+    form.startAnew();
+    notifyDone(`A letter is on its way to ${values.email}.`);
+  });
+
   return (
-    <ComingScreen
-      title="Update e-mail"
-      text="Changing your e-mail address is not open yet. Write to us on the contact page and we will change it for you."
-    />
+    <Setting
+      title="E-mail"
+      description="Change the e-mail address of your Fairway account."
+      lead={
+        <>
+          You sign in with <strong>{user?.email}</strong>, and our letters go there.
+        </>
+      }
+    >
+      {user?.pending_email && <Pending email={user.pending_email} />}
+      <AccountForm form={form} button="Change my address">
+        <EmailInput
+          label="New e-mail address"
+          hint="We send a link there. Your address changes once you have opened it; your present address is told."
+          {...form.field('email')}
+        />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          {...form.field('current_password')}
+        />
+      </AccountForm>
+    </Setting>
+  );
+}
+
+function Pending({ email }: { email: string }) {
+  const queryClient = useQueryClient();
+  const takeUser = useTakeUser();
+  const { run, failure, underWay } = useButtonChange();
+
+  // The letter's link was most likely opened in another tab.
+  useEffect(() => {
+    const lookAgain = () => {
+      if (!document.hidden) refreshUser(queryClient).catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => document.removeEventListener('visibilitychange', lookAgain);
+  }, [queryClient]);
+
+  async function resend() {
+    try {
+      await call('resendEmailChange');
+    } catch (error) {
+      // Confirmed or given up elsewhere: shows what has become of it.
+      if (error instanceof ApiError && error.status === 404) await refreshUser(queryClient);
+      throw error;
+    }
+  }
+
+  return (
+    <div className={styles.notice}>
+      <p role="status">
+        <strong>{email}</strong> is waiting to be confirmed. Open the link in the letter we sent
+        there within 24 hours.
+      </p>
+      <OutboxLink to={email} />
+      <FormFailure message={failure} />
+      <div className={styles.buttons}>
+        <Button
+          loading={underWay === 'resend'}
+          onClick={() =>
+            run(
+              'resend',
+              resend,
+              `A new letter is on its way to ${email}. Only the newest one counts.`,
+            )
+          }
+        >
+          Send the link again
+        </Button>
+        <Button
+          variant="outline"
+          loading={underWay === 'cancel'}
+          onClick={() =>
+            run(
+              'cancel',
+              async () => {
+                takeUser(await call('cancelEmailChange'));
+                document.getElementById('content')?.focus({ preventScroll: true });
+              },
+              'Your address stays as it is.',
+            )
+          }
+        >
+          Keep my present address
+        </Button>
+      </div>
+    </div>
   );
 }

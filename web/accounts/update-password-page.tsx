@@ -1,10 +1,45 @@
-import { ComingScreen } from '../layout/coming-screen.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { refreshUser, useUser } from '../api/session.ts';
+import { notifyLoadFailure } from '../overlays/overlay-store.ts';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { AccountForm } from './account-form.tsx';
+import { NewPasswordInputs } from './new-password-inputs.tsx';
+import { Setting } from './setting.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { notifyDone } from './use-own-change.ts';
 
 export function UpdatePasswordPage() {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const form = useAccountForm(
+    { current_password: '', password: '', password_confirmation: '' },
+    async (values) => {
+      await call('updatePassword', { body: values });
+      form.startAnew();
+      notifyDone('Your password is changed, and all other devices are signed out.');
+      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      // An address that was waiting to be confirmed waits no longer.
+      await refreshUser(queryClient).catch(notifyLoadFailure);
+    },
+  );
+
   return (
-    <ComingScreen
-      title="Update password"
-      text="Changing your password here is not open yet. Sign out and use “Forgot your password?” to choose a new one."
-    />
+    <Setting
+      title="Password"
+      description="Change the password of your Fairway account."
+      lead="You stay signed in here. All other devices are signed out, and a letter tells you that the password was changed."
+    >
+      <AccountForm form={form} button="Change my password">
+        {/* Tells a password manager whose password it is. */}
+        <input type="email" autoComplete="username" value={user?.email} readOnly hidden />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          {...form.field('current_password')}
+        />
+        <NewPasswordInputs label="New password" field={form.field} />
+      </AccountForm>
+    </Setting>
   );
 }

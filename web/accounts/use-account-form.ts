@@ -11,7 +11,7 @@ export function useAccountForm<Values extends FieldValues>(
   startValues: DefaultValues<Values>,
   send: (values: Values) => Promise<void>,
 ) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<Values>({
     defaultValues: startValues,
   });
   const { errors, isSubmitting } = formState;
@@ -35,6 +35,8 @@ export function useAccountForm<Values extends FieldValues>(
     submit,
     failure,
     isSubmitting,
+    /** As it was at first, once what was typed is kept. */
+    startAnew: () => reset(startValues as Values),
     /** What an input of the form is given: its name, its wiring, its message. */
     field(name: Path<Values>) {
       const message = errors[name]?.message;

@@ -60,10 +60,9 @@ function useLinkOnce(token: string | undefined) {
     enabled: token !== undefined,
     queryFn: async () => {
       await call('verifyEmail', { body: { token: token ?? '' } });
-      // A changed address shows at once.
-      if (queryClient.getQueryData(userQuery.queryKey)) {
-        await refreshUser(queryClient).catch(notifyLoadFailure);
-      }
+      // A changed address shows at once; who is here may still be on its way.
+      const user = await queryClient.ensureQueryData(userQuery).catch(() => null);
+      if (user) await refreshUser(queryClient).catch(notifyLoadFailure);
       return true;
     },
     // What was sent may have arrived although no answer came back, so a person decides.
@@ -80,12 +79,26 @@ function Confirmed() {
       title="Address confirmed"
       description={description}
       motif="flag"
-      lead={user ? 'Thank you. It is in use from now on.' : 'Thank you. Your account is ready.'}
+      lead={
+        user ? (
+          <>
+            Thank you. From now on you sign in with <strong>{user.email}</strong>, and letters go
+            there.
+          </>
+        ) : (
+          'Thank you. Your account is ready.'
+        )
+      }
     >
       {user ? (
-        <Link className={buttonClass('green', styles.wide)} to="/profile">
-          Go to my profile
-        </Link>
+        <>
+          <Link className={buttonClass('green', styles.wide)} to="/profile">
+            Go to my profile
+          </Link>
+          <Link className={buttonClass('outline', styles.wide)} to="/settings">
+            Account settings
+          </Link>
+        </>
       ) : (
         <Link className={buttonClass('green', styles.wide)} to="/login">
           Sign in

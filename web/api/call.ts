@@ -120,7 +120,7 @@ async function sendFromBrowser(
   }
 }
 
-function csrfToken(): string | undefined {
+export function csrfToken(): string | undefined {
   const cookie = document.cookie.split('; ').find((pair) => pair.startsWith('XSRF-TOKEN='));
   return cookie && decodeURIComponent(cookie.slice('XSRF-TOKEN='.length));
 }

@@ -1,12 +1,16 @@
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
-import * as icons from '../ui/icon.tsx';
+import * as frameIcons from '../ui/icon.tsx';
+import * as screenIcons from '../ui/screen-icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { PieceGroup } from './piece-group.tsx';
 import styles from './pieces-page.module.css';
 
 const NAMES = ['Ana Tremblay', 'Noah Singh', 'Élise Roy', 'Li', 'Maya van Dyk', 'Omar Haddad'];
+
+const { Icon: _, ...frameOnly } = frameIcons;
+const icons = { ...frameOnly, ...screenIcons };
 
 export function SmallPieces() {
   return (
@@ -15,7 +19,7 @@ export function SmallPieces() {
         <div className={styles.row}>
           <Badge>Active</Badge>
           <Badge tone="pine">
-            <icons.FlagIcon /> Members only
+            <screenIcons.FlagIcon /> Members only
           </Badge>
           <Badge tone="sand">12 places left</Badge>
           <Badge tone="flag">Sold out</Badge>

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events.ts';
 import { formatDollars } from '../ui/format.ts';
-import { ExternalIcon, GlobeIcon } from '../ui/icon.tsx';
+import { ExternalIcon, GlobeIcon } from '../ui/screen-icons.tsx';
 import styles from './event-facts.module.css';
 
 /** Whom the event plays for, and how far it has come. */

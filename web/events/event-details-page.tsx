@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useLoaded } from '../api/use-call.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { ChevronLeftIcon } from '../ui/icon.tsx';
+import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
 import { BookingBox } from './booking-box.tsx';
 import { DateBlock } from './date-block.tsx';
 import { EventAgenda } from './event-agenda.tsx';

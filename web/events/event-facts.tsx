@@ -1,14 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
-import {
-  CalendarIcon,
-  ClockIcon,
-  ExternalIcon,
-  FlagIcon,
-  PinIcon,
-  TicketIcon,
-  UsersIcon,
-} from '../ui/icon.tsx';
+import { ClockIcon, PinIcon, TicketIcon } from '../ui/icon.tsx';
+import { CalendarIcon, ExternalIcon, FlagIcon, UsersIcon } from '../ui/screen-icons.tsx';
 import { isOver, placesLeft } from './booking-state.ts';
 import { CharityFact } from './charity-fact.tsx';
 import styles from './event-facts.module.css';

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../ui/icon.tsx';
+import { CloseIcon } from '../ui/icon.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/screen-icons.tsx';
 import { useModalDialog } from '../ui/use-modal-dialog.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './lightbox.module.css';

@@ -1,10 +1,126 @@
-import { ComingScreen } from '../layout/coming-screen.tsx';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCall } from '../api/use-call.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import message from '../layout/screen-message.module.css';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './member-profile-page.module.css';
+import { MemberHead, MemberSections } from './member-sections.tsx';
 
 export function MemberProfilePage() {
+  const { memberID } = useParams({ from: '/members/$memberID' });
+  const { data, error, isFetching, refetch } = useCall('member', {
+    params: { memberId: memberID },
+  });
+
+  if (data) {
+    const member = data.data;
+    const name = `${member.first_name} ${member.last_name}`;
+    return (
+      <Frame>
+        <PageHead title={name} description={`What ${name} shows to members of Fairway.`} />
+        <MemberHead member={member} />
+        <MemberSections member={member} />
+        {isQuiet(member) && (
+          <p className={message.lead}>{member.first_name} keeps the rest to themselves for now.</p>
+        )}
+      </Frame>
+    );
+  }
+  // An address that cannot belong to anybody is refused as one that belongs to nobody.
+  if (error?.status === 404 || error?.status === 400) return <NobodyHere />;
+  if (error) {
+    return (
+      <Frame>
+        <div className={message.screen} role="alert">
+          <PageHead title="Not possible right now" description={error.message} />
+          <h1>This member could not be loaded</h1>
+          <p className={message.lead}>{error.message}</p>
+          <p>
+            <Button onClick={() => refetch()} loading={isFetching}>
+              Try again
+            </Button>
+          </p>
+        </div>
+      </Frame>
+    );
+  }
   return (
-    <ComingScreen
-      title="Member"
-      text="Member profiles are not open yet. They open together with the directory."
-    />
+    <Frame>
+      <Loading />
+    </Frame>
+  );
+}
+
+/** The way back leads to the list as it was left. */
+function Frame({ children }: { children: ReactNode }) {
+  const list = useLocation({ select: ({ state }) => state.memberList });
+  return (
+    <div className={styles.page}>
+      <p>
+        <Link className={styles.back} to="/members" search={list ?? {}}>
+          <ChevronLeftIcon />
+          {list?.search === undefined ? 'All members' : `Members for “${list.search}”`}
+        </Link>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** The name, the picture and the date are all there is. */
+function isQuiet(member: object): boolean {
+  const always = ['uuid', 'first_name', 'last_name', 'pfp_url', 'member_since'];
+  return Object.entries(member).every(([key, value]) => always.includes(key) || !hasContent(value));
+}
+
+function hasContent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(Boolean);
+  return Boolean(value);
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading} aria-busy="true">
+      <PageHead title="Member" description="A member of Fairway." />
+      <h1 className="visually-hidden">Member</h1>
+      <p className="visually-hidden" role="status">
+        Loading…
+      </p>
+      <div className={styles.head}>
+        <Skeleton shape="avatar" className={styles.portrait} />
+        <div>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="short" />
+        </div>
+      </div>
+      <Skeleton shape="title" />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton shape="short" />
+    </div>
+  );
+}
+
+/** Somebody who left, whose membership is over, or an address that went astray. */
+function NobodyHere() {
+  return (
+    <div className={message.screen}>
+      <PageHead title="No such member" description="There is no member at this address." />
+      <h1>No such member</h1>
+      <p className={message.lead}>
+        Nobody with an active membership has this address. The membership may have ended, or a
+        letter went astray on the way here.
+      </p>
+      <p className={message.actions}>
+        <Link className={buttonClass()} to="/members">
+          See all members
+        </Link>
+      </p>
+    </div>
   );
 }

@@ -25,7 +25,7 @@ const invitations: Record<Section, string> = {
 /** Whose page it is; `children` stand below the words. */
 export function MemberHead({ member, children }: { member: Member; children?: ReactNode }) {
   const name = `${member.first_name} ${member.last_name}`;
-  const headline = headlineOf(member);
+  const headline = member.headline ?? headlineOf(member);
   return (
     <header className={styles.head}>
       <Avatar name={name} url={member.pfp_url} size="large" />
@@ -103,10 +103,10 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
   );
 }
 
-/** "Librarian, Ottawa Public Library": what the person does now, if they show it. */
-export function headlineOf({ employment }: Pick<Member, 'employment'>): string | undefined {
-  const current = employment?.find(({ end_date }) => end_date === '');
-  return current && `${current.title}, ${current.company}`;
+/** "Librarian, Ottawa Public Library": the present or latest work, if it is shown. */
+function headlineOf({ employment = [] }: Member): string | undefined {
+  const work = employment.find(({ end_date }) => end_date === '') ?? employment[0];
+  return work && `${work.title}, ${work.company}`;
 }
 
 interface Entry {
@@ -170,13 +170,13 @@ function PhoneLink({ number }: { number: string }) {
 }
 
 /** "March 4" of "03-04". */
-function dayOfYear(birthday: string): string {
+export function dayOfYear(birthday: string): string {
   const [month, day] = birthday.split('-').map(Number);
   return `${months[(month ?? 0) - 1]} ${day}`;
 }
 
 /** "May 2023", the same for every reader. */
-function monthAndYear(instant: string): string {
+export function monthAndYear(instant: string): string {
   const [year, month] = instant.split('-');
   return `${months[Number(month) - 1]} ${year}`;
 }

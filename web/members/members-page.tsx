@@ -1,10 +1,27 @@
-import { ComingScreen } from '../layout/coming-screen.tsx';
+import { Link, useSearch } from '@tanstack/react-router';
+import { PageHead } from '../layout/page-head.tsx';
+import styles from '../ui/list-page.module.css';
+import { memberSearch } from './member-list.ts';
+import { MemberListControls } from './member-list-controls.tsx';
+import { MemberResults } from './member-results.tsx';
 
 export function MembersPage() {
+  const search = memberSearch(useSearch({ from: '/members' }));
   return (
-    <ComingScreen
-      title="Members"
-      text="The directory of members is not open yet. It opens together with the annual membership."
-    />
+    <div className={styles.page}>
+      <PageHead
+        title="Members"
+        description="The people with an active membership of the Fairway Golf Association of Canada."
+      />
+      <header className={styles.head}>
+        <h1>Members</h1>
+        <p className={styles.lead}>
+          The people behind the scorecards, and what each of them likes to show. What they see of
+          you is up to <Link to="/profile">your profile</Link>.
+        </p>
+      </header>
+      <MemberListControls search={search} />
+      <MemberResults search={search} />
+    </div>
   );
 }

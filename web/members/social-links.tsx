@@ -1,4 +1,5 @@
-import { FacebookIcon, InstagramIcon, LinkedinIcon, XIcon } from '../ui/icon.tsx';
+import { InstagramIcon, LinkedinIcon, XIcon } from '../ui/icon.tsx';
+import { FacebookIcon } from '../ui/screen-icons.tsx';
 import styles from './member-sections.module.css';
 import type { Member } from './member-sections.tsx';
 

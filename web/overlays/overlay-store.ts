@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** 3.9 */
+/** 3.9; the body is text, and may hold a button. */
 export interface Notification {
   uuid: string;
   type: 'success' | 'error' | 'warning' | 'info';
   title: string;
-  body: string;
+  body: ReactNode;
   hasClose: boolean;
 }
 
@@ -47,9 +47,11 @@ export function currentOverlays(): Overlays {
   return state;
 }
 
-export function notify(notification: Omit<Notification, 'uuid'>): void {
+/** Answers with what `dismiss` takes. */
+export function notify(notification: Omit<Notification, 'uuid'>): string {
   const uuid = newUuid();
   change({ notifications: [...state.notifications, { ...notification, uuid }] });
+  return uuid;
 }
 
 export function dismiss(uuid: string): void {

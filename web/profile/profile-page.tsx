@@ -1,10 +1,71 @@
-import { ComingScreen } from '../layout/coming-screen.tsx';
+import { type ReactNode, useState } from 'react';
+import type { User } from '#contract/profile.ts';
+import { useUser } from '../api/session.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { ScreenLoading } from '../layout/screen-loading.tsx';
+import { MemberHead, MemberSections } from '../members/member-sections.tsx';
+import { Button } from '../ui/button.tsx';
+import { EyeIcon, EyeOffIcon } from '../ui/screen-icons.tsx';
+import { AsMembersSee } from './as-members-see.tsx';
+import { ownAsMember } from './own-as-member.ts';
+import { PrivateFacts } from './private-facts.tsx';
+import styles from './profile.module.css';
+import { useProfileDialogs } from './profile-dialogs.tsx';
 
 export function ProfilePage() {
+  const user = useUser();
   return (
-    <ComingScreen
-      title="My Profile"
-      text="Editing your profile is not open yet. Your account is kept as you registered it."
-    />
+    <div className={styles.page}>
+      <PageHead title="My Profile" description="What you tell other members about yourself." />
+      {user ? <Profile user={user} /> : <ScreenLoading />}
+    </div>
+  );
+}
+
+function Profile({ user }: { user: User }) {
+  const [seen, setSeen] = useState<'mine' | 'as members do'>('mine');
+  const { dialog, editButton } = useProfileDialogs(user);
+  const isMine = seen === 'mine';
+
+  const switchOver = (
+    <Button variant="outline" onClick={() => setSeen(isMine ? 'as members do' : 'mine')}>
+      {isMine ? 'See it as members do' : 'Back to my profile'}
+    </Button>
+  );
+
+  if (!isMine) return <AsMembersSee user={user}>{switchOver}</AsMembersSee>;
+  return (
+    <>
+      <MemberHead member={ownAsMember(user)}>
+        <div className={styles.actions}>
+          {editButton('picture')}
+          {switchOver}
+        </div>
+      </MemberHead>
+      <MemberSections
+        member={ownAsMember(user)}
+        own={{
+          about: ownControls(user.about_visibility, editButton('about')),
+          employment: ownControls(user.employment_visibility, editButton('employment')),
+          education: ownControls(user.education_visibility, editButton('education')),
+          social: ownControls(user.social_links_visibility, editButton('social')),
+          personal: ownControls(user.dob_visibility, editButton('personal')),
+        }}
+      />
+      <PrivateFacts user={user} />
+      {dialog}
+    </>
+  );
+}
+
+function ownControls(isVisible: boolean, button: ReactNode) {
+  return (
+    <>
+      <p className={styles.visibility}>
+        {isVisible ? <EyeIcon /> : <EyeOffIcon />}
+        {isVisible ? 'Visible to members' : 'Only you see this'}
+      </p>
+      {button}
+    </>
   );
 }

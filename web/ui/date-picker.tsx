@@ -11,9 +11,10 @@ import { classNames } from './class-names.ts';
 import { formatMoment, parseMoment } from './date-format.ts';
 import styles from './date-picker.module.css';
 import { DatePickerPopup } from './date-picker-popup.tsx';
-import { CalendarIcon, CloseIcon } from './icon.tsx';
+import { CloseIcon } from './icon.tsx';
 import { isDisabled, type PickerLimits } from './picker-limits.ts';
 import { roundTo, unitOf, type View, valueText, viewTitle } from './picker-views.ts';
+import { CalendarIcon } from './screen-icons.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type DatePickerProps = PickerLimits &

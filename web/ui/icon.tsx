@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 
-type IconProps = Omit<ComponentProps<'svg'>, 'children'>;
+export type IconProps = Omit<ComponentProps<'svg'>, 'children'>;
 
 /** Icons repeat what a word beside them says, so assistive technology never meets them. */
-function Icon(props: ComponentProps<'svg'>) {
+export function Icon(props: ComponentProps<'svg'>) {
   return (
     <svg
       width="24"
@@ -21,36 +21,10 @@ function Icon(props: ComponentProps<'svg'>) {
   );
 }
 
-export function EyeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M2.5 12c2.2-4 5.6-6 9.5-6s7.3 2 9.5 6c-2.2 4-5.6 6-9.5 6s-7.3-2-9.5-6Z" />
-      <circle cx="12" cy="12" r="3" />
-    </Icon>
-  );
-}
-
-export function EyeOffIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M9.5 6.3A10 10 0 0 1 12 6c3.9 0 7.3 2 9.5 6a15 15 0 0 1-2.3 3M6 7.6A14 14 0 0 0 2.5 12c2.2 4 5.6 6 9.5 6a10 10 0 0 0 5-1.3" />
-      <path d="M9.9 9.9a3 3 0 0 0 4.2 4.2M4 4l16 16" />
-    </Icon>
-  );
-}
-
 export function CloseIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="m6 6 12 12M18 6 6 18" />
-    </Icon>
-  );
-}
-
-export function PlusIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 5v14M5 12h14" />
     </Icon>
   );
 }
@@ -81,36 +55,11 @@ export function InfoIcon(props: IconProps) {
   );
 }
 
-export function CalendarIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3.5" y="5" width="17" height="15.5" rx="2" />
-      <path d="M3.5 10h17M8 2.8v4M16 2.8v4" />
-    </Icon>
-  );
-}
-
 export function ClockIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <circle cx="12" cy="12" r="9" />
       <path d="M12 7v5.2l3.5 2" />
-    </Icon>
-  );
-}
-
-export function ChevronLeftIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m14.5 6-6 6 6 6" />
-    </Icon>
-  );
-}
-
-export function ChevronRightIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m9.5 6 6 6-6 6" />
     </Icon>
   );
 }
@@ -139,15 +88,6 @@ export function MenuIcon(props: IconProps) {
   );
 }
 
-export function SearchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="11" cy="11" r="6.5" />
-      <path d="m16 16 4.5 4.5" />
-    </Icon>
-  );
-}
-
 export function PinIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -157,45 +97,11 @@ export function PinIcon(props: IconProps) {
   );
 }
 
-export function FlagIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8 20.5V3l10.5 4L8 11M4.5 20.5c1-.9 6-.9 7 0" />
-    </Icon>
-  );
-}
-
-export function UsersIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="9" cy="8" r="3.5" />
-      <path d="M2.5 20c.4-4 3-6 6.5-6s6.1 2 6.5 6M15.5 4.7a3.5 3.5 0 0 1 0 6.6M17.8 14.3c2.2.8 3.5 2.7 3.7 5.7" />
-    </Icon>
-  );
-}
-
 export function TicketIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M3 6.5h18v3.3a2.3 2.3 0 0 0 0 4.4v3.3H3v-3.3a2.3 2.3 0 0 0 0-4.4V6.5Z" />
       <path d="M14.5 7v1.5M14.5 11.2v1.6M14.5 15.5V17" />
-    </Icon>
-  );
-}
-
-export function GlobeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M3 12h18M12 3c2.7 2.5 4 5.5 4 9s-1.3 6.5-4 9c-2.7-2.5-4-5.5-4-9s1.3-6.5 4-9Z" />
-    </Icon>
-  );
-}
-
-export function ExternalIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M13.5 4.5h6v6M19.5 4.5 11 13M17 14v5.5H4.5V7H10" />
     </Icon>
   );
 }
@@ -223,15 +129,6 @@ export function InstagramIcon(props: IconProps) {
       <rect x="3.5" y="3.5" width="17" height="17" rx="4.5" />
       <circle cx="12" cy="12" r="4" />
       <path d="M16.8 7.2v.01" />
-    </Icon>
-  );
-}
-
-export function FacebookIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3.5" y="3.5" width="17" height="17" rx="3" />
-      <path d="M16.3 8h-1.1c-1.4 0-2.2.8-2.2 2.2v10.3M10.5 13h5.3" />
     </Icon>
   );
 }

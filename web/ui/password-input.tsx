@@ -2,8 +2,8 @@ import { type ComponentProps, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { EyeIcon, EyeOffIcon } from './icon.tsx';
 import styles from './password-input.module.css';
+import { EyeIcon, EyeOffIcon } from './screen-icons.tsx';
 
 export function PasswordInput({
   label,

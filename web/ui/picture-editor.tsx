@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { FieldMessage } from './field-message.tsx';
@@ -10,6 +10,7 @@ import styles from './picture-editor.module.css';
  */
 export function PictureEditor({
   url,
+  shown,
   onChoose,
   onRemove,
   busy = false,
@@ -20,6 +21,8 @@ export function PictureEditor({
   ...native
 }: {
   url: string | null | undefined;
+  /** Stands in the place of the picture, when only a part of it is to be seen. */
+  shown?: ReactNode;
   onChoose: (file: File) => void;
   onRemove: () => void;
   /** 4.16: while a save is running, choosing and removing do nothing. */
@@ -33,11 +36,12 @@ export function PictureEditor({
 
   return (
     <div className={styles.editor}>
-      {url ? (
-        <img className={styles.picture} src={url} alt="Profile" width="120" height="120" />
-      ) : (
-        <div className={classNames(styles.picture, styles.empty)}>No picture</div>
-      )}
+      {shown ??
+        (url ? (
+          <img className={styles.picture} src={url} alt="Profile" width="120" height="120" />
+        ) : (
+          <div className={classNames(styles.picture, styles.empty)}>No picture</div>
+        ))}
       <div className={styles.side}>
         <div className={styles.buttons}>
           <label className={buttonClass('outline', styles.choose)}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { CloseIcon } from './icon.tsx';
 import { STATUS_WORD, StatusIcon, type StatusType } from './status-icon.tsx';
@@ -13,7 +13,7 @@ export type ToastNotification = {
   uuid: string;
   type: StatusType;
   title: string;
-  body: string;
+  body: ReactNode;
   hasClose: boolean;
 };
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Fault } from '../http/fault.ts';
-import { hashQueue } from './hash-queue.ts';
+import { Fault } from './fault.ts';
+import { workQueue } from './work-queue.ts';
 
 test('B10 two hashes go at once, some wait in order, and more are sent away with 503', async () => {
-  const inTurn = hashQueue({ atOnce: 2, longest: 3 });
+  const inTurn = workQueue({ atOnce: 2, longest: 3 });
   const begun: number[] = [];
   const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
   const work = (number: number) =>
@@ -25,7 +25,7 @@ test('B10 two hashes go at once, some wait in order, and more are sent away with
 });
 
 test('B10 a hash that fails gives its place to the next', async () => {
-  const inTurn = hashQueue({ atOnce: 1, longest: 1 });
+  const inTurn = workQueue({ atOnce: 1, longest: 1 });
   const failing = inTurn(() => Promise.reject(new Error('no memory')));
   const next = inTurn(async () => 'done');
   await expect(failing).rejects.toThrow('no memory');

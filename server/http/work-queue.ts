@@ -1,10 +1,10 @@
-import { Fault } from '../http/fault.ts';
+import { Fault } from './fault.ts';
 
 /**
- * Lets so many go at once and so many wait, in order; more are refused. Hashing fills a processor
- * for a moment, and whoever sends a flood of passwords must not fill all of them (B10).
+ * Lets so many go at once and so many wait, in order; more are refused. Hashing a password or drawing
+ * a picture anew fills a processor for a moment, and a flood must not fill all of them (B10, E9).
  */
-export function hashQueue({ atOnce, longest }: { atOnce: number; longest: number }) {
+export function workQueue({ atOnce, longest }: { atOnce: number; longest: number }) {
   let running = 0;
   const waiting: (() => void)[] = [];
 

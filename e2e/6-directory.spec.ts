@@ -1,0 +1,317 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectFit } from './support/accessible.ts';
+import { fillSignIn, signIn, user } from './support/accounts.ts';
+import { expectScreen, openScreen } from './support/screens.ts';
+
+// 6.1 1.8: the directory, as a member and as everybody else meets it.
+
+const member = 'member@example.com';
+
+// Half faded in, a text has half its contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
+const total = (page: Page) => page.getByRole('main').getByRole('status').first();
+const showMore = (page: Page) => page.getByRole('button', { name: 'Show more' });
+
+interface Listed {
+  uuid: string;
+  first_name: string;
+  last_name: string;
+  headline?: string | null;
+  city?: string | null;
+}
+
+const nameOf = (one: Listed) => `${one.first_name} ${one.last_name}`;
+
+/** What the server answers to the same question. */
+async function listed(page: Page, query = '') {
+  const answer = await page.request.get(`/api/v1/members${query}`);
+  expect(answer).toBeOK();
+  return (await answer.json()) as { data: Listed[]; meta: { last_page: number; total: number } };
+}
+
+/** Holds the answers to a call back until told. */
+async function hold(page: Page, path: string | RegExp): Promise<() => void> {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(path, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return answer;
+}
+
+test.describe('who may read it', () => {
+  test('6.1 A4 the server refuses a visitor and a user without the membership', async ({
+    page,
+  }) => {
+    await signIn(page, member);
+    const someone = (await listed(page)).data[0]?.uuid;
+    await page.context().clearCookies();
+    for (const path of ['/api/v1/members', `/api/v1/members/${someone}`]) {
+      expect((await page.request.get(path)).status()).toBe(401);
+    }
+    await signIn(page, user);
+    for (const path of ['/api/v1/members', `/api/v1/members/${someone}`]) {
+      const answer = await page.request.get(path);
+      expect(answer.status()).toBe(403);
+      expect(await answer.json()).toMatchObject({ code: 'subscription_required' });
+    }
+  });
+
+  test('2.6 a member’s address leads a user without the membership home, with the modal', async ({
+    page,
+  }) => {
+    await signIn(page, member);
+    const someone = (await listed(page)).data[0]?.uuid;
+    await signIn(page, user);
+    await page.goto(`/members/${someone}`);
+    await expect(page.getByRole('dialog')).toContainText("Uh-oh ! We can't let you do that");
+    await expect(page).toHaveURL('/');
+  });
+
+  test('2.5 a visitor signs in first and comes back to the search', async ({ page }) => {
+    await page.goto('/members?search=ma&sort=-name');
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    await fillSignIn(page, member);
+    await expect(page).toHaveURL('/members?search=ma&sort=-name');
+    await expectScreen(page);
+    await expect(page.getByLabel('Search members')).toHaveValue('ma');
+    await expect(page.getByLabel('Sort by')).toHaveValue('-name');
+  });
+});
+
+test.describe('the list', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, member);
+  });
+
+  test('1.8 3.8 the members link leads to the cards of everybody who is listed', async ({
+    page,
+  }) => {
+    const { data, meta } = await listed(page);
+    await openScreen(page, '/about-us');
+    await page.getByRole('banner').getByRole('link', { name: 'Members', exact: true }).click();
+    await expect(page).toHaveURL('/members');
+    await expect(page).toHaveTitle('Members · Fairway');
+    await expect(cards(page)).toHaveCount(24);
+    expect(await names(page)).toEqual(data.map(nameOf));
+    await expect(total(page)).toHaveText(`${meta.total} members`);
+    const shown = data.findIndex(({ headline, city }) => headline && city);
+    expect(shown).toBeGreaterThanOrEqual(0);
+    await expect(cards(page).nth(shown)).toContainText(`${data[shown]?.headline}`);
+    await expect(cards(page).nth(shown)).toContainText(`${data[shown]?.city} · Member since`);
+    await expectFit(page);
+  });
+
+  test('4.5 later pages append, and the address brings as many back', async ({ page }) => {
+    const { data, meta } = await listed(page);
+    expect(meta.last_page).toBeGreaterThan(3);
+    await openScreen(page, '/members');
+    await expect(cards(page)).toHaveCount(24);
+    await expect(page.getByText(`24 of ${meta.total}`)).toBeVisible();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/members?')) calls.push(new URL(request.url()).search);
+    });
+    for (const shown of [48, 72]) {
+      await showMore(page).click();
+      await expect(page.getByText(`${shown} of ${meta.total}`)).toBeVisible();
+      await expect(cards(page)).toHaveCount(shown);
+    }
+    expect(calls).toEqual(['?page=2', '?page=3']);
+    expect((await names(page)).slice(0, 24)).toEqual(data.map(nameOf));
+    await expect(page).toHaveURL('/members?page=3');
+
+    // 2.8 is about going somewhere: with more of the same list one stays where it goes on.
+    await expect(cards(page).nth(48).getByRole('link')).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+
+    await page.reload();
+    await expect(cards(page)).toHaveCount(72);
+    await cards(page).nth(60).getByRole('link').click();
+    await expect(page).toHaveURL(/\/members\/[0-9a-f-]{36}$/);
+    await page.goBack();
+    await expect(page).toHaveURL('/members?page=3');
+    await expect(cards(page)).toHaveCount(72);
+  });
+
+  test('4.5 the next page comes only while there is one', async ({ page }) => {
+    const { meta } = await listed(page);
+    await openScreen(page, `/members?page=${meta.last_page - 1}`);
+    await showMore(page).click();
+    await expect(page.getByText(`${meta.total} of ${meta.total}`)).toBeVisible();
+    await expect(showMore(page)).toHaveCount(0);
+    await openScreen(page, '/members?page=80');
+    await expect(cards(page)).toHaveCount(meta.total);
+    await expect(showMore(page)).toHaveCount(0);
+  });
+
+  test('4.5 another sort or search begins at page 1', async ({ page }) => {
+    await openScreen(page, '/members?page=2');
+    await expect(cards(page)).toHaveCount(48);
+    await page.getByLabel('Sort by').selectOption('Name Z–A');
+    await expect(page).toHaveURL('/members?sort=-name');
+    await expect(cards(page)).toHaveCount(24);
+    await page.goBack();
+    await expect(page).toHaveURL('/members?page=2');
+    await expect(page.getByLabel('Sort by')).toHaveValue('name');
+    await expect(cards(page)).toHaveCount(48);
+  });
+
+  for (const [label, sort] of [
+    ['Name A–Z', 'name'],
+    ['Name Z–A', '-name'],
+    ['Newest members', '-joined'],
+    ['Longest members', 'joined'],
+  ] as const) {
+    test(`3.8 sorted by '${label}' as the server sorts by ${sort}`, async ({ page }) => {
+      const { data } = await listed(page, `?sort=${sort}`);
+      await openScreen(page, '/members?sort=joined');
+      await page.getByLabel('Sort by').selectOption(label);
+      await expect(page).toHaveURL(sort === 'name' ? '/members' : `/members?sort=${sort}`);
+      await expect.poll(() => names(page)).toEqual(data.map(nameOf));
+    });
+  }
+
+  test('3.8 searched while one types, once, and kept on the way back', async ({ page }) => {
+    const { data } = await listed(page);
+    const wanted = data[4]?.last_name.toLowerCase() ?? '';
+    const found = await listed(page, `?search=${encodeURIComponent(wanted)}`);
+    await openScreen(page, '/members');
+    await expect(cards(page)).toHaveCount(24);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/members?')) calls.push(request.url());
+    });
+    await page.getByLabel('Search members').pressSequentially(wanted);
+    await expect(total(page)).toContainText(`for “${wanted}”`);
+    await expect.poll(() => names(page)).toEqual(found.data.slice(0, 24).map(nameOf));
+    expect(calls).toHaveLength(1);
+    await expect(page).toHaveURL(`/members?search=${encodeURIComponent(wanted)}`);
+
+    const [first] = found.data;
+    await cards(page).getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ? nameOf(first) : '');
+    await page.getByRole('link', { name: `Members for “${wanted}”` }).click();
+    await expect(page.getByLabel('Search members')).toHaveValue(wanted);
+    await expect.poll(() => names(page)).toEqual(found.data.slice(0, 24).map(nameOf));
+    await page.getByRole('link', { name: 'Clear search and sorting' }).click();
+    await expect(page.getByLabel('Search members')).toHaveValue('');
+    await expect(cards(page)).toHaveCount(24);
+  });
+
+  test('3.8 nobody found: it says where was looked, and leads back to everybody', async ({
+    page,
+  }) => {
+    await openScreen(page, '/members?search=nobody%20is%20called%20this');
+    await expect(page.getByRole('heading', { name: 'No member matches' })).toBeVisible();
+    await expect(total(page)).toHaveText('No members for “nobody is called this”');
+    await expectFit(page);
+    await page.getByRole('link', { name: 'Clear the search' }).click();
+    await expect(page).toHaveURL('/members');
+    await expect(cards(page)).toHaveCount(24);
+  });
+
+  test('3.8 waiting shows cards of the size to come', async ({ page }) => {
+    const answer = await hold(page, '**/api/v1/members?*');
+    await openScreen(page, '/members');
+    await expect(total(page)).toHaveText('Loading members…');
+    await expectFit(page);
+    answer();
+    await expect(cards(page)).toHaveCount(24);
+  });
+
+  test('8.5 a list that does not come can be asked for again, its next page, too', async ({
+    page,
+  }) => {
+    let broken = true;
+    await page.route('**/api/v1/members?*', (route) =>
+      broken
+        ? route.fulfill({ status: 503, json: { message: 'The portal is being cleaned.' } })
+        : route.continue(),
+    );
+    await openScreen(page, '/members');
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('The members could not be loaded');
+    await expect(alert).toContainText('The portal is being cleaned.');
+    await expectFit(page);
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(cards(page)).toHaveCount(24);
+
+    broken = true;
+    await showMore(page).click();
+    await expect(page.getByText('The next members could not be loaded.')).toBeVisible();
+    await expect(cards(page)).toHaveCount(24);
+    await expectFit(page);
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(cards(page)).toHaveCount(48);
+  });
+});
+
+test.describe('a member', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, member);
+  });
+
+  test('1.8 the profile shows what the answer has, and links open safely', async ({ page }) => {
+    const { data } = await listed(page);
+    const rich = await Promise.all(
+      data.map(async ({ uuid }) => {
+        const answer = await page.request.get(`/api/v1/members/${uuid}`);
+        return (await answer.json()).data;
+      }),
+    ).then((all) => all.find((one) => one.about && one.social_links && one.city));
+    expect(rich).toBeTruthy();
+    await openScreen(page, `/members/${rich.uuid}`);
+    await expectScreen(page);
+    await expect(page).toHaveTitle(`${nameOf(rich)} · Fairway`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(nameOf(rich));
+    await expect(main).toContainText(rich.about.slice(0, 40));
+    for (const link of await main.getByRole('link', { name: 'opens in a new tab' }).all()) {
+      expect(await link.getAttribute('rel')).toContain('noopener');
+    }
+    await expectFit(page);
+    await page.getByRole('link', { name: 'All members' }).click();
+    await expect(page).toHaveURL('/members');
+  });
+
+  for (const id of ['8a4f5a52-6d1c-4f0e-9c59-0c2f0a4f3b11', 'not-an-id']) {
+    test(`3.8 ${id} belongs to nobody, and the way on is shown`, async ({ page }) => {
+      await openScreen(page, `/members/${id}`);
+      await expect(page.getByRole('heading', { name: 'No such member' })).toBeVisible();
+      await expectScreen(page);
+      await expectFit(page);
+      await page.getByRole('link', { name: 'See all members' }).click();
+      await expect(cards(page)).toHaveCount(24);
+    });
+  }
+
+  test('8.5 a member who does not come: waiting, failing and another try', async ({ page }) => {
+    const someone = (await listed(page)).data[0];
+    const answer = await hold(page, '**/api/v1/members/*');
+    await openScreen(page, `/members/${someone?.uuid}`);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
+    await expectFit(page);
+    let broken = true;
+    await page.route('**/api/v1/members/*', (route) =>
+      broken ? route.fulfill({ status: 500, json: { message: 'Our fault.' } }) : route.fallback(),
+    );
+    answer();
+    await openScreen(page, `/members/${someone?.uuid}`);
+    await expect(page.getByRole('alert').getByText('Our fault.')).toBeVisible();
+    await expectFit(page);
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      someone ? nameOf(someone) : '',
+    );
+  });
+});

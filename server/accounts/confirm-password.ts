@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { invalid } from '../http/fault.ts';
+import { countTry, forgetTries, refuseIfUsedUp } from '../http/rate-limit.ts';
+import { type Account, findAccount } from './account-queries.ts';
+import { isPasswordOf } from './password.ts';
+
+export const wrongPassword = () =>
+  invalid('current_password', 'This is not your current password.');
+
+/**
+ * Whoever asks for something grave says the password again: a browser left open is not enough. Its
+ * tries are counted apart from those of signing in, so that guessing here locks nobody out there.
+ */
+export async function confirmPassword(
+  deps: Deps,
+  userUuid: string,
+  password: string,
+  request: FastifyRequest,
+): Promise<Account> {
+  const refuseGuessing = () => refuseIfUsedUp(deps, 'wrongCurrentPassword', userUuid);
+  await refuseGuessing();
+  const account = await findAccount(deps.db, userUuid);
+  if (!(await isPasswordOf(account, password, refuseGuessing)) || !account) {
+    request.log.info('a current password was wrong');
+    await countTry(deps, 'wrongCurrentPassword', userUuid);
+    throw wrongPassword();
+  }
+  await forgetTries(deps, deps.db, 'wrongCurrentPassword', userUuid);
+  return account;
+}

@@ -1,0 +1,190 @@
+import { getTableColumns } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  bookings,
+  education,
+  employment,
+  linkTokens,
+  memberships,
+  sessions,
+  users,
+} from '../db/tables.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { buildMembership } from '../testing/build-membership.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { personalInfo } from '../testing/personal-info.ts';
+import { registration } from '../testing/registration.ts';
+import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
+import { eraseDueAccounts } from './delete-account.ts';
+
+const portal = useTestApp();
+const email = 'robin@example.org';
+const day = 24 * 3600;
+
+async function signIn(overrides: Partial<typeof users.$inferInsert> = { email }) {
+  const person = await buildUser(portal.db, overrides);
+  const browser = portal.browser();
+  await browser.login(person.email, testPassword);
+  return { person, browser };
+}
+
+const ask = (browser: TestBrowser, current_password: unknown = testPassword) =>
+  browser.post('/api/v1/profile/deletion', { current_password });
+const keep = (browser: TestBrowser) => browser.send('DELETE', '/api/v1/profile/deletion');
+const onlyUser = async () => {
+  const [row] = await portal.db.select().from(users);
+  return row as typeof users.$inferSelect;
+};
+
+async function newLetters() {
+  await portal.deliverMail();
+  return findLetters(portal.db);
+}
+
+test('1.8 who asks for it is told the day, and can keep the account until then', async () => {
+  const { browser } = await signIn();
+  const answer = await ask(browser);
+  expect(answer.json().data.deletion_requested_at).toBe('2026-06-15T16:00:00.000Z');
+  const [letter, ...more] = await newLetters();
+  expect(more).toEqual([]);
+  expect(letter).toMatchObject({ to: email, subject: 'Your account will be erased' });
+  expect(letter?.text).toContain('That happens on June 29, 2026.');
+  expect(letter?.text).toContain('http://fairway.test/settings/privacy');
+
+  portal.clock.advance(14 * day - 1);
+  await eraseDueAccounts(portal.deps);
+  const later = portal.browser();
+  expect((await later.login(email, testPassword)).statusCode).toBe(200);
+  for (let time = 0; time < 2; time += 1) {
+    const kept = await keep(later);
+    expect([kept.statusCode, kept.json().data.deletion_requested_at]).toEqual([200, null]);
+  }
+  portal.clock.advance(30 * day);
+  await eraseDueAccounts(portal.deps);
+  expect((await onlyUser()).email).toBe(email);
+});
+
+test('1.8 asking again moves no day and mails nothing', async () => {
+  const { browser } = await signIn();
+  await ask(browser);
+  portal.clock.advance(600);
+  const again = await ask(browser);
+  expect(again.json().data.deletion_requested_at).toBe('2026-06-15T16:00:00.000Z');
+  expect(await newLetters()).toHaveLength(1);
+});
+
+test.each(['not the password', '', undefined, 7])(
+  '1.8 %j does not erase an account',
+  async (password) => {
+    const { person, browser } = await signIn();
+    const answer = await browser.post('/api/v1/profile/deletion', { current_password: password });
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
+      400,
+      ['current_password'],
+    ]);
+    expect(await onlyUser()).toEqual(person);
+  },
+);
+
+test('1.8 the directory forgets them at once, and knows them again when they stay', async () => {
+  const robin = await signIn({ email });
+  const sam = await signIn({});
+  for (const { person } of [robin, sam]) {
+    await buildMembership(portal.db, person.uuid);
+  }
+  const about = { about: 'Seven irons', about_visibility: true };
+  await robin.browser.send('PUT', '/api/v1/profile/about', about);
+  const look = async () => {
+    const list = (await sam.browser.get('/api/v1/members')).json().data;
+    const one = await sam.browser.get(`/api/v1/members/${robin.person.uuid}`);
+    return [list.some(({ uuid }: { uuid: string }) => uuid === robin.person.uuid), one.statusCode];
+  };
+  expect(await look()).toEqual([true, 200]);
+  await ask(robin.browser);
+  expect(await look()).toEqual([false, 404]);
+  // Whatever they save meanwhile does not bring them back.
+  await robin.browser.send('PUT', '/api/v1/profile/about', about);
+  expect(await look()).toEqual([false, 404]);
+  await keep(robin.browser);
+  expect(await look()).toEqual([true, 200]);
+});
+
+test('1.8 after 14 days nothing of a person is left but bookings of nobody', async () => {
+  const { db } = portal;
+  const { person, browser } = await signIn({
+    email,
+    first_name: 'Rosalind',
+    role: 'organizer',
+    linkedin: 'https://linkedin.com/in/rosalind',
+  });
+  const info = { last_name: 'Rosewood', dob: '1961-03-14', gender: 'Rose', location: 'Rose Rd' };
+  const texts = { health_conditions: 'Roses', private_consent: true };
+  const all = personalInfo({ ...info, ...texts, personal_info_visibility: true });
+  await browser.send('PUT', '/api/v1/profile/personal-info', all);
+  const period = { start_date: 'May 2011', end_date: '' };
+  await browser.post('/api/v1/profile/employment', { title: 'Rose', company: 'R', ...period });
+  await browser.post('/api/v1/profile/education', { course: 'Rose', place: 'R', ...period });
+  await buildMembership(db, person.uuid);
+  const event = await buildEvent(db);
+  await db.insert(bookings).values({
+    id: 'b'.repeat(22),
+    event_uuid: event.uuid,
+    user_uuid: person.uuid,
+    players: 2,
+    status: 'confirmed',
+  });
+  const name = `${'a'.repeat(64)}.webp`;
+  await portal.deps.files.put(name, Buffer.from('a picture'));
+  await db.update(users).set({ pfp_url: `/pictures/${name}`, pending_email: 'rose@example.org' });
+  const other = await buildUser(db);
+
+  await ask(browser);
+  await newLetters();
+  portal.clock.advance(14 * day);
+  await Promise.all([eraseDueAccounts(portal.deps), eraseDueAccounts(portal.deps)]);
+
+  const rows = await db.select().from(users);
+  const erased = rows.find(({ uuid }) => uuid === person.uuid);
+  const { email_key, password_hash, ...left } = erased as typeof users.$inferSelect;
+  const flags = Object.keys(getTableColumns(users)).filter((key) => key.endsWith('_visibility'));
+  const kept = ['uuid', 'email', 'role', 'first_name', 'last_name', 'created_at', ...flags];
+  expect(left).toMatchObject({
+    first_name: 'Former',
+    last_name: 'member',
+    role: 'user',
+    email: expect.stringMatching(/^[\w-]{36}@erased\.invalid$/),
+    ...Object.fromEntries(flags.map((flag) => [flag, false])),
+  });
+  expect(email_key).toBe(left.email);
+  expect(password_hash).not.toBe(person.password_hash);
+  // A column that is added is emptied, or fails here.
+  const rest = Object.entries(left).filter(([column]) => !kept.includes(column));
+  expect(rest.filter(([, value]) => value !== null)).toEqual([]);
+
+  expect(await db.select().from(bookings)).toMatchObject([{ user_uuid: person.uuid, players: 2 }]);
+  for (const table of [employment, education, sessions, linkTokens, memberships]) {
+    expect(await db.select().from(table)).toEqual([]);
+  }
+  expect(await portal.deps.files.get(name)).toBeUndefined();
+  expect(rows.find(({ uuid }) => uuid === other.uuid)).toEqual(other);
+
+  expect((await browser.get('/api/v1/user')).statusCode).toBe(401);
+  expect((await portal.browser().login(email, testPassword)).statusCode).toBe(400);
+  const goodbyes = (await newLetters()).filter(({ subject }) => /was erased/.test(subject));
+  expect(goodbyes.map(({ to }) => to)).toEqual([email]);
+  expect(portal.log.join()).not.toMatch(/rose|rosalind|robin/i);
+});
+
+test('1.8 several accounts that are due go in one look, and the address is free again', async () => {
+  const people = [await signIn({ email }), await signIn({}), await signIn({})];
+  for (const { browser } of people) await ask(browser);
+  portal.clock.advance(14 * day);
+  await eraseDueAccounts(portal.deps);
+  const names = (await portal.db.select().from(users)).map(({ first_name }) => first_name);
+  expect(names).toEqual(['Former', 'Former', 'Former']);
+
+  const again = await portal.browser().post('/api/v1/register', registration(email));
+  expect(again.statusCode).toBe(201);
+  expect(await portal.db.select().from(users)).toHaveLength(4);
+});

@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import type { User } from '#contract/profile.ts';
+import type { Deps } from '../deps.ts';
+import { orderLetter } from '../mail/order-letter.ts';
+import { refreshMemberCard } from '../members/member-card.ts';
+import { saveProfile } from '../profile/save-profile.ts';
+import { confirmPassword } from './confirm-password.ts';
+import {
+  deleteBelongings,
+  emptyAccount,
+  holdDueAccount,
+  markForDeletion,
+  unmarkForDeletion,
+} from './deletion-queries.ts';
+import { hashPassword } from './password.ts';
+
+/** Time to think again: the account can be used, but is in the directory no more. */
+const grace = 14 * 24 * 3600 * 1000;
+
+export async function requestDeletion(
+  deps: Deps,
+  userUuid: string,
+  currentPassword: string,
+  request: FastifyRequest,
+): Promise<User> {
+  const { email_key } = await confirmPassword(deps, userUuid, currentPassword, request);
+  const now = deps.clock.now();
+  const user = await saveProfile(deps, userUuid, async (tx) => {
+    if (!(await markForDeletion(tx, userUuid, now))) return;
+    const erased_at = new Date(now.getTime() + grace).toISOString();
+    await orderLetter(tx, now, { letter: 'deletion-asked', email_key, erased_at });
+  });
+  deps.wakeJobs();
+  return user;
+}
+
+export function cancelDeletion(deps: Deps, userUuid: string): Promise<User> {
+  return saveProfile(deps, userUuid, (tx) => unmarkForDeletion(tx, userUuid));
+}
+
+/**
+ * Erases the accounts whose time to think again is over. The books must still say that a place was
+ * booked and paid for, so the bookings stay, with an account that says nothing about anybody: no
+ * name, an address that cannot exist, a password that nobody knows. Everything else is gone.
+ */
+export async function eraseDueAccounts(deps: Deps): Promise<void> {
+  while (await eraseDueAccount(deps));
+}
+
+async function eraseDueAccount(deps: Deps): Promise<boolean> {
+  const now = deps.clock.now();
+  const address = `${randomUUID()}@erased.invalid`;
+  const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
+  const erased = await deps.db.transaction(async (tx) => {
+    const account = await holdDueAccount(tx, new Date(now.getTime() - grace));
+    if (!account) return undefined;
+    await deleteBelongings(tx, account.uuid);
+    const nobody = { email: address, email_key: address, password_hash };
+    await emptyAccount(tx, account.uuid, nobody);
+    await refreshMemberCard(tx, account.uuid);
+    await orderLetter(tx, now, { letter: 'account-erased', to: account.email });
+    return account;
+  });
+  if (!erased) return false;
+  // Should the process die before this, the picture is swept away as nobody's.
+  if (erased.pfp_url !== null) await deps.files.delete(basename(erased.pfp_url));
+  deps.log.info({ user: erased.uuid }, 'account erased');
+  deps.wakeJobs();
+  return true;
+}

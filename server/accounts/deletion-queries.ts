@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { education, employment, linkTokens, memberships, sessions, users } from '../db/tables.ts';
+
+/** Tells whether it was asked for just now; an earlier day stands. */
+export async function markForDeletion(tx: Db, uuid: string, now: Date): Promise<boolean> {
+  const marked = await tx
+    .update(users)
+    .set({ deletion_requested_at: now })
+    .where(and(eq(users.uuid, uuid), isNull(users.deletion_requested_at)))
+    .returning({ uuid: users.uuid });
+  return marked.length > 0;
+}
+
+export async function unmarkForDeletion(tx: Db, uuid: string): Promise<void> {
+  await tx.update(users).set({ deletion_requested_at: null }).where(eq(users.uuid, uuid));
+}
+
+/** Holds the account that has waited longest; processes that ask at once get different ones. */
+export async function holdDueAccount(tx: Db, askedUntil: Date) {
+  const [account] = await tx
+    .select({ uuid: users.uuid, email: users.email, pfp_url: users.pfp_url })
+    .from(users)
+    .where(lte(users.deletion_requested_at, askedUntil))
+    .orderBy(asc(users.deletion_requested_at))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return account;
+}
+
+/** Takes away whatever belongs to the account, but for what the books need. */
+export async function deleteBelongings(tx: Db, uuid: string): Promise<void> {
+  for (const table of [employment, education, sessions, linkTokens, memberships]) {
+    await tx.delete(table).where(eq(table.user_uuid, uuid));
+  }
+}
+
+/** Leaves an account that nobody has, for the bookings to belong to. */
+export async function emptyAccount(
+  tx: Db,
+  uuid: string,
+  nobody: { email: string; email_key: string; password_hash: string },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      ...nobody,
+      first_name: 'Former',
+      last_name: 'member',
+      email_verified_at: null,
+      pending_email: null,
+      role: 'user',
+      pfp_url: null,
+      about: null,
+      about_visibility: false,
+      linkedin: null,
+      facebook: null,
+      twitter: null,
+      instagram: null,
+      social_links_visibility: false,
+      employment_visibility: false,
+      education_visibility: false,
+      dob_at: null,
+      dob_visibility: false,
+      gender: null,
+      phone_number: null,
+      languages: null,
+      location: null,
+      emergency_contact_name: null,
+      emergency_contact_phone_number: null,
+      health_conditions: null,
+      dietary_restrictions: null,
+      private_consent_at: null,
+      deletion_requested_at: null,
+    } satisfies Omit<typeof users.$inferSelect, 'uuid' | 'created_at'>)
+    .where(eq(users.uuid, uuid));
+}

@@ -1,0 +1,32 @@
+import { basename } from 'node:path';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../http/session.ts';
+import { findMembership } from '../membership/membership-queries.ts';
+import { loadUser } from '../profile/load-user.ts';
+import { findBookedEvents } from './export-queries.ts';
+import { listSessions } from './own-sessions.ts';
+
+/** Everything kept about a person: a file for each part, and the picture. */
+export async function exportData(deps: Deps, session: Session): Promise<Buffer> {
+  const { userUuid } = session;
+  const user = await loadUser(deps, userUuid);
+  const { employment, education, bookings: _, ...profile } = user;
+  const picture = user.pfp_url === null ? undefined : basename(user.pfp_url);
+  const pictureBytes = picture === undefined ? undefined : await deps.files.get(picture);
+  const membership = await findMembership(deps.db, userUuid);
+
+  const files: Zippable = {
+    'profile.json': asJson(profile),
+    'employment.json': asJson(employment),
+    'education.json': asJson(education),
+    'bookings.json': asJson(await findBookedEvents(deps.db, userUuid)),
+    'membership.json': asJson(membership ?? null),
+    'sessions.json': asJson(await listSessions(deps, session)),
+    // A picture is packed already.
+    ...(picture && pictureBytes ? { [`picture/${picture}`]: [pictureBytes, { level: 0 }] } : {}),
+  };
+  return Buffer.from(zipSync(files, { mtime: deps.clock.now() }));
+}
+
+const asJson = (part: unknown) => strToU8(`${JSON.stringify(part, null, 2)}\n`);

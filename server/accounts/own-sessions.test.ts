@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { sessions } from '../db/tables.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Version/19.1 Mobile/15E148 Safari/604.1';
+
+async function signIn(email: string, userAgent = firefox) {
+  const browser = portal.browser();
+  const body = { email, password: testPassword };
+  await browser.send('POST', '/api/v1/login', body, { 'user-agent': userAgent });
+  return browser;
+}
+
+const list = async (browser: TestBrowser) => (await browser.get('/api/v1/sessions')).json().data;
+const end = (browser: TestBrowser, id: string) => browser.send('DELETE', `/api/v1/sessions/${id}`);
+const isSignedIn = async (browser: TestBrowser) =>
+  (await browser.get('/api/v1/user')).statusCode === 200;
+
+test('1.8 a person sees where they are signed in, the latest used first', async () => {
+  const [robin, sam] = [await buildUser(portal.db), await buildUser(portal.db)];
+  const own = await signIn(robin.email);
+  portal.clock.advance(600);
+  await signIn(robin.email, safari);
+  await signIn(sam.email);
+  portal.clock.advance(600);
+
+  expect(await list(own)).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      device: 'Firefox on Linux',
+      current: true,
+      created_at: '2026-06-15T16:00:00.000Z',
+      last_seen_at: '2026-06-15T16:20:00.000Z',
+    },
+    {
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      device: 'Safari on iPhone',
+      current: false,
+      created_at: '2026-06-15T16:10:00.000Z',
+      last_seen_at: '2026-06-15T16:10:00.000Z',
+    },
+  ]);
+});
+
+test('B2 1.8 one of the own sessions is ended, and the others are not', async () => {
+  const robin = await buildUser(portal.db);
+  const [own, phone, other] = [
+    await signIn(robin.email),
+    await signIn(robin.email, safari),
+    await signIn(robin.email),
+  ];
+  const { id } = (await list(own)).find(({ device }: { device: string }) => /iPhone/.test(device));
+  const answer = await end(own, id);
+  expect([answer.statusCode, answer.json()]).toEqual([200, { data: null }]);
+  expect(await isSignedIn(phone)).toBe(false);
+  expect(await isSignedIn(own)).toBe(true);
+  expect(await isSignedIn(other)).toBe(true);
+  expect((await end(own, id)).statusCode).toBe(404);
+});
+
+test('1.8 ending the session that asks is signing out', async () => {
+  const robin = await buildUser(portal.db);
+  const own = await signIn(robin.email);
+  const [{ id }] = await list(own);
+  expect((await end(own, id)).statusCode).toBe(200);
+  expect(own.cookies.has('fairway_session')).toBe(false);
+  expect(await portal.db.select().from(sessions)).toEqual([]);
+});
+
+test("A1 1.8 another's session is not there, and stays", async () => {
+  const [robin, sam] = [await buildUser(portal.db), await buildUser(portal.db)];
+  const [own, sams] = [await signIn(robin.email), await signIn(sam.email)];
+  const [{ id }] = await list(sams);
+  const answer = await end(own, id);
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  expect((await end(own, '0'.repeat(32))).statusCode).toBe(404);
+  expect(await isSignedIn(sams)).toBe(true);
+});
+
+test.each(['x', '0'.repeat(31), '0'.repeat(33), 'G'.repeat(32), '%27'])(
+  'D11 %s names no session',
+  async (id) => {
+    const robin = await buildUser(portal.db);
+    expect((await end(await signIn(robin.email), id)).statusCode).toBe(400);
+  },
+);
+
+test('1.8 all others are ended at once, as often as it is asked', async () => {
+  const [robin, sam] = [await buildUser(portal.db), await buildUser(portal.db)];
+  const own = await signIn(robin.email);
+  const others = [await signIn(robin.email), await signIn(robin.email, safari)];
+  const sams = await signIn(sam.email);
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await own.send('DELETE', '/api/v1/sessions/others');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { data: null }]);
+  }
+  for (const other of others) expect(await isSignedIn(other)).toBe(false);
+  expect(await isSignedIn(own)).toBe(true);
+  expect(await isSignedIn(sams)).toBe(true);
+});
+
+test('1.8 a session that ended by itself is not listed, swept or not', async () => {
+  const robin = await buildUser(portal.db);
+  await signIn(robin.email, safari);
+  portal.clock.advance(12 * 3600 + 1);
+  const own = await signIn(robin.email);
+  expect((await list(own)).map(({ device }: { device: string }) => device)).toEqual([
+    'Firefox on Linux',
+  ]);
+});
+
+test('B13 what names a session is neither its token nor its hash', async () => {
+  const robin = await buildUser(portal.db);
+  const own = await signIn(robin.email);
+  const answer = await own.get('/api/v1/sessions');
+  const [row] = await portal.db.select().from(sessions);
+  expect(answer.body).not.toContain(own.cookies.get('fairway_session'));
+  expect(answer.body).not.toContain(row?.token_hash.toString('hex'));
+  expect(answer.body).not.toContain('Mozilla');
+});

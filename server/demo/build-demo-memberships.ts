@@ -1,0 +1,31 @@
+import type { memberCards, memberships } from '#server/db/tables.ts';
+import { memberCardOf } from '#server/members/member-card.ts';
+import type { BuiltMember } from './build-demo-members.ts';
+
+const oneDay = 24 * 60 * 60 * 1000;
+const visitor = 'user@example.com';
+
+/** Who pays for the season: nearly everybody; a few leave at the end of their year, two have left. */
+export function buildDemoMemberships(people: BuiltMember[], now: Date) {
+  const rows: (typeof memberships.$inferInsert)[] = [];
+  const cards: (typeof memberCards.$inferInsert)[] = [];
+  for (const [index, { user, employment }] of people.entries()) {
+    if (!user.email_verified_at || user.email === visitor) continue;
+    const days = daysLeft(index);
+    const membership = {
+      user_uuid: user.uuid,
+      started_at: user.email_verified_at,
+      ends_at: days === null ? null : new Date(now.getTime() + days * oneDay),
+    };
+    rows.push(membership);
+    const card = memberCardOf(user, membership, employment.at(-1));
+    if (card) cards.push(card);
+  }
+  return { memberships: rows, cards };
+}
+
+/** None for who renews; less than none for who has left. The first places are the demo's accounts. */
+function daysLeft(index: number): number | null {
+  if (index === 41 || index === 88) return -12 - index;
+  return index % 16 === 9 ? index + 3 : null;
+}

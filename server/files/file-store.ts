@@ -1,0 +1,14 @@
+/** Where uploaded files are kept: a folder, or a bucket. A name is never given to other bytes. */
+export interface FileStore {
+  put(name: string, bytes: Buffer): Promise<void>;
+  /** Undefined when there is none of this name. */
+  get(name: string): Promise<Buffer | undefined>;
+  /** Done also when there is none. */
+  delete(name: string): Promise<void>;
+  list(): AsyncIterable<StoredFile>;
+}
+
+export interface StoredFile {
+  name: string;
+  storedAt: Date;
+}

@@ -1,0 +1,151 @@
+import { createHash, createHmac } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { diskStore } from './disk-store.ts';
+import type { FileStore } from './file-store.ts';
+import { s3Store } from './s3-store.ts';
+
+const secret = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret of the test' };
+const bucket = new Map<string, { bytes: Buffer; storedAt: Date }>();
+let endpoint = '';
+
+/** A bucket in this process: answers only what is signed as Amazon asks (Signature Version 4). */
+const double = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  if (!isSigned(request)) return response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
+  const { pathname, searchParams } = new URL(request.url ?? '', endpoint);
+  const name = decodeURIComponent(pathname.split('/')[2] ?? '');
+  if (name === 'broken') return response.writeHead(400).end();
+  if (request.method === 'PUT') bucket.set(name, { bytes: body, storedAt: new Date() });
+  if (request.method === 'DELETE') bucket.delete(name);
+  if (request.method !== 'GET') return response.writeHead(200).end();
+  if (name === '') return listPage(searchParams.get('continuation-token'), response);
+  const found = bucket.get(name);
+  return found ? response.end(found.bytes) : response.writeHead(404).end('<Code>NoSuchKey</Code>');
+});
+
+/** Two names a page, as a bucket of many would give a thousand. */
+function listPage(token: string | null, response: ServerResponse) {
+  const start = Number(token ?? 0);
+  const rest = [...bucket].slice(start);
+  const entries = rest.slice(0, 2).map(([name, { storedAt }]) => {
+    const key = name.replace(/&/g, '&amp;');
+    return `<Contents><Key>${key}</Key><LastModified>${storedAt.toISOString()}</LastModified></Contents>`;
+  });
+  const next = `<NextContinuationToken>${start + 2}</NextContinuationToken>`;
+  response.end(
+    `<ListBucketResult>${entries.join('')}${rest.length > 2 ? next : ''}</ListBucketResult>`,
+  );
+}
+
+/** The signature reckoned anew, from Amazon's description and not from the package that signs. */
+function isSigned({ method, url, headers }: IncomingMessage): boolean {
+  const [, day, region, signed, signature] =
+    /Credential=AKIDTEST\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  if (!day || !region || !signed || !signature) return false;
+  const { pathname, searchParams } = new URL(url ?? '', endpoint);
+  searchParams.sort();
+  const canonical = [
+    method,
+    pathname,
+    searchParams.toString(),
+    ...signed.split(';').map((name) => `${name}:${headers[name]}`),
+    '',
+    signed,
+    headers['x-amz-content-sha256'],
+  ].join('\n');
+  const hmac = (key: string | Buffer, text: string) =>
+    createHmac('sha256', key).update(text).digest();
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    hmac,
+    `AWS4${secret.secretAccessKey}`,
+  );
+  const text = [
+    'AWS4-HMAC-SHA256',
+    headers['x-amz-date'],
+    `${day}/${region}/s3/aws4_request`,
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n');
+  return hmac(key, text).toString('hex') === signature;
+}
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => double.listen(0, '127.0.0.1', listening));
+  endpoint = `http://127.0.0.1:${(double.address() as AddressInfo).port}`;
+});
+afterAll(() => void double.close());
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'fairway-store-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+const inBucket = (changes = {}) =>
+  s3Store({ endpoint, bucket: 'fairway', region: 'ca-central-1', ...secret, ...changes });
+
+async function listed(store: FileStore) {
+  const found: string[] = [];
+  for await (const { name, storedAt } of store.list()) {
+    expect(Math.abs(storedAt.getTime() - Date.now())).toBeLessThan(60_000);
+    found.push(name);
+  }
+  return found.sort();
+}
+
+describe.each([
+  ['a folder', () => diskStore(join(folder(), 'not', 'there', 'yet'))],
+  ['a bucket', () => inBucket()],
+])('4.16 files in %s', (_name, open) => {
+  test('4.16 E7 are kept, read, listed and deleted', async () => {
+    bucket.clear();
+    const store = open();
+    expect(await listed(store)).toEqual([]);
+    expect(await store.get('none.webp')).toBeUndefined();
+    await store.delete('none.webp');
+    const bytes = Buffer.from([0, 255, 10, 13]);
+    for (const name of ['a.webp', 'b & c.webp', 'd.webp', 'e.webp', 'f.webp']) {
+      await store.put(name, bytes);
+    }
+    expect(await store.get('b & c.webp')).toEqual(bytes);
+    expect(await listed(store)).toEqual(['a.webp', 'b & c.webp', 'd.webp', 'e.webp', 'f.webp']);
+    await store.delete('a.webp');
+    expect(await store.get('a.webp')).toBeUndefined();
+    expect(await listed(store)).toHaveLength(4);
+  });
+});
+
+test('I4 a file that could not be written to its end leaves nothing behind', async () => {
+  const path = folder();
+  // A folder of the same name is in the way when the finished file is put in its place.
+  const store = diskStore(path);
+  await store.put('a.webp', Buffer.from('x'));
+  await expect(diskStore(join(path, 'a.webp')).put('b', Buffer.from('x'))).rejects.toThrow();
+  await expect(store.put('../b', Buffer.from('x'))).rejects.toThrow();
+  expect(readdirSync(path)).toEqual(['a.webp']);
+  expect(statSync(join(path, 'a.webp')).mode & 0o077).toBe(0);
+});
+
+test('E7 what a killed process left unfinished is listed, so that it is swept', async () => {
+  const path = folder();
+  writeFileSync(join(path, '.half-written'), 'x');
+  const store = diskStore(path);
+  expect(await listed(store)).toEqual(['.half-written']);
+  await store.delete('.half-written');
+  expect(readdirSync(path)).toEqual([]);
+});
+
+test('I8 a bucket that refuses is an error, and its words and keys are in no message', async () => {
+  const wrong = inBucket({ secretAccessKey: 'another' });
+  for (const work of [wrong.get('a'), wrong.put('a', Buffer.from('x')), inBucket().get('broken')]) {
+    await expect(work).rejects.toThrow(/^The file store answered 40[03]\.$/);
+  }
+});

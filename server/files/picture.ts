@@ -1,0 +1,87 @@
+import type { Metadata } from 'sharp';
+import { invalid } from '../http/fault.ts';
+
+/** The square that is kept of a picture, in shares of the upright picture. */
+export interface Crop {
+  /** The left edge, as a share of the width. */
+  x: number;
+  /** The upper edge, as a share of the height. */
+  y: number;
+  /** The side, as a share of the shorter side. */
+  size: number;
+}
+
+const side = 480;
+const mostPixels = 40_000_000;
+const longestSide = 12_000;
+const mostFrames = 1_000;
+
+/**
+ * A picture as it is kept: looked at by its content and not by its name, square, upright, and drawn
+ * anew, so that nothing but what can be seen is left of it (E1, E6).
+ */
+export async function drawPicture(bytes: Buffer, crop?: Crop): Promise<Buffer> {
+  if (!isPicture(bytes)) {
+    throw invalid('image', 'Choose a picture: JPEG, PNG, WebP, GIF or AVIF.');
+  }
+  const { default: sharp } = await import('sharp');
+  // A picture kept in memory by the library, or drawn by many threads, would be felt by everybody.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const open = () => sharp(bytes, { limitInputPixels: mostPixels });
+  const { width, height } = uprightSize(await open().metadata().catch(refuseBroken));
+  const square = squareOf(width, height, crop);
+  return open()
+    .autoOrient()
+    .extract(square)
+    .resize(Math.min(side, square.width))
+    .toColourspace('srgb')
+    .webp({ quality: 82 })
+    .timeout({ seconds: 10 })
+    .toBuffer()
+    .catch(refuseBroken);
+}
+
+/** E2: the size is read before a single pixel is. */
+function uprightSize({ width, height, pages = 1, orientation = 1, ...rest }: Metadata) {
+  const frameHeight = rest.pageHeight ?? height;
+  if (pages > mostFrames || width * frameHeight * pages > mostPixels) throw tooLarge();
+  if (width > longestSide || frameHeight > longestSide) throw tooLarge();
+  return orientation >= 5 ? { width: frameHeight, height: width } : { width, height: frameHeight };
+}
+
+/** The middle, unless the person chose another square. */
+function squareOf(width: number, height: number, crop: Crop | undefined) {
+  const shorter = Math.min(width, height);
+  const length = Math.min(shorter, Math.max(1, Math.round(shorter * (crop?.size ?? 1))));
+  const start = (whole: number, share: number | undefined) =>
+    Math.min(
+      whole - length,
+      Math.round(share === undefined ? (whole - length) / 2 : whole * share),
+    );
+  return {
+    left: start(width, crop?.x),
+    top: start(height, crop?.y),
+    width: length,
+    height: length,
+  };
+}
+
+const tooLarge = () =>
+  invalid('image', 'This picture has too many pixels or frames. Choose a smaller one.');
+
+function refuseBroken(error: unknown): never {
+  if (error instanceof Error && /pixel limit|too large/i.test(error.message)) throw tooLarge();
+  throw invalid('image', 'This picture is damaged or of an unusual kind. Choose another one.');
+}
+
+/** E1: the library would open documents and drawings, too, and what they refer to. */
+function isPicture(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, 64);
+  const isRiff = start.startsWith('RIFF') && start.startsWith('WEBP', 8);
+  const isAvif = start.startsWith('ftyp', 4) && /avi[fs]/.test(start.slice(8));
+  return isRiff || isAvif || beginnings.some((beginning) => start.startsWith(beginning));
+}
+
+/** JPEG, PNG, GIF. */
+const beginnings = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];

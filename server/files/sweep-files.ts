@@ -1,0 +1,26 @@
+import type { Deps } from '../deps.ts';
+import { findShownPictures } from './file-queries.ts';
+
+const oneHour = 3600_000;
+const atOnce = 500;
+
+/**
+ * E7: deletes what nobody shows: a file whose process was killed before the database was told of it.
+ * An hour is longer than any upload takes.
+ */
+export async function sweepFiles({ db, files, clock, log }: Deps): Promise<void> {
+  const before = new Date(clock.now().getTime() - oneHour);
+  let old: string[] = [];
+  const drop = async () => {
+    const shown = await findShownPictures(db, old);
+    const orphans = old.filter((name) => !shown.has(name));
+    old = [];
+    for (const name of orphans) await files.delete(name);
+    if (orphans.length > 0) log.info({ files: orphans.length }, 'files that nobody shows deleted');
+  };
+  for await (const { name, storedAt } of files.list()) {
+    if (storedAt < before) old.push(name);
+    if (old.length === atOnce) await drop();
+  }
+  if (old.length > 0) await drop();
+}

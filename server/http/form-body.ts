@@ -1,0 +1,90 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Fault, invalid } from './fault.ts';
+
+const megabyte = 1024 * 1024;
+/** Above this nobody listens any more; below, a refusal says what is wrong. */
+const mostBytes = 32 * megabyte;
+
+export interface Form {
+  /** What was chosen; undefined when nothing was, or an empty file. */
+  file: Buffer | undefined;
+  fields: Record<string, string>;
+}
+
+interface FormShape {
+  /** The field of the file; what is wrong with the form is told there. */
+  file: string;
+  mostMegabytes: number;
+  /** The names of the other fields. */
+  fields: readonly string[];
+}
+
+/** For the calls in this part of the app, bodies are forms and nothing else; elsewhere they are JSON. */
+export async function acceptFormsOnly(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(multipart);
+}
+
+/**
+ * Reads a form with one file, in memory: never a file on the disk, nor more bytes than may be. What is
+ * refused is read to its end all the same, because a browser that is cut off does not read the answer.
+ */
+export async function readForm(request: FastifyRequest, shape: FormShape): Promise<Form> {
+  if (!request.isMultipart()) return { file: undefined, fields: {} };
+  if (request.headers['content-encoding']) throw new Fault('unsupported_media_type');
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new Fault('too_large');
+  return Promise.race([readParts(request, shape), flood(request)]);
+}
+
+/** Rejects when more comes than anybody listens to, whatever length was stated. */
+function flood(request: FastifyRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    let received = 0;
+    request.raw.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > mostBytes) reject(new Fault('too_large'));
+    });
+  });
+}
+
+async function readParts(request: FastifyRequest, shape: FormShape): Promise<Form> {
+  const unusual = invalid(shape.file, 'This form has parts that do not belong to it.');
+  const most = shape.mostMegabytes * megabyte;
+  const form: Form = { file: undefined, fields: {} };
+  let refusal: Fault | undefined;
+  let files = 0;
+  const limits = { files: 2, fields: 10, parts: 12, fieldSize: 100, fileSize: mostBytes };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        files += 1;
+        const bytes = await readUpTo(most, part.file);
+        if (part.fieldname !== shape.file || files > 1) refusal ??= unusual;
+        else if (!bytes) {
+          refusal ??= invalid(shape.file, `Choose a file of at most ${shape.mostMegabytes} MB.`);
+        } else if (bytes.length > 0) form.file = bytes;
+      } else if (part.fieldname === shape.file && part.value === '') {
+        // A form without a choice sends an empty text in its place.
+      } else if (shape.fields.includes(part.fieldname) && !(part.fieldname in form.fields)) {
+        form.fields[part.fieldname] = String(part.value);
+      } else refusal ??= unusual;
+    }
+  } catch {
+    throw refusal ?? unusual;
+  }
+  if (refusal) throw refusal;
+  return form;
+}
+
+/** All the bytes, or undefined when they are more than may be; they are read to the end either way. */
+async function readUpTo(most: number, file: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of file) {
+    length += chunk.length;
+    if (length <= most) chunks.push(chunk);
+    else chunks = [];
+  }
+  return length <= most ? Buffer.concat(chunks) : undefined;
+}

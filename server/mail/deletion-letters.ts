@@ -1,0 +1,39 @@
+import type { Addressee } from './addressee-queries.ts';
+import { greeting } from './greeting.ts';
+import type { Letter } from './letter.ts';
+
+/** `erasedAt` is told as its day in UTC: every Canadian zone is behind it, so never too late. */
+export function deletionAskedLetter(
+  account: Addressee,
+  erasedAt: string,
+  privacyPage: string,
+): Letter {
+  const day = new Date(erasedAt).toLocaleDateString('en-CA', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return {
+    subject: 'Your account will be erased',
+    paragraphs: [
+      greeting(account),
+      `You asked us to erase your Fairway account. That happens on ${day}. Until then you can sign in as always, and members no longer find you in the directory.`,
+      'Have you changed your mind? Sign in before that day and keep your account.',
+    ],
+    action: { label: 'Keep my account', url: privacyPage },
+    afterwards: [
+      'Not you? Keep the account, choose a new password, and write to us by answering this letter.',
+    ],
+  };
+}
+
+/** The last letter: nothing is known of the person any more, not even a name. */
+export function accountErasedLetter(): Letter {
+  return {
+    subject: 'Your account was erased',
+    paragraphs: [
+      'Hello,',
+      'As you asked us to, we have erased your Fairway account and everything in it. Our books still say that somebody booked what you booked, but no longer who.',
+      'Thank you for the rounds you played with us. You are welcome back any time.',
+    ],
+  };
+}

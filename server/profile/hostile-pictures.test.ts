@@ -1,0 +1,322 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { formOf, image, type Part, picturePath, upload } from '../testing/picture-form.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+
+async function signedIn() {
+  const robin = await buildUser(portal.db);
+  const browser = portal.browser();
+  expect((await browser.login(robin.email, testPassword)).statusCode).toBe(200);
+  return browser;
+}
+
+async function storedFiles() {
+  const found: string[] = [];
+  for await (const { name } of portal.deps.files.list()) found.push(name);
+  return found;
+}
+
+const jpeg = (width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background: '#486' } })
+    .jpeg()
+    .toBuffer();
+
+/** A grey PNG of any size: its pixels, all alike, pack to next to nothing. */
+function png(width: number, height: number, bits: 1 | 8): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = bits;
+  const pixels = Buffer.alloc((Math.ceil((width * bits) / 8) + 1) * height);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A film of single black dots. */
+function gif(frames: number): Buffer {
+  const head = Buffer.from('474946383961010001008000000000000000ff', 'hex');
+  const frame = Buffer.from('21f90400010000002c00000000010001000002024401003b', 'hex');
+  return Buffer.concat([
+    head,
+    ...Array.from({ length: frames }, () => frame.subarray(0, -1)),
+    Buffer.from(';'),
+  ]);
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>';
+const notPictures: [string, Buffer, { filename?: string; type?: string }][] = [
+  ['an SVG', Buffer.from(svg), { type: 'image/svg+xml' }],
+  ['an SVG that says it is a PNG', Buffer.from(svg), { filename: 'me.png', type: 'image/png' }],
+  ['an XML declaration and an SVG', Buffer.from(`<?xml version="1.0"?>${svg}`), {}],
+  ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), {}],
+  ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj'), {}],
+  ['a TIFF', Buffer.from('49492a0008000000', 'hex'), { type: 'image/tiff' }],
+  ['a text', Buffer.from('hello'), {}],
+  ['one byte', Buffer.from([0xff]), {}],
+  ['the beginning of a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), {}],
+  ['the beginning of a GIF', Buffer.from('GIF89a'), {}],
+];
+
+test.each(notPictures)('E1 E3 %s is refused on `image`', async (_name, bytes, more) => {
+  const answer = await upload(await signedIn(), image(bytes, more));
+  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['image']]);
+  expect(answer.body).not.toMatch(/vips|sharp|node_modules|svg/i);
+  expect(await storedFiles()).toEqual([]);
+});
+
+test('E1 what hides behind a picture is not served: the tail of a JPEG and of a GIF is gone', async () => {
+  const browser = await signedIn();
+  const tail = Buffer.from('<script>alert(1)</script>');
+  const both = [
+    await jpeg(),
+    await sharp(await jpeg())
+      .gif()
+      .toBuffer(),
+  ];
+  for (const picture of both) {
+    const sent = image(Buffer.concat([picture, tail]), { filename: 'me.html', type: 'text/html' });
+    const { pfp_url } = (await upload(browser, sent)).json().data;
+    const { rawPayload, headers } = await browser.get(pfp_url);
+    expect(rawPayload.includes('<script>')).toBe(false);
+    expect([headers['content-type'], headers['x-content-type-options']]).toEqual([
+      'image/webp',
+      'nosniff',
+    ]);
+  }
+});
+
+test.each([
+  ['a PNG of 256 megapixels', () => png(16_000, 16_000, 1)],
+  ['a film of 10,000 frames', () => gif(10_000)],
+  ['a PNG of 1 × 60,000', () => png(1, 60_000, 8)],
+  ['a PNG of 60,000 × 1', () => png(60_000, 1, 8)],
+])('E2 %s is refused quickly and in little memory', async (_name, make) => {
+  const browser = await signedIn();
+  const bytes = make();
+  // The library itself is loaded with the first picture.
+  await upload(browser, image(await jpeg()));
+  const before = process.memoryUsage().rss;
+  const took: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const start = performance.now();
+    const answer = await upload(browser, image(bytes));
+    took.push(performance.now() - start);
+    expect(answer.json().errors).toEqual({ image: [expect.stringContaining('too many pixels')] });
+  }
+  expect(Math.min(...took)).toBeLessThan(200);
+  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+});
+
+test('E2 of a film that is not too long the first frame is kept', async () => {
+  const browser = await signedIn();
+  const { pfp_url } = (await upload(browser, image(gif(20)))).json().data;
+  const { pages = 1, width } = await sharp((await browser.get(pfp_url)).rawPayload).metadata();
+  expect([pages, width]).toEqual([1, 1]);
+});
+
+test('E3 a JPEG that ends in the middle is refused, and a wrong type beside it counts for nothing', async () => {
+  const browser = await signedIn();
+  const whole = await sharp({
+    create: {
+      width: 400,
+      height: 400,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+      background: '#000',
+    },
+  })
+    .jpeg()
+    .toBuffer();
+  const half = whole.subarray(0, whole.length / 2);
+  expect((await upload(browser, image(half))).statusCode).toBe(400);
+  const answer = await upload(
+    browser,
+    image(whole, { type: 'application/pdf', filename: 'me.pdf' }),
+  );
+  expect(answer.statusCode).toBe(200);
+});
+
+test('E4 8 MB are taken, and one byte more is refused on `image`', async () => {
+  const browser = await signedIn();
+  const picture = await jpeg();
+  const filled = (length: number) =>
+    Buffer.concat([picture, Buffer.alloc(length - picture.length)]);
+  expect((await upload(browser, image(filled(8 * 1024 * 1024)))).statusCode).toBe(200);
+  const [kept] = await storedFiles();
+  const answer = await upload(browser, image(filled(8 * 1024 * 1024 + 1)));
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    400,
+    { image: ['Choose a file of at most 8 MB.'] },
+  ]);
+  const tooLarge = await upload(browser, image(Buffer.alloc(32 * 1024 * 1024 + 1)));
+  expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, 'too_large']);
+  expect(await storedFiles()).toEqual([kept]);
+});
+
+/** An upload over a real connection, whose body the test writes. */
+async function openUpload() {
+  const browser = await signedIn();
+  await browser.get('/sanctum/csrf-cookie');
+  const app = await portal.anotherApp();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const outgoing = httpRequest({
+    port: (app.server.address() as AddressInfo).port,
+    method: 'POST',
+    path: picturePath,
+    headers: {
+      host: 'fairway.test',
+      'content-type': 'multipart/form-data; boundary=x',
+      cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-xsrf-token': decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? ''),
+    },
+  });
+  outgoing.on('error', () => undefined);
+  outgoing.write('--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
+  return { outgoing, browser };
+}
+
+test('E4 of 200 MB without a stated length no more than the limit is read', async () => {
+  const { outgoing } = await openUpload();
+  const answered = Promise.withResolvers<number | undefined>();
+  outgoing.on('response', (response) => answered.resolve(response.statusCode));
+  let ended = false;
+  outgoing.on('close', () => {
+    ended = true;
+  });
+  const before = process.memoryUsage().rss;
+  let sent = 0;
+  const chunk = Buffer.alloc(1_000_000);
+  const send = () => {
+    if (ended || sent >= 200_000_000) return;
+    sent += chunk.length;
+    outgoing.write(chunk, send);
+  };
+  send();
+  expect(await answered.promise).toBe(413);
+  expect(sent).toBeLessThan(60_000_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  outgoing.destroy();
+  expect(await storedFiles()).toEqual([]);
+});
+
+test('E4 an upload that is cut in the middle stores nothing, and a slow one is not waited for', async () => {
+  const { outgoing, browser } = await openUpload();
+  await new Promise((written) => outgoing.write(Buffer.alloc(100_000), written));
+  outgoing.destroy();
+  await vi.waitFor(() => expect(portal.log.join()).toContain('request refused'));
+  expect((await browser.get('/api/v1/user')).json().data.pfp_url).toBeNull();
+  expect(await storedFiles()).toEqual([]);
+  expect(portal.app.server.requestTimeout).toBe(30_000);
+});
+
+test.each(['../../x', 'con', 'x'.repeat(300), 'a.png\0.html', '/etc/passwd', 'a"; name="b'])(
+  'E5 the file name %j counts for nothing',
+  async (filename) => {
+    const answer = await upload(await signedIn(), image(await jpeg(), { filename }));
+    expect(answer.json().data.pfp_url).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
+    expect(await storedFiles()).toHaveLength(1);
+  },
+);
+
+test('E5 two files, another field, too many fields, a broken or a foreign form are refused', async () => {
+  const browser = await signedIn();
+  const picture = image(await jpeg());
+  const bytes = await jpeg();
+  const texts = (count: number, name: string): Part[] =>
+    Array.from({ length: count }, (_, index) => ({ name: `${name}${index}`, text: 'x' }));
+  const forms: Part[][] = [
+    [...picture, ...picture],
+    [...picture, { name: 'other', bytes }],
+    [{ name: 'other', bytes }],
+    [{ name: 'pfp_url', text: 'https://evil.example/x' }, ...picture],
+    [{ name: '__proto__', text: 'x' }, ...picture],
+    [{ name: 'constructor', bytes }],
+    [{ name: 'crop_x', text: '0' }, { name: 'crop_x', text: '1' }, ...picture],
+    [...texts(1000, 'f'), ...picture],
+    [...picture, ...texts(1000, 'f')],
+    [{ name: 'image', text: 'https://evil.example/x' }],
+  ];
+  for (const [index, form] of forms.entries()) {
+    const answer = await upload(browser, form);
+    expect([index, answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
+      index,
+      400,
+      ['image'],
+    ]);
+  }
+  const send = (payload: Buffer, type: string) =>
+    browser.send('POST', picturePath, payload, { 'content-type': type });
+  const { payload, type } = formOf(picture);
+  for (const [bytes, contentType, status] of [
+    [payload.subarray(0, -20), type, 400],
+    [payload, 'multipart/form-data', 400],
+    [payload, 'multipart/form-data; boundary=other', 400],
+    [Buffer.from('{"image":null}'), 'application/json', 415],
+    [payload, 'application/octet-stream', 415],
+  ] as const) {
+    expect([contentType, (await send(bytes, contentType)).statusCode]).toEqual([
+      contentType,
+      status,
+    ]);
+  }
+  expect(await storedFiles()).toEqual([]);
+});
+
+test('E9 while pictures are drawn the server answers everybody else', {
+  timeout: 60_000,
+}, async () => {
+  const browsers = await Promise.all([signedIn(), signedIn(), signedIn()]);
+  const large = await jpeg(4000, 3000);
+  await upload(browsers[0] as Awaited<ReturnType<typeof signedIn>>, image(large));
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const answers = await Promise.all(
+    browsers.flatMap((browser) => Array.from({ length: 6 }, () => upload(browser, image(large)))),
+  );
+  delay.disable();
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+});
+
+test('E10 no address that anybody writes anywhere is fetched', async () => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.png`;
+  const browser = await signedIn();
+  const linking = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${url}"/></svg>`;
+  await upload(browser, image(Buffer.from(linking), { type: 'image/svg+xml' }));
+  await upload(browser, [{ name: 'image', text: url }]);
+  await upload(browser, image(await jpeg(), { filename: url }));
+  const links = { linkedin: url, facebook: url, twitter: url, instagram: url };
+  const saved = await browser.send('PUT', '/api/v1/profile/social-links', {
+    ...links,
+    social_links_visibility: true,
+  });
+  expect(saved.json().data.social_links).toEqual(links);
+  await browser.send('PUT', '/api/v1/profile/about', { about: url, about_visibility: true });
+  await portal.deliverMail();
+  expect(asked).toBe(0);
+});

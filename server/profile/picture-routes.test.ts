@@ -1,0 +1,246 @@
+import { utimes } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { users } from '../db/tables.ts';
+import { sweep } from '../jobs/sweep.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { image, type Part, picturePath, upload } from '../testing/picture-form.ts';
+import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+
+async function signedIn() {
+  const robin = await buildUser(portal.db);
+  const browser = portal.browser();
+  expect((await browser.login(robin.email, testPassword)).statusCode).toBe(200);
+  return browser;
+}
+
+/** Red on the left and blue on the right. */
+async function halves(width: number, height: number) {
+  const blue = {
+    create: { width: Math.ceil(width / 2), height, channels: 3, background: '#00f' },
+  } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#f00' } })
+    .composite([{ input: await sharp(blue).png().toBuffer(), left: Math.floor(width / 2), top: 0 }])
+    .png()
+    .toBuffer();
+}
+
+const plain = () => halves(64, 64);
+
+async function names() {
+  const found: string[] = [];
+  for await (const { name } of portal.deps.files.list()) found.push(name);
+  return found;
+}
+
+/** The colours of a picture's corners, each as r, g or b. */
+async function corners(bytes: Buffer) {
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => {
+    const start = (y * info.width + x) * info.channels;
+    const colour = [...data.subarray(start, start + 3)];
+    return 'rgb'[colour.indexOf(Math.max(...colour))];
+  };
+  const [right, bottom] = [info.width - 1, info.height - 1];
+  return [at(0, 0), at(right, 0), at(0, bottom), at(right, bottom)].join('');
+}
+
+async function saved(browser: TestBrowser, parts: Part[]) {
+  const answer = await upload(browser, parts);
+  expect(answer.body).toContain('"data"');
+  const { pfp_url } = answer.json().data;
+  const picture = await browser.get(pfp_url);
+  expect(picture.statusCode).toBe(200);
+  return { pfp_url, picture, bytes: picture.rawPayload };
+}
+
+test('4.16 7.29 a picture is kept as a square WebP under an address nobody can guess', async () => {
+  const browser = await signedIn();
+  const { pfp_url, picture, bytes } = await saved(browser, image(await halves(1200, 900)));
+  expect(pfp_url).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
+  expect(picture.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=60',
+  });
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480 });
+  const [row] = await portal.db.select().from(users);
+  expect(row?.pfp_url).toBe(pfp_url);
+
+  const again = await browser.get(pfp_url, { 'if-none-match': String(picture.headers.etag) });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  // Readable by whoever holds the address, and never the same for two.
+  expect((await portal.browser().get(pfp_url)).statusCode).toBe(200);
+  const other = await saved(await signedIn(), image(await halves(1200, 900)));
+  expect(other.pfp_url).not.toBe(pfp_url);
+});
+
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('4.16 a %s is taken', async (format) => {
+  const bytes = await sharp(await halves(300, 200))
+    .toFormat(format)
+    .toBuffer();
+  const stored = await saved(await signedIn(), image(bytes));
+  expect(await corners(stored.bytes)).toBe('rbrb');
+  expect(await sharp(stored.bytes).metadata()).toMatchObject({ width: 200, height: 200 });
+});
+
+test('4.16 5.7 the square that the person chose is kept, and otherwise the middle', async () => {
+  const browser = await signedIn();
+  const wide = await halves(1000, 500);
+  const crop = (x: string, y: string, size: string) => [
+    { name: 'crop_x', text: x },
+    { name: 'crop_y', text: y },
+    { name: 'crop_size', text: size },
+    ...image(wide),
+  ];
+  expect(await corners((await saved(browser, crop('0', '0', '1'))).bytes)).toBe('rrrr');
+  expect(await corners((await saved(browser, crop('0.5', '0', '1'))).bytes)).toBe('bbbb');
+  // A square that would reach beyond the edge is moved inside.
+  expect(await corners((await saved(browser, crop('1', '1', '0.25'))).bytes)).toBe('bbbb');
+  expect(await corners((await saved(browser, image(wide))).bytes)).toBe('rbrb');
+
+  for (const [x, y, size] of [
+    ['-0.1', '0', '1'],
+    ['0', '1.1', '1'],
+    ['0', '0', '0'],
+    ['0', '0', 'NaN'],
+    ['0', '0', '1e-400'],
+    ['', '0', '1'],
+  ] as const) {
+    const answer = await upload(browser, crop(x, y, size));
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['image']]);
+  }
+  const half = await upload(browser, [{ name: 'crop_x', text: '0' }, ...image(wide)]);
+  expect(half.statusCode).toBe(400);
+});
+
+test('E6 the place where it was taken is gone, and it stands upright', async () => {
+  const bytes = await sharp(await halves(900, 600))
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'Secretcam', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 32/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect((await sharp(bytes).metadata()).orientation).toBe(6);
+  const browser = await signedIn();
+  const stored = await saved(browser, image(bytes));
+  // Turned clockwise, what was on the left is on top.
+  expect(await corners(stored.bytes)).toBe('rrbb');
+  const { exif, icc, xmp, iptc, orientation } = await sharp(stored.bytes).metadata();
+  expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
+  expect(stored.bytes.includes('Secretcam')).toBe(false);
+  // The square is told in the upright picture, which is 600 wide and 900 high.
+  const lower = [
+    { name: 'crop_x', text: '0' },
+    { name: 'crop_y', text: '0.5' },
+    { name: 'crop_size', text: '0.75' },
+    ...image(bytes),
+  ];
+  expect(await corners((await saved(browser, lower)).bytes)).toBe('bbbb');
+});
+
+test('E8 A9 a removed or replaced picture is gone at once: row, file and address', async () => {
+  const browser = await signedIn();
+  const first = await saved(browser, image(await plain()));
+  const second = await saved(browser, image(await plain()));
+  expect((await browser.get(first.pfp_url)).statusCode).toBe(404);
+  expect(await names()).toEqual([second.pfp_url.slice('/pictures/'.length)]);
+
+  for (const empty of [[], image(Buffer.alloc(0)), [{ name: 'image', text: '' }]]) {
+    const { pfp_url } = await saved(browser, image(await plain()));
+    const answer = await upload(browser, empty);
+    expect([answer.statusCode, answer.json().data.pfp_url]).toEqual([200, null]);
+    expect((await browser.get(pfp_url)).statusCode).toBe(404);
+    const cached = await browser.get(pfp_url, { 'if-none-match': `"${pfp_url.slice(10)}"` });
+    expect([cached.statusCode, cached.headers['cache-control']]).toEqual([404, 'no-store']);
+    expect(await names()).toEqual([]);
+  }
+  expect((await upload(browser, [])).statusCode).toBe(200);
+  const bare = await browser.send('POST', picturePath);
+  expect([bare.statusCode, bare.json().data.pfp_url]).toEqual([200, null]);
+});
+
+test('E8 an address is dead also while its file cannot be deleted', async () => {
+  const browser = await signedIn();
+  const { pfp_url } = await saved(browser, image(await plain()));
+  const { files } = portal.deps;
+  const really = files.delete;
+  files.delete = () => Promise.reject(new Error('the disk is away'));
+  const answer = await upload(browser, []);
+  files.delete = really;
+  expect(answer.statusCode).toBe(200);
+  expect(await names()).toHaveLength(1);
+  expect((await browser.get(pfp_url)).statusCode).toBe(404);
+});
+
+test('E7 saves and removals at once leave one picture, or none, and no file besides', async () => {
+  const browser = await signedIn();
+  const same = await plain();
+  const other = await halves(80, 80);
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all([
+      upload(browser, image(same)),
+      upload(browser, image(same)),
+      upload(browser, []),
+      upload(browser, image(other)),
+      upload(browser, []),
+      upload(browser, image(same)),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    const [row] = await portal.db.select({ pfp_url: users.pfp_url }).from(users);
+    expect(await names()).toEqual(row?.pfp_url ? [row.pfp_url.slice(10)] : []);
+    if (row?.pfp_url) expect((await browser.get(row.pfp_url)).statusCode).toBe(200);
+  }
+});
+
+test('E7 a file whose process was killed is swept after an hour; one that is shown stays', async () => {
+  const browser = await signedIn();
+  const { pfp_url } = await saved(browser, image(await plain()));
+  const { files, clock } = portal.deps;
+  const young = `${'a'.repeat(64)}.webp`;
+  const orphan = `${'b'.repeat(64)}.webp`;
+  await files.put(young, Buffer.from('x'));
+  await files.put(orphan, Buffer.from('x'));
+  const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
+  await utimes(`${portal.filesFolder}/${young}`, minutesAgo(59), minutesAgo(59));
+  await utimes(`${portal.filesFolder}/${orphan}`, minutesAgo(61), minutesAgo(61));
+  const shown = pfp_url.slice(10);
+  await utimes(`${portal.filesFolder}/${shown}`, minutesAgo(600), minutesAgo(600));
+  await sweep(portal.deps);
+  expect((await names()).sort()).toEqual([young, shown].sort());
+});
+
+test('E7 nothing is remembered when the file could not be kept', async () => {
+  const browser = await signedIn();
+  const { files } = portal.deps;
+  const really = files.put;
+  files.put = () => Promise.reject(new Error('the disk is full'));
+  const answer = await upload(browser, image(await plain()));
+  files.put = really;
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal']);
+  expect((await browser.get('/api/v1/user')).json().data.pfp_url).toBeNull();
+});
+
+test('E9 the 31st upload within a minute is refused; another account is not', async () => {
+  const browser = await signedIn();
+  for (let count = 0; count < 30; count += 1) await upload(browser, []);
+  const refused = await upload(browser, image(await plain()));
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await upload(await signedIn(), [])).statusCode).toBe(200);
+  portal.clock.advance(61);
+  expect((await upload(browser, [])).statusCode).toBe(200);
+});
+
+test('A9 an address that nobody has is 404', async () => {
+  for (const name of ['x', `${'0'.repeat(64)}.webp`, `${'0'.repeat(64)}.png`, '..%2f..%2fx']) {
+    expect((await portal.browser().get(`/pictures/${name}`)).statusCode).toBe(404);
+  }
+});

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import type { Deps } from '../deps.ts';
+import type { Crop } from '../files/picture.ts';
+import { Fault, invalid } from '../http/fault.ts';
+import { readForm } from '../http/form-body.ts';
+import { countTry } from '../http/rate-limit.ts';
+import { serve } from '../http/serve.ts';
+import { isPictureShown } from './picture-queries.ts';
+import { savePicture } from './save-picture.ts';
+
+const form = {
+  file: 'image',
+  mostMegabytes: 8,
+  fields: ['crop_x', 'crop_y', 'crop_size'],
+} as const;
+
+/** Saving a picture, and reading one. */
+export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, api.updatePicture, async ({ session: { userUuid }, request }) => {
+    await countTry(deps, 'upload', userUuid);
+    const { file, fields } = await readForm(request, form);
+    return { data: await savePicture(deps, userUuid, file, cropOf(fields)) };
+  });
+
+  app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
+    const { name } = request.params;
+    if (!/^[0-9a-f]{64}\.webp$/.test(name)) throw new Fault('not_found');
+    // E8: dead from the moment the person lets go of it, whatever becomes of the file.
+    if (!(await isPictureShown(deps.db, `/pictures/${name}`))) throw new Fault('not_found');
+    const picture = await deps.files.get(name);
+    if (!picture) throw new Fault('not_found');
+    // A9: gone within a minute, also where it was kept.
+    reply.header('cache-control', 'private, max-age=60').header('etag', `"${name}"`);
+    if (request.headers['if-none-match'] === `"${name}"`) return reply.status(304).send();
+    return reply.type('image/webp').send(picture);
+  });
+}
+
+/** Three shares of the picture, from 0 to 1, or none of them. */
+function cropOf(fields: Record<string, string>): Crop | undefined {
+  const [x, y, size] = form.fields.map((name) => fields[name]);
+  if (x === undefined && y === undefined && size === undefined) return undefined;
+  const crop = { x: share(x), y: share(y), size: share(size) };
+  if (crop.size === 0) throw wrongCrop();
+  return crop;
+}
+
+function share(text: string | undefined): number {
+  if (!/^(0(\.\d{1,20})?|1(\.0{1,20})?)$/.test(text ?? '')) throw wrongCrop();
+  return Number(text);
+}
+
+const wrongCrop = () =>
+  invalid('image', 'The part of the picture to keep is not told as shares from 0 to 1.');

@@ -1,0 +1,42 @@
+import { call } from '../api/call.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { FormFailure } from './form-failure.tsx';
+import { longDay } from './own-time.ts';
+import styles from './settings-page.module.css';
+import { useButtonChange, useTakeUser } from './use-own-change.ts';
+
+/** Fourteen days in which one may think again. */
+const graceDays = 14;
+
+export function DeletionNotice({ requestedAt }: { requestedAt: string }) {
+  const takeUser = useTakeUser();
+  const { run, failure, underWay } = useButtonChange();
+  const end = new Date(requestedAt);
+  end.setUTCDate(end.getUTCDate() + graceDays);
+  return (
+    <section className={classNames(styles.notice, styles.grave)} aria-labelledby="deletion">
+      <h2 className={styles.noticeTitle} id="deletion">
+        Your account will be erased on {longDay(end.toISOString())}
+      </h2>
+      <p>Until then everything stays as it is, and you can still decide to keep it.</p>
+      <FormFailure message={failure} />
+      <Button
+        loading={underWay !== undefined}
+        onClick={() =>
+          run(
+            'keep',
+            async () => {
+              takeUser(await call('cancelDeletion'));
+              // The button goes away with the notice.
+              document.getElementById('content')?.focus({ preventScroll: true });
+            },
+            'Your account stays.',
+          )
+        }
+      >
+        Keep my account
+      </Button>
+    </section>
+  );
+}

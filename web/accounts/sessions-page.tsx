@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../api/call.ts';
+import { useCall } from '../api/use-call.ts';
+import { confirmAlert } from '../overlays/overlay-store.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { dayAndTime } from './own-time.ts';
+import { Setting } from './setting.tsx';
+import styles from './settings-page.module.css';
+import { useButtonChange } from './use-own-change.ts';
+
+export function SessionsPage() {
+  const { data, error, isFetching, refetch } = useCall('sessions');
+  return (
+    <Setting
+      title="Devices"
+      description="Where you are signed in to Fairway."
+      lead="Where you are signed in. Should you not know one of these, sign it out and change your password."
+    >
+      {data && <Devices devices={data.data} />}
+      {!data && error && (
+        <>
+          <FormFailure message={`Your devices could not be loaded. ${error.message}`} />
+          <Button onClick={() => refetch()} loading={isFetching}>
+            Try again
+          </Button>
+        </>
+      )}
+      {!data && !error && <Loading />}
+    </Setting>
+  );
+}
+
+function Devices({
+  devices,
+}: {
+  devices: {
+    id: string;
+    device: string;
+    current: boolean;
+    created_at: string;
+    last_seen_at: string;
+  }[];
+}) {
+  const queryClient = useQueryClient();
+  const { run, failure, underWay } = useButtonChange();
+  const list = useRef<HTMLUListElement>(null);
+  const others = devices.filter(({ current }) => !current);
+
+  const signOut = (name: string, change: () => Promise<unknown>, done: string) =>
+    run(
+      name,
+      async () => {
+        await change();
+        await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+        // The button went away with its device.
+        list.current?.focus();
+      },
+      done,
+    );
+
+  async function signOutOthers() {
+    const sure = await confirmAlert({
+      type: 'warning',
+      title: 'Sign out all other devices?',
+      bodyText: 'Whoever uses them has to sign in again. You stay signed in here.',
+      primaryCTAText: 'Sign out',
+      showSecondaryCTA: true,
+    });
+    if (!sure) return;
+    await signOut('all', () => call('endOtherSessions'), 'All other devices are signed out.');
+  }
+
+  return (
+    <>
+      <ul className={styles.list} ref={list} tabIndex={-1} aria-label="Devices">
+        {devices.map(({ id, device, current, created_at, last_seen_at }) => (
+          <li className={styles.device} key={id}>
+            <div>
+              <p>
+                <strong>{device}</strong> {current && <Badge>This device</Badge>}
+              </p>
+              <p className={styles.quiet}>
+                {current ? 'In use now' : `Last used ${dayAndTime(last_seen_at)}`}
+              </p>
+              <p className={styles.quiet}>Signed in {dayAndTime(created_at)}</p>
+            </div>
+            {!current && (
+              <Button
+                variant="outline"
+                loading={underWay === id}
+                onClick={() =>
+                  signOut(
+                    id,
+                    () => call('endSession', { params: { id } }),
+                    `${device} is signed out.`,
+                  )
+                }
+              >
+                Sign out<span className="visually-hidden"> {device}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormFailure message={failure} />
+      {others.length > 0 ? (
+        <Button variant="outline" loading={underWay === 'all'} onClick={signOutOthers}>
+          Sign out all other devices
+        </Button>
+      ) : (
+        <p className={styles.quiet}>You are signed in nowhere else.</p>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading your devices…
+      </p>
+      {['one', 'two'].map((key) => (
+        <div className={styles.device} key={key}>
+          <div className={styles.waiting}>
+            <Skeleton shape="short" />
+            <Skeleton />
+            <Skeleton />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { PageHead } from '../layout/page-head.tsx';
+import styles from './settings-page.module.css';
+
+/** One setting on its screen. */
+export function Setting({
+  title,
+  description,
+  lead,
+  children,
+}: {
+  title: string;
+  /** For the page's head. */
+  description: string;
+  lead: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles.section} aria-labelledby="setting">
+      <PageHead title={title} description={description} />
+      <h2 id="setting">{title}</h2>
+      <p>{lead}</p>
+      {children}
+    </section>
+  );
+}

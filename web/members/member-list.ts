@@ -1,0 +1,72 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { memberQuerySchema } from '#contract/members.ts';
+import { call } from '../api/call.ts';
+import { nextPage, searchable } from '../api/paged-list.ts';
+import { formatNumber } from '../ui/format.ts';
+
+type MemberSort = z.output<typeof memberQuerySchema>['sort'];
+
+/** What the list's address says. The values stand in contract/members.ts; anything else is ignored. */
+export interface MemberSearch {
+  search?: string;
+  sort?: MemberSort;
+  /** How many pages are shown, so that a reload and Back show as many. */
+  page?: string;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list that a profile was opened from. */
+    memberList?: MemberSearch;
+  }
+}
+
+export const sorts: Record<MemberSort, string> = {
+  name: 'Name A–Z',
+  '-name': 'Name Z–A',
+  '-joined': 'Newest members',
+  joined: 'Longest members',
+};
+
+/** Each page of an address is a call; nobody reads further than this without searching. */
+export const mostPages = 100;
+
+/** What is the rule anyway (by name, page 1) is not said, so that a list has one address. */
+export function memberSearch(given: {
+  search?: string;
+  sort?: string;
+  page?: string;
+}): MemberSearch {
+  const search = searchable(given.search ?? '');
+  const page = Math.min(pagesOf(given), mostPages);
+  return {
+    ...(search === '' ? {} : { search }),
+    ...(isSort(given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  };
+}
+
+export function pagesOf({ page = '' }: { page?: string }): number {
+  return /^[1-9]\d*$/.test(page) ? Number(page) : 1;
+}
+
+function isSort(value: unknown): value is MemberSort {
+  return typeof value === 'string' && Object.hasOwn(sorts, value);
+}
+
+export function memberListQuery({ search, sort }: MemberSearch) {
+  return infiniteQueryOptions({
+    queryKey: ['members', { search, sort }],
+    queryFn: ({ pageParam, signal }) =>
+      call('members', { query: { search, sort, page: String(pageParam) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** "3 members for “halifax”" */
+export function totalText(total: number, { search }: MemberSearch): string {
+  const counted = `${total === 0 ? 'No' : formatNumber(total)} ${total === 1 ? 'member' : 'members'}`;
+  return search === undefined ? counted : `${counted} for “${search}”`;
+}

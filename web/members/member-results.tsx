@@ -1,0 +1,99 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { buttonClass } from '../ui/button.tsx';
+import { ListEmpty } from '../ui/list-empty.tsx';
+import { PagedResults } from '../ui/paged-results.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
+import {
+  type MemberSearch,
+  memberListQuery,
+  mostPages,
+  pagesOf,
+  totalText,
+} from './member-list.ts';
+
+/** As many pages as the address says, the missing ones asked for one after the other. */
+export function MemberResults({ search }: { search: MemberSearch }) {
+  const navigate = useNavigate();
+  const list = useInfiniteQuery({ ...memberListQuery(search), placeholderData: keepPreviousData });
+  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
+  const loaded = list.data?.pages.length ?? 0;
+  const wanted = pagesOf(search);
+  const isMissing = loaded < wanted && hasNextPage && !isFetching && !isFetchNextPageError;
+
+  useEffect(() => {
+    if (isMissing) void fetchNextPage();
+  }, [isMissing, fetchNextPage]);
+
+  function showMore() {
+    if (isFetchNextPageError) return fetchNextPage();
+    const page = String(wanted + 1);
+    return navigate({
+      to: '/members',
+      search: { ...search, page },
+      state: { growing: true },
+      replace: true,
+    });
+  }
+
+  const pages = list.data?.pages.slice(0, wanted) ?? [];
+  const { total = 0, last_page = 1 } = pages.at(-1)?.meta ?? {};
+  return (
+    <PagedResults
+      label="Members"
+      list={list}
+      items={pages.flatMap(({ data }) => data)}
+      total={total}
+      totalText={totalText(total, search)}
+      clear={
+        Object.keys(search).length > 0 && (
+          <Link to="/members" search={{}} onClick={focusResults}>
+            Clear<VisuallyHidden> search and sorting</VisuallyHidden>
+          </Link>
+        )
+      }
+      empty={<NobodyFound search={search} />}
+      card={(member) => <MemberCard member={member} from={search} />}
+      skeleton={<MemberCardSkeleton />}
+      perPage={pages[0]?.data.length ?? 0}
+      hasMore={wanted < Math.min(last_page, mostPages)}
+      onShowMore={showMore}
+    />
+  );
+}
+
+function NobodyFound({ search }: { search: MemberSearch }) {
+  const { search: wanted, sort } = search;
+  if (wanted === undefined) {
+    return (
+      <ListEmpty title="Nobody is listed yet">
+        Everybody with an active membership appears here.
+      </ListEmpty>
+    );
+  }
+  return (
+    <ListEmpty
+      title="No member matches"
+      actions={
+        <Link
+          className={buttonClass()}
+          to="/members"
+          search={sort ? { sort } : {}}
+          onClick={focusResults}
+        >
+          Clear the search
+        </Link>
+      }
+    >
+      We looked for “{wanted}” in names, and in the work and the city of members who show them.
+      Fewer letters find more; somebody who keeps the rest to themselves is found by name.
+    </ListEmpty>
+  );
+}
+
+/** A link among the results goes away with them; the focus stays where the new ones come. */
+function focusResults({ currentTarget }: { currentTarget: Element }) {
+  currentTarget.closest('section')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { User } from '#contract/profile.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useSubscriptionStatus } from '../api/session.ts';
+import { useCall } from '../api/use-call.ts';
+import { ScreenLoading } from '../layout/screen-loading.tsx';
+import { MemberHead, MemberSections } from '../members/member-sections.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import styles from './profile.module.css';
+
+/** The own page in the directory, made from what the directory answers and from nothing else (A5). */
+export function AsMembersSee({ user, children }: { user: User; children: ReactNode }) {
+  const isSubscribed = useSubscriptionStatus()?.subscribed;
+  return (
+    <>
+      <div className={styles.note} role="status">
+        <p>
+          {isSubscribed
+            ? 'This is what members see of you: all of it, and nothing else.'
+            : 'Members do not see you yet.'}
+        </p>
+        {children}
+      </div>
+      {isSubscribed ? <InDirectory uuid={user.uuid} /> : <NotListed />}
+    </>
+  );
+}
+
+function InDirectory({ uuid }: { uuid: string }) {
+  const { data, error, refetch } = useCall('member', { params: { memberId: uuid } });
+  if (data) {
+    return (
+      <>
+        <MemberHead member={data.data} />
+        <MemberSections member={data.data} />
+      </>
+    );
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return <p>You are not in the directory at the moment.</p>;
+  }
+  if (!error) return <ScreenLoading />;
+  return (
+    <div className={styles.note} role="alert">
+      <p>Your page in the directory could not be loaded.</p>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </div>
+  );
+}
+
+function NotListed() {
+  return (
+    <div className={styles.private}>
+      <h1>You are not in the directory</h1>
+      <p>
+        The directory lists the people with an annual membership, to one another. Until you join,
+        nobody sees your profile, whatever its switches say.
+      </p>
+      <p>
+        <Link className={buttonClass()} to="/membership">
+          See what membership brings
+        </Link>
+      </p>
+    </div>
+  );
+}

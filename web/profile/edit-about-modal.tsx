@@ -1,0 +1,30 @@
+import type { User } from '#contract/profile.ts';
+import { call } from '../api/call.ts';
+import { TextArea } from '../ui/text-area.tsx';
+import { ProfileModal } from './profile-modal.tsx';
+import { type DialogProps, useProfileForm } from './use-profile-form.ts';
+import { VisibilitySwitch } from './visibility-switch.tsx';
+
+export function EditAboutModal(props: DialogProps) {
+  const { values, change, field, frame } = useProfileForm({
+    dialog: 'about',
+    props,
+    valuesOf,
+    fields: ['about'],
+    save: (body) => call('updateAbout', { body }).then(({ data }) => data),
+  });
+
+  return (
+    <ProfileModal title="Edit About" frame={frame}>
+      <VisibilitySwitch
+        checked={values.about_visibility}
+        onChange={(about_visibility) => change({ about_visibility })}
+      />
+      <TextArea label="About" {...field('about')} />
+    </ProfileModal>
+  );
+}
+
+function valuesOf({ about, about_visibility }: User) {
+  return { about: about ?? '', about_visibility };
+}

@@ -1,0 +1,158 @@
+import type { User } from '#contract/profile.ts';
+import form from '../accounts/account-card.module.css';
+import { call } from '../api/call.ts';
+import { dayText, now } from '../ui/calendar.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { DateInput } from '../ui/date-input.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import styles from './profile.module.css';
+import { ProfileModal } from './profile-modal.tsx';
+import { type DialogProps, useProfileForm } from './use-profile-form.ts';
+import { VisibilitySwitch } from './visibility-switch.tsx';
+
+const fields = [
+  'first_name',
+  'last_name',
+  'gender',
+  'dob',
+  'phone_number',
+  'languages',
+  'location',
+  'emergency_contact_name',
+  'emergency_contact_phone_number',
+  'health_conditions',
+  'dietary_restrictions',
+  'private_consent',
+] as const;
+
+/** 2.12: the eight rows in their order, then the consent without which the last two are not kept. */
+export function EditPersonalModal(props: DialogProps) {
+  const { values, copy, change, errors, field, frame } = useProfileForm({
+    dialog: 'personal',
+    props,
+    valuesOf,
+    fields,
+    save: ({ private_consent, ...info }, had) => {
+      // Never given is not the same as withdrawn: the server then names the fields that need it.
+      const consent = private_consent || had.private_consent ? { private_consent } : {};
+      return call('updatePersonalInfo', { body: { ...info, ...consent } }).then(({ data }) => data);
+    },
+  });
+  const isWithdrawn = copy.private_consent && !values.private_consent;
+
+  return (
+    <ProfileModal title="Edit Personal Information" frame={frame}>
+      <div className={form.pair}>
+        <TextInput label="First Name" autoComplete="given-name" {...field('first_name')} />
+        <TextInput label="Last Name" autoComplete="family-name" {...field('last_name')} />
+      </div>
+      <hr className={styles.divider} />
+      <VisibilitySwitch
+        checked={values.personal_info_visibility}
+        onChange={(personal_info_visibility) => change({ personal_info_visibility })}
+      />
+      <div className={form.pair}>
+        <TextInput
+          label="Gender"
+          placeholder="Male, Female or Rather not say"
+          autoComplete="sex"
+          {...field('gender')}
+        />
+        <DateInput
+          label="Date of Birth (MM/DD/YYYY)"
+          name="dob"
+          clearable
+          max={dayText(now())}
+          value={values.dob}
+          error={errors.dob}
+          onChange={(dob) => change({ dob })}
+        />
+      </div>
+      <div className={form.pair}>
+        <TextInput
+          label="Phone Number"
+          type="tel"
+          placeholder="+1 555-555-5555"
+          autoComplete="tel"
+          {...field('phone_number')}
+        />
+        <TextInput
+          label="Languages"
+          placeholder="English, French"
+          autoComplete="off"
+          {...field('languages')}
+        />
+      </div>
+      <TextArea
+        label="Address"
+        hint="Members never see more of it than the city."
+        autoComplete="street-address"
+        {...field('location')}
+      />
+      <div className={form.pair}>
+        <TextInput
+          label="Emergency Contact Name"
+          hint="Whom we call if something happens to you on the course."
+          autoComplete="off"
+          {...field('emergency_contact_name')}
+        />
+        <TextInput
+          label="Emergency Contact Phone Number"
+          type="tel"
+          autoComplete="off"
+          {...field('emergency_contact_phone_number')}
+        />
+      </div>
+      <div className={form.pair}>
+        <TextInput
+          label="Health Conditions"
+          hint="What a first-aider should know."
+          placeholder="Diabetes, Blood pressure"
+          autoComplete="off"
+          {...field('health_conditions')}
+        />
+        <TextInput
+          label="Dietary Restrictions"
+          hint="So that the kitchen can plan your meal."
+          placeholder="Vegetarian"
+          autoComplete="off"
+          {...field('dietary_restrictions')}
+        />
+      </div>
+      <Checkbox
+        label="Fairway may keep these last four answers. Only the organisers of an event I booked see them, never other members. I can withdraw this at any time."
+        name="private_consent"
+        checked={values.private_consent}
+        error={errors.private_consent}
+        onChange={({ target }) => change({ private_consent: target.checked })}
+      />
+      <div role="status">
+        {isWithdrawn && (
+          <p className={form.failure}>
+            When you update your profile, these four fields will be emptied.
+          </p>
+        )}
+      </div>
+    </ProfileModal>
+  );
+}
+
+/** 3.2: two of the names differ from those of the user record. */
+function valuesOf(user: User) {
+  return {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    personal_info_visibility: user.dob_visibility,
+    gender: user.gender ?? '',
+    dob: user.dob_at,
+    phone_number: user.phone_number ?? '',
+    languages: user.languages ?? '',
+    location: user.location ?? '',
+    emergency_contact_name: user.emergency_contact_name ?? '',
+    emergency_contact_phone_number: user.emergency_contact_phone_number ?? '',
+    health_conditions: user.health_conditions ?? '',
+    dietary_restrictions: user.dietary_restrictions ?? '',
+    private_consent: user.private_consent_at !== null,
+  };
+}

@@ -1,0 +1,209 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/profile.ts';
+import { click, one } from '../ui/testing/render.tsx';
+import { EditPictureModal } from './edit-picture-modal.tsx';
+import { cropFractions } from './picture-crop.tsx';
+import {
+  button,
+  labelled,
+  openDialog,
+  save,
+  settle,
+  toasts,
+  update,
+  updated,
+} from './testing/open-dialog.tsx';
+import { sampleUser } from './testing/sample-user.ts';
+
+/** An upload under way; the test says how it goes on. */
+class Upload {
+  static all: Upload[] = [];
+  status = 0;
+  response: unknown;
+  form = new FormData();
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload = () => {};
+  onerror = () => {};
+  open = vi.fn();
+  setRequestHeader = vi.fn();
+  getResponseHeader = () => null;
+
+  send(form: FormData) {
+    this.form = form;
+    Upload.all.push(this);
+  }
+
+  async answer(status: number, response: unknown) {
+    Object.assign(this, { status, response });
+    await act(async () => this.onload());
+    await settle();
+  }
+}
+
+const latest = () => {
+  const upload = Upload.all.at(-1);
+  if (!upload) throw new Error('Nothing was sent');
+  return upload;
+};
+
+beforeEach(() => {
+  Upload.all = [];
+  vi.stubGlobal('XMLHttpRequest', Upload);
+  // biome-ignore lint/suspicious/noDocumentCookie: the browser's own cookie jar is what is read
+  document.cookie = 'XSRF-TOKEN=a%2Ftoken';
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const maya = sampleUser();
+const pictured = sampleUser({ pfp_url: '/pictures/old.webp' });
+const input = () => one<HTMLInputElement>('[name="image"]');
+const shown = () => document.querySelector<HTMLImageElement>('dialog img');
+
+function choose() {
+  const file = new File(['bytes'], 'me.png', { type: 'image/png' });
+  Object.defineProperty(input(), 'files', { value: [file], configurable: true });
+  act(() => void input().dispatchEvent(new Event('change', { bubbles: true })));
+}
+
+/** The browser has read the picture: 400 wide, 200 high. */
+function letLoad() {
+  Object.defineProperties(shown() ?? {}, {
+    naturalWidth: { value: 400 },
+    naturalHeight: { value: 200 },
+  });
+  act(() => void shown()?.dispatchEvent(new Event('load')));
+}
+
+const open = (user: User) => openDialog(EditPictureModal, user);
+
+test('4.16 a chosen file is previewed here, and can then be saved', () => {
+  open(maya);
+  expect(shown()).toBeNull();
+  expect(update().disabled).toBe(true);
+  choose();
+  expect(shown()?.getAttribute('src')).toBe('blob:chosen');
+  expect(update().disabled).toBe(false);
+});
+
+test("4.16 'Remove Picture' clears the preview and is disabled when there is none", () => {
+  open(pictured);
+  expect(shown()?.getAttribute('src')).toBe('/pictures/old.webp');
+  click(button('Remove Picture'));
+  expect(shown()).toBeNull();
+  expect(button('Remove Picture').disabled).toBe(true);
+  expect(update().disabled).toBe(false);
+});
+
+test('4.16 save is enabled only while the preview differs from the stored picture', () => {
+  open(maya);
+  choose();
+  click(button('Remove Picture'));
+  expect(update().disabled).toBe(true);
+});
+
+test('4.16 7.29 the file goes as image with its crop, and while it does nothing else can be done', async () => {
+  const { queryClient } = open(maya);
+  choose();
+  letLoad();
+  await save();
+  const { form, open: opened, setRequestHeader } = latest();
+  expect(opened).toHaveBeenCalledWith('POST', '/api/v1/profile/profile-picture');
+  expect(setRequestHeader).toHaveBeenCalledWith('x-xsrf-token', 'a/token');
+  expect([form.get('crop_x'), form.get('crop_y'), form.get('crop_size')]).toEqual([
+    '0.250000',
+    '0.000000',
+    '1.000000',
+  ]);
+  expect((form.get('image') as File).name).toBe('me.png');
+
+  expect(input().disabled).toBe(true);
+  click(button('Remove Picture'));
+  expect(shown()).not.toBeNull();
+  act(() => latest().upload.onprogress?.({ loaded: 30, total: 120 }));
+  expect(one<HTMLProgressElement>('progress').getAttribute('value')).toBe('0.25');
+
+  input().value = '';
+  const emptied = vi.spyOn(input(), 'value', 'set');
+  await latest().answer(200, { data: pictured });
+  expect(emptied).toHaveBeenCalledWith('');
+  expect(shown()?.getAttribute('src')).toBe('/pictures/old.webp');
+  expect(update().disabled).toBe(true);
+  expect(document.querySelector('progress')).toBeNull();
+  expect(toasts()).toEqual([updated]);
+  expect(queryClient.getQueryData(['user', {}])).toEqual(pictured);
+});
+
+test('4.16 a removal is sent as an empty file', async () => {
+  open(pictured);
+  click(button('Remove Picture'));
+  await save();
+  expect((latest().form.get('image') as File).size).toBe(0);
+  await latest().answer(200, { data: maya });
+  expect(shown()).toBeNull();
+  expect(update().disabled).toBe(true);
+});
+
+test("5.9 a refused picture is told in the editor's error spot, and can be sent again", async () => {
+  open(maya);
+  choose();
+  await save();
+  await latest().answer(400, {
+    message: 'No.',
+    errors: { image: ['Choose a JPEG.', 'Or a PNG.'] },
+  });
+  const spot = document.getElementById(input().getAttribute('aria-describedby') ?? '');
+  expect(spot?.textContent).toBe('Choose a JPEG. Or a PNG.');
+  expect(update().disabled).toBe(false);
+  expect(input().disabled).toBe(false);
+});
+
+test('8.1 an upload that breaks off is a failure like any other', async () => {
+  open(maya);
+  choose();
+  await save();
+  await act(async () => latest().onerror());
+  await settle();
+  expect(toasts()).toMatchObject([{ title: 'Oh No! Something went wrong' }]);
+  expect(shown()?.getAttribute('src')).toBe('blob:chosen');
+});
+
+test('4.16 the square is moved by sliders, in the room that it has', async () => {
+  open(maya);
+  choose();
+  letLoad();
+  const slider = (label: string) => labelled<HTMLInputElement>(label);
+  expect(slider('Left to right').disabled).toBe(false);
+  // 400 × 200: there is nothing above or below the largest square.
+  expect(slider('Top to bottom').disabled).toBe(true);
+  const slide = (label: string, value: string) => {
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    act(() => {
+      write?.call(slider(label), value);
+      slider(label).dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  };
+  slide('Zoom', '200');
+  expect(slider('Top to bottom').disabled).toBe(false);
+  slide('Left to right', '100');
+  await save();
+  const { form } = latest();
+  expect([form.get('crop_x'), form.get('crop_y'), form.get('crop_size')]).toEqual([
+    '0.750000',
+    '0.250000',
+    '0.500000',
+  ]);
+});
+
+test('4.16 the shares of the square never leave the picture', () => {
+  const size = { width: 333, height: 999 };
+  for (const across of [0, 100]) {
+    const { crop_x, crop_y, crop_size } = cropFractions(size, { across, down: 100, zoom: 300 });
+    expect(crop_x * 333 + crop_size * 333).toBeLessThanOrEqual(333.001);
+    expect(crop_y * 999 + crop_size * 333).toBeCloseTo(999);
+  }
+});

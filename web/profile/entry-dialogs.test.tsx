@@ -1,0 +1,249 @@
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import type { User } from '#contract/profile.ts';
+import { closeAlert, currentOverlays } from '../overlays/overlay-store.ts';
+import { click, focus, one } from '../ui/testing/render.tsx';
+import { EditEducationModal } from './edit-education-modal.tsx';
+import { EditEmploymentModal } from './edit-employment-modal.tsx';
+import {
+  answer,
+  button,
+  enter,
+  labelled,
+  openDialog,
+  refuse,
+  save,
+  settle,
+  toasts,
+  update,
+  updated,
+} from './testing/open-dialog.tsx';
+import { clerk, librarian, sampleUser } from './testing/sample-user.ts';
+
+const maya = sampleUser({ employment: [librarian, clerk] });
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('dialog [aria-expanded]')];
+const row = (word: string) => {
+  const found = rows().find(({ textContent }) => textContent?.includes(word));
+  if (!found) throw new Error(`No entry says ${word}`);
+  return found;
+};
+const expanded = () =>
+  rows()
+    .filter((element) => element.getAttribute('aria-expanded') === 'true')
+    .map(({ textContent }) => textContent?.split(' - ')[0]);
+const hasCreateForm = () => expanded().length === 0 && document.querySelector('[name="title"]');
+const hasAdd = () =>
+  [...document.querySelectorAll('button')].some((b) => b.textContent === '+ Add');
+const choices = (label: string) =>
+  [...labelled<HTMLSelectElement>(label).options].map(({ value }) => value);
+
+/** The server that keeps what it is sent, and tells the user record as it is then. */
+const keeping = (after: Partial<User>) => (asked: { method: string; path: string }) =>
+  asked.path === '/api/v1/user' ? answer(sampleUser(after)) : answer(null);
+
+test('4.13 entries are collapsed, and only one is open at a time', () => {
+  openDialog(EditEmploymentModal, maya);
+  expect(rows()).toHaveLength(2);
+  expect(expanded()).toEqual([]);
+  click(row('Librarian'));
+  expect(expanded()).toEqual(['Librarian']);
+  expect(labelled('Company').value).toBe('Public Library');
+  click(row('Clerk'));
+  expect(expanded()).toEqual(['Clerk']);
+  expect(labelled('Company').value).toBe('Bookshop');
+  click(row('Clerk'));
+  expect(expanded()).toEqual([]);
+});
+
+test('4.13 the create form stands there by itself when the list is empty', () => {
+  openDialog(EditEmploymentModal, sampleUser());
+  expect(hasCreateForm()).toBeTruthy();
+  expect(hasAdd()).toBe(false);
+});
+
+test("4.13 '+ Add' opens the create form and collapses the entry; opening an entry hides it", () => {
+  openDialog(EditEmploymentModal, maya);
+  expect(hasCreateForm()).toBeNull();
+  click(row('Librarian'));
+  click(button('+ Add'));
+  expect(expanded()).toEqual([]);
+  expect(hasCreateForm()).toBeTruthy();
+  expect(document.activeElement).toBe(labelled('Title'));
+  click(row('Clerk'));
+  expect(document.querySelectorAll('[name="title"]')).toHaveLength(1);
+  expect(expanded()).toEqual(['Clerk']);
+  expect(hasAdd()).toBe(true);
+});
+
+test('5.3 the months are January to December, the years 1900 to this one', () => {
+  openDialog(EditEmploymentModal, sampleUser());
+  const months = choices('Start Month');
+  expect([months.length, months[1], months[12]]).toEqual([13, 'January', 'December']);
+  const thisYear = new Date().getFullYear();
+  const years = choices('End Year').slice(1).map(Number);
+  expect([years[0], years.at(-1), years.length]).toEqual([thisYear, 1900, thisYear - 1899]);
+});
+
+test("4.14 'Currently Present' empties the end and disables its selectors", () => {
+  openDialog(EditEmploymentModal, maya);
+  click(row('Clerk'));
+  expect(labelled<HTMLSelectElement>('End Month').value).toBe('February');
+  click(labelled('Currently Present'));
+  for (const label of ['End Month', 'End Year']) {
+    expect(labelled<HTMLSelectElement>(label).value).toBe('');
+    expect(labelled<HTMLSelectElement>(label).disabled).toBe(true);
+  }
+  click(labelled('Currently Present'));
+  expect(labelled<HTMLSelectElement>('End Year').disabled).toBe(false);
+
+  click(row('Librarian'));
+  expect(labelled('Currently Present').checked).toBe(true);
+});
+
+test('5.1 5.2 a date is sent with both its parts or empty', async () => {
+  const { asked } = openDialog(EditEmploymentModal, sampleUser(), () => refuse({ title: ['No.'] }));
+  const sent = () => asked.at(-1)?.body;
+  enter('Title', 'Pilot');
+  enter('Start Month', 'May');
+  enter('End Year', '2020');
+  await save();
+  expect(sent()).toEqual({ title: 'Pilot', company: '', start_date: '', end_date: '' });
+  enter('Start Year', '2019');
+  enter('End Month', 'June');
+  await save();
+  expect(sent()).toMatchObject({ start_date: 'May 2019', end_date: 'June 2020' });
+  click(labelled('Currently Present'));
+  await save();
+  expect(sent()).toMatchObject({ start_date: 'May 2019', end_date: '' });
+});
+
+test('8.3 a new entry is posted, said, and listed; the form is empty again', async () => {
+  const { asked } = openDialog(EditEmploymentModal, maya, keeping({ employment: [librarian] }));
+  click(button('+ Add'));
+  expect(update().disabled).toBe(true);
+  enter('Title', 'Librarian');
+  await save();
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/v1/profile/employment',
+    'GET /api/v1/user',
+  ]);
+  expect(toasts()).toEqual([{ ...updated, body: 'Added New Employment Successfully' }]);
+  expect(rows()).toHaveLength(1);
+  expect(hasCreateForm()).toBeNull();
+  click(button('+ Add'));
+  expect(labelled('Title').value).toBe('');
+});
+
+test('8.3 a changed entry is put, and stays open', async () => {
+  const after = { employment: [{ ...librarian, title: 'Head' }, clerk] };
+  const { asked } = openDialog(EditEmploymentModal, maya, keeping(after));
+  click(row('Librarian'));
+  enter('Title', 'Head');
+  await save();
+  expect(asked[0]).toEqual({
+    method: 'PUT',
+    path: `/api/v1/profile/employment/${librarian.uuid}`,
+    body: { title: 'Head', company: 'Public Library', start_date: 'March 2019', end_date: '' },
+  });
+  expect(asked).toHaveLength(2);
+  expect(toasts()).toEqual([updated]);
+  expect(expanded()).toEqual(['Head']);
+  expect(update().disabled).toBe(true);
+});
+
+test('7.24 the visibility goes alone, in its own call', async () => {
+  const { asked } = openDialog(EditEmploymentModal, maya, keeping({ employment_visibility: true }));
+  click(one('[role="switch"]'));
+  await save();
+  expect(asked[0]).toEqual({
+    method: 'PUT',
+    path: '/api/v1/profile/visibility',
+    body: { employment_visibility: true },
+  });
+  expect(asked).toHaveLength(2);
+  expect(toasts()).toEqual([updated]);
+});
+
+test('4.9 what was typed into an entry that is closed waits, and is not saved with another', async () => {
+  const after = { employment: [librarian, { ...clerk, title: 'Bookseller' }] };
+  const { asked } = openDialog(EditEmploymentModal, maya, keeping(after));
+  click(row('Librarian'));
+  enter('Title', 'Head');
+  click(row('Clerk'));
+  expect(update().disabled).toBe(true);
+  expect(row('Librarian').textContent).toContain('not saved yet');
+  enter('Title', 'Bookseller');
+  await save();
+  expect(asked.map(({ path }) => path)).toEqual([
+    `/api/v1/profile/employment/${clerk.uuid}`,
+    '/api/v1/user',
+  ]);
+  click(row('Librarian'));
+  expect(labelled('Title').value).toBe('Head');
+  expect(update().disabled).toBe(false);
+});
+
+test("4.18 focusing a start selector clears start_date's error, and no other", async () => {
+  for (const label of ['Start Month', 'Start Year']) {
+    const { leave } = openDialog(EditEmploymentModal, sampleUser(), () =>
+      refuse({ title: ['Enter a title.'], start_date: ['Choose a month and a year.'] }),
+    );
+    enter('Company', 'Bookshop');
+    await save();
+    expect(one('dialog').textContent).toContain('Choose a month and a year.');
+    focus(labelled(label));
+    expect(one('dialog').textContent).not.toContain('Choose a month and a year.');
+    expect(one('dialog').textContent).toContain('Enter a title.');
+    leave();
+  }
+});
+
+test('4.15 8.4 deleting asks first, and only a yes deletes', async () => {
+  const { asked } = openDialog(EditEmploymentModal, maya, keeping({ employment: [clerk] }));
+  click(row('Librarian'));
+  enter('Title', 'Typed, not stored');
+  click(button('Delete'));
+  expect(currentOverlays().alert).toMatchObject({
+    bodyText: 'Are you sure you want to delete Librarian - Public Library ?',
+    primaryCTAText: 'Delete',
+    showSecondaryCTA: true,
+  });
+  await act(async () => closeAlert(false));
+  expect(asked).toEqual([]);
+
+  click(button('Delete'));
+  await act(async () => closeAlert(true));
+  await settle();
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `DELETE /api/v1/profile/employment/${librarian.uuid}`,
+    'GET /api/v1/user',
+  ]);
+  expect(toasts()).toEqual([{ ...updated, body: 'Deleted Successfully' }]);
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Clerk - Bookshop'),
+  ]);
+  expect(one('dialog').contains(document.activeElement)).toBe(true);
+});
+
+test('8.3 8.4 education is the same mechanism with its own words', async () => {
+  const archives = { ...clerk, course: 'Archives', place: 'Carleton' };
+  const ruth = sampleUser({ education: [archives] });
+  const { asked } = openDialog(EditEducationModal, ruth, keeping({ education: [archives] }));
+  click(row('Archives'));
+  click(button('Delete'));
+  expect(currentOverlays().alert?.bodyText).toBe(
+    'Are you sure you want to delete Archives - Carleton ?',
+  );
+  await act(async () => closeAlert(false));
+  click(button('+ Add'));
+  enter('Course', 'Law');
+  enter('Place', 'Laval');
+  await save();
+  expect(asked[0]).toEqual({
+    method: 'POST',
+    path: '/api/v1/profile/education',
+    body: { course: 'Law', place: 'Laval', start_date: '', end_date: '' },
+  });
+  expect(toasts()).toEqual([{ ...updated, body: 'Added New Education Successfully' }]);
+});

@@ -1,0 +1,101 @@
+import form from '../accounts/account-card.module.css';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { type EntryValues, monthChoices, yearChoices } from './entry-values.ts';
+
+interface Line {
+  /** What the server calls it. */
+  field: string;
+  label: string;
+}
+
+/** The fields of one entry, new or stored. */
+export function EntryFields({
+  what,
+  where,
+  entry,
+  errors,
+  onChange,
+  onStartFocus,
+}: {
+  what: Line;
+  where: Line;
+  entry: EntryValues;
+  errors: Record<string, string>;
+  onChange: (changed: Partial<EntryValues>) => void;
+  onStartFocus: () => void;
+}) {
+  const years = yearChoices(new Date().getFullYear());
+
+  function choice(
+    name: 'startMonth' | 'startYear' | 'endMonth' | 'endYear',
+    label: string,
+    choices: readonly string[],
+  ) {
+    return {
+      label,
+      value: entry[name],
+      onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+      children: [
+        <option key="" value="">
+          {label.endsWith('Month') ? 'Month' : 'Year'}
+        </option>,
+        ...choices.map((value) => <option key={value}>{value}</option>),
+      ],
+    };
+  }
+
+  // 4.18: the message goes as soon as one of the two is being mended.
+  const start = { onFocus: onStartFocus };
+  // 4.14
+  const end = { disabled: entry.present };
+
+  return (
+    <>
+      <div className={form.pair}>
+        <TextInput
+          label={what.label}
+          name={what.field}
+          value={entry.what}
+          error={errors[what.field]}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ what: target.value })}
+        />
+        <TextInput
+          label={where.label}
+          name={where.field}
+          value={entry.where}
+          error={errors[where.field]}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ where: target.value })}
+        />
+      </div>
+      <div className={form.pair}>
+        <Select
+          {...choice('startMonth', 'Start Month', monthChoices)}
+          {...start}
+          name="start_date"
+          error={errors.start_date}
+        />
+        <Select {...choice('startYear', 'Start Year', years)} {...start} />
+      </div>
+      <div className={form.pair}>
+        <Select
+          {...choice('endMonth', 'End Month', monthChoices)}
+          {...end}
+          name="end_date"
+          error={errors.end_date}
+        />
+        <Select {...choice('endYear', 'End Year', years)} {...end} />
+      </div>
+      <Checkbox
+        label="Currently Present"
+        checked={entry.present}
+        onChange={({ target: { checked } }) =>
+          onChange({ present: checked, ...(checked ? { endMonth: '', endYear: '' } : {}) })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { months } from '#contract/months.ts';
+
+/** An employment or education entry as it is edited; `what` and `where` are title and company, or course and place. */
+export interface EntryValues {
+  what: string;
+  where: string;
+  startMonth: string;
+  startYear: string;
+  endMonth: string;
+  endYear: string;
+  present: boolean;
+}
+
+export const emptyEntry: EntryValues = {
+  what: '',
+  where: '',
+  startMonth: '',
+  startYear: '',
+  endMonth: '',
+  endYear: '',
+  present: false,
+};
+
+export interface Period {
+  start_date: string;
+  end_date: string;
+}
+
+/** 3.3: dates are 'Month Year'; a stored entry without an end is one that goes on. */
+export function entryValuesOf(what: string, where: string, period: Period): EntryValues {
+  const [startMonth = '', startYear = ''] = period.start_date.split(' ');
+  const [endMonth = '', endYear = ''] = period.end_date.split(' ');
+  const present = period.end_date === '';
+  return { what, where, startMonth, startYear, endMonth, endYear, present };
+}
+
+/** 5.1, 5.2: a date is sent only when it has both its parts; whoever is still there has no end. */
+export function periodOf(entry: EntryValues): Period {
+  return {
+    start_date: monthYear(entry.startMonth, entry.startYear),
+    end_date: entry.present ? '' : monthYear(entry.endMonth, entry.endYear),
+  };
+}
+
+function monthYear(month: string, year: string): string {
+  return month === '' || year === '' ? '' : `${month} ${year}`;
+}
+
+/** 5.3 */
+export const monthChoices: readonly string[] = months;
+
+/** 5.3, 9.1: from this year back to 1900. */
+export function yearChoices(thisYear: number): string[] {
+  return Array.from({ length: thisYear - 1899 }, (_, ago) => String(thisYear - ago));
+}

@@ -1,0 +1,21 @@
+import type { User } from '#contract/profile.ts';
+import type { Member } from '../members/member-sections.tsx';
+
+/** The own record in the form in which members would see all of it. */
+export function ownAsMember(user: User): Member {
+  return {
+    uuid: user.uuid,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    pfp_url: user.pfp_url,
+    member_since: user.member_since,
+    about: user.about,
+    social_links: user.social_links,
+    employment: user.employment,
+    education: user.education,
+    gender: user.gender,
+    birthday: user.dob_at?.slice(5),
+    phone_number: user.phone_number,
+    languages: user.languages,
+  };
+}

@@ -1,0 +1,153 @@
+import { type PointerEvent, useRef, useState } from 'react';
+import styles from './picture-crop.module.css';
+
+/** The square that is kept, in hundredths: where it lies in the room it has, and how much is magnified. */
+export interface Crop {
+  across: number;
+  down: number;
+  zoom: number;
+}
+
+export const middle: Crop = { across: 50, down: 50, zoom: 100 };
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** As the server wants it: the corner as fractions of width and height, the side of the shorter one. */
+export function cropFractions({ width, height }: Size, { across, down, zoom }: Crop) {
+  const side = (Math.min(width, height) * 100) / zoom;
+  return {
+    crop_x: (across / 100) * (1 - side / width),
+    crop_y: (down / 100) * (1 - side / height),
+    crop_size: 100 / zoom,
+  };
+}
+
+/** The chosen part in the circle in which it will be shown; the picture is moved underneath it. */
+export function CroppedPicture({
+  url,
+  crop,
+  size,
+  isStill,
+  onSize,
+  onMove,
+}: {
+  url: string;
+  crop: Crop;
+  size: Size | undefined;
+  isStill: boolean;
+  onSize: (size: Size) => void;
+  onMove: (crop: Crop) => void;
+}) {
+  const dragged = useRef<{ x: number; y: number; crop: Crop }>(undefined);
+  const side = size && (Math.min(size.width, size.height) * 100) / crop.zoom;
+
+  function grasp(event: PointerEvent<HTMLImageElement>) {
+    if (isStill) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    dragged.current = { x: event.clientX, y: event.clientY, crop };
+  }
+
+  function drag(event: PointerEvent<HTMLImageElement>) {
+    const from = dragged.current;
+    if (!from || isStill) return;
+    const { offsetWidth, offsetHeight, parentElement } = event.currentTarget;
+    const circle = parentElement?.clientWidth ?? 0;
+    onMove({
+      ...crop,
+      across: moved(from.crop.across, event.clientX - from.x, offsetWidth - circle),
+      down: moved(from.crop.down, event.clientY - from.y, offsetHeight - circle),
+    });
+  }
+
+  return (
+    <span className={styles.circle}>
+      <img
+        className={styles.picture}
+        src={url}
+        alt="Profile"
+        draggable={false}
+        style={size && side ? placed(size, side, crop) : undefined}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          onSize({ width: naturalWidth, height: naturalHeight })
+        }
+        onPointerDown={grasp}
+        onPointerMove={drag}
+        onLostPointerCapture={() => {
+          dragged.current = undefined;
+        }}
+      />
+    </span>
+  );
+}
+
+function placed({ width, height }: Size, side: number, { across, down }: Crop) {
+  return {
+    inlineSize: `${(100 * width) / side}%`,
+    blockSize: `${(100 * height) / side}%`,
+    insetInlineStart: `${-across * (width / side - 1)}%`,
+    insetBlockStart: `${-down * (height / side - 1)}%`,
+  };
+}
+
+/** The picture follows the finger, so the square moves the other way, inside of the room there is. */
+function moved(from: number, distance: number, room: number): number {
+  if (room <= 0) return from;
+  return Math.min(100, Math.max(0, from - (100 * distance) / room));
+}
+
+/** The same without dragging: by keys, or by a press on the line. */
+export function CropSliders({
+  crop,
+  size: { width, height },
+  isStill,
+  onMove,
+}: {
+  crop: Crop;
+  size: Size;
+  isStill: boolean;
+  onMove: (crop: Crop) => void;
+}) {
+  const isZoomed = crop.zoom > 100;
+  const sliders = [
+    { name: 'zoom', label: 'Zoom', min: 100, max: 400, hasRoom: true },
+    {
+      name: 'across',
+      label: 'Left to right',
+      min: 0,
+      max: 100,
+      hasRoom: isZoomed || width > height,
+    },
+    { name: 'down', label: 'Top to bottom', min: 0, max: 100, hasRoom: isZoomed || height > width },
+  ] as const;
+  return (
+    <fieldset className={styles.sliders}>
+      <legend>Drag the picture, or move it here</legend>
+      {sliders.map(({ name, label, min, max, hasRoom }) => (
+        <label key={name}>
+          {label}
+          <input
+            type="range"
+            min={min}
+            max={max}
+            value={Math.round(crop[name])}
+            disabled={isStill || !hasRoom}
+            onChange={({ target }) => onMove({ ...crop, [name]: Number(target.value) })}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The natural size of the picture at `url`, once it is loaded. */
+export function usePictureSize(url: string) {
+  const [known, setKnown] = useState<{ url: string; size: Size }>();
+  return {
+    size: known?.url === url ? known.size : undefined,
+    setSize: (size: Size) => setKnown({ url, size }),
+  };
+}

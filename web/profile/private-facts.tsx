@@ -1,0 +1,32 @@
+import type { User } from '#contract/profile.ts';
+import { dayOfYear, Facts } from '../members/member-sections.tsx';
+import styles from './profile.module.css';
+
+/** What no member ever sees, whatever the switches say (A6). */
+export function PrivateFacts({ user }: { user: User }) {
+  const { emergency_contact_name: name, emergency_contact_phone_number: phone } = user;
+  const facts = [
+    { name: 'Address', value: user.location },
+    { name: 'Date of birth', value: user.dob_at && wholeDay(user.dob_at) },
+    { name: 'Emergency contact', value: [name, phone].filter(Boolean).join(', ') },
+    { name: 'Health conditions', value: user.health_conditions },
+    { name: 'Dietary restrictions', value: user.dietary_restrictions },
+  ].filter(({ value }) => value);
+  if (facts.length === 0) return null;
+  return (
+    <section className={styles.private} aria-labelledby="private-title">
+      <h2 id="private-title">Never shown to members</h2>
+      <p>
+        Members see the city of your address and the day of your birth at most. Your emergency
+        contact, health conditions and dietary restrictions reach only the organisers of an event
+        you booked. All of it is in 'Edit Personal Information'.
+      </p>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+/** "March 4, 1980" of "1980-03-04". */
+function wholeDay(day: string): string {
+  return `${dayOfYear(day.slice(5))}, ${day.slice(0, 4)}`;
+}

@@ -1,0 +1,113 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { User } from '#contract/profile.ts';
+import { loadChunk } from '../load-chunk.ts';
+import { dismiss, notify } from '../overlays/overlay-store.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './profile.module.css';
+import type { DialogName } from './use-draft.ts';
+import type { DialogProps } from './use-profile-form.ts';
+
+type Dialog = ComponentType<DialogProps>;
+
+/** 2.11: the six, each in a chunk of its own. */
+const dialogs: Record<DialogName, { title: string; load: () => Promise<Dialog> }> = {
+  personal: {
+    title: 'Edit Personal Information',
+    load: () => import('./edit-personal-modal.tsx').then((file) => file.EditPersonalModal),
+  },
+  about: {
+    title: 'Edit About',
+    load: () => import('./edit-about-modal.tsx').then((file) => file.EditAboutModal),
+  },
+  employment: {
+    title: 'Edit Employment',
+    load: () => import('./edit-employment-modal.tsx').then((file) => file.EditEmploymentModal),
+  },
+  education: {
+    title: 'Edit Education',
+    load: () => import('./edit-education-modal.tsx').then((file) => file.EditEducationModal),
+  },
+  social: {
+    title: 'Edit Social Profile',
+    load: () => import('./edit-social-modal.tsx').then((file) => file.EditSocialModal),
+  },
+  picture: {
+    title: 'Edit Profile Picture',
+    load: () => import('./edit-picture-modal.tsx').then((file) => file.EditPictureModal),
+  },
+};
+
+/** Which dialog is open, and the buttons that open them. */
+export function useProfileDialogs(user: User) {
+  const [loading, setLoading] = useState<DialogName>();
+  const [shown, setShown] = useState<{ name: DialogName; Dialog: Dialog; restores: boolean }>();
+  const offer = useRef('');
+
+  // The offer leads back to this page, so it leaves with it.
+  useEffect(() => () => dismiss(offer.current), []);
+
+  async function open(name: DialogName, restores: boolean) {
+    dismiss(offer.current);
+    setLoading(name);
+    try {
+      const Dialog = await loadChunk(dialogs[name].load);
+      // Where the focus goes back to, however the dialog was asked for.
+      document.getElementById(`edit-${name}`)?.focus();
+      setShown({ name, Dialog, restores });
+    } catch (error) {
+      notify({
+        type: 'error',
+        title: error instanceof Error ? error.message : '',
+        body: 'Check your connection and try again.',
+        hasClose: true,
+      });
+    } finally {
+      setLoading(undefined);
+    }
+  }
+
+  /** The dialog closes at once, whatever was typed into it; then it can be had back. */
+  function close(name: DialogName, hasUnsaved: boolean) {
+    setShown(undefined);
+    if (!hasUnsaved) return;
+    offer.current = notify({
+      type: 'info',
+      title: 'Not saved yet',
+      body: (
+        <>
+          What you typed in '{dialogs[name].title}' is kept.{' '}
+          <button type="button" className={styles.plain} onClick={() => void open(name, true)}>
+            Bring it back
+          </button>
+        </>
+      ),
+      hasClose: true,
+    });
+  }
+
+  return {
+    dialog: shown && (
+      <shown.Dialog
+        user={user}
+        restores={shown.restores}
+        onClose={(hasUnsaved) => close(shown.name, hasUnsaved)}
+      />
+    ),
+    editButton(name: DialogName) {
+      const { title, load } = dialogs[name];
+      const preload = () => void load().catch(() => undefined);
+      return (
+        <Button
+          variant="outline"
+          id={`edit-${name}`}
+          loading={loading === name}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => void open(name, false)}
+        >
+          {title}
+        </Button>
+      );
+    },
+  };
+}

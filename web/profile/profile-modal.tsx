@@ -1,0 +1,63 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import form from '../accounts/account-card.module.css';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import styles from './profile.module.css';
+import type { ProfileFrame } from './use-profile-form.ts';
+
+/** The frame of the six dialogs (2.11): title, close icon, 'Update Profile'. Nothing in it is optional. */
+export function ProfileModal({
+  title,
+  frame: { form: element, allowUpdate, submitting, unsaved, onSubmit, onClose },
+  children,
+}: {
+  title: string;
+  frame: ProfileFrame;
+  children: ReactNode;
+}) {
+  const id = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={id} disabled={!allowUpdate} loading={submitting}>
+          Update Profile
+        </Button>
+      }
+    >
+      {/* The server is the one that checks. Takes the focus when the pressed button is disabled. */}
+      <form
+        ref={element}
+        id={id}
+        className={form.form}
+        method="post"
+        noValidate
+        tabIndex={-1}
+        onSubmit={submit}
+      >
+        {unsaved && (
+          <p className={form.answer}>
+            <span>
+              You did not save what you typed the last time.{' '}
+              <button type="button" className={styles.plain} onClick={unsaved.bringBack}>
+                Bring it back
+              </button>{' '}
+              or{' '}
+              <button type="button" className={styles.plain} onClick={unsaved.discard}>
+                discard it
+              </button>
+            </span>
+          </p>
+        )}
+        {children}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import { calls } from 'virtual:calls';
+import type { User } from '#contract/profile.ts';
+import { ApiError } from '../api/api-error.ts';
+import { type CallAnswer, call, csrfToken } from '../api/call.ts';
+
+interface Answer {
+  status: number;
+  body: unknown;
+  retryAfter: number | undefined;
+}
+
+/**
+ * 7.29, in the one way in which a browser tells how much of an upload has arrived, from 0 to 1.
+ * Without a picture the stored one is removed.
+ */
+export async function sendPicture(
+  picture: File | undefined,
+  crop: Record<string, number>,
+  onProgress: (part: number) => void,
+): Promise<User> {
+  const form = new FormData();
+  if (picture) {
+    for (const [name, value] of Object.entries(crop)) form.set(name, value.toFixed(6));
+    form.set('image', picture);
+  } else {
+    form.set('image', new File([], ''));
+  }
+  if (csrfToken() === undefined) await call('csrfCookie');
+  let answer = await post(form, onProgress);
+  if (answer.status === 419) {
+    // The token is older than the session: a fresh one, and once more (C1).
+    await call('csrfCookie');
+    answer = await post(form, onProgress);
+  }
+  if (answer.status < 200 || answer.status > 299) {
+    throw new ApiError(answer.status, answer.body ?? {}, answer.retryAfter);
+  }
+  return (answer.body as CallAnswer<'updatePicture'>).data;
+}
+
+function post(form: FormData, onProgress: (part: number) => void): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', calls.updatePicture[1]);
+    request.responseType = 'json';
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('x-xsrf-token', csrfToken() ?? '');
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: request.response,
+        retryAfter: Number(request.getResponseHeader('retry-after')) || undefined,
+      });
+    request.onerror = () => reject(new ApiError(0, { message: 'Network Error' }));
+    request.onabort = () => reject(new ApiError(0, { message: 'Request aborted' }));
+    request.send(form);
+  });
+}

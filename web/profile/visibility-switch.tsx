@@ -1,0 +1,13 @@
+import { Switch } from '../ui/switch.tsx';
+
+/** 2.14 */
+export function VisibilitySwitch(props: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <div>
+      <Switch label="Visible to Members" {...props} />
+    </div>
+  );
+}
