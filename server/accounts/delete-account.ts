@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/profile.ts';
 import type { Deps } from '../deps.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
+import { dropPicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
 import { confirmPassword } from './confirm-password.ts';
 import {
@@ -14,7 +14,7 @@ import {
   markForDeletion,
   unmarkForDeletion,
 } from './deletion-queries.ts';
-import { hashPassword } from './password.ts';
+import { nobodysPassword } from './password.ts';
 
 /** Time to think again: the account can be used, but is in the directory no more. */
 const grace = 14 * 24 * 3600 * 1000;
@@ -52,7 +52,7 @@ export async function eraseDueAccounts(deps: Deps): Promise<void> {
 async function eraseDueAccount(deps: Deps): Promise<boolean> {
   const now = deps.clock.now();
   const address = `${randomUUID()}@erased.invalid`;
-  const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
+  const password_hash = await nobodysPassword;
   const erased = await deps.db.transaction(async (tx) => {
     const account = await holdDueAccount(tx, new Date(now.getTime() - grace));
     if (!account) return undefined;
@@ -65,7 +65,7 @@ async function eraseDueAccount(deps: Deps): Promise<boolean> {
   });
   if (!erased) return false;
   // Should the process die before this, the picture is swept away as nobody's.
-  if (erased.pfp_url !== null) await deps.files.delete(basename(erased.pfp_url));
+  await dropPicture(deps, erased.pfp_url);
   deps.log.info({ user: erased.uuid }, 'account erased');
   deps.wakeJobs();
   return true;

@@ -12,8 +12,11 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
-/** Of nobody's password: an address without an account takes as long as one with (B5). */
-const nobody = hash(randomBytes(32), cost);
+/**
+ * Of nobody's password: an address without an account takes as long as one with (B5), and an erased
+ * account keeps it.
+ */
+export const nobodysPassword = hash(randomBytes(32), cost);
 
 /** `stillAllowed` throws if meanwhile others of a flood have used the tries up: then nothing is hashed. */
 export async function isPasswordOf(
@@ -21,7 +24,7 @@ export async function isPasswordOf(
   password: string,
   stillAllowed: () => Promise<void>,
 ): Promise<boolean> {
-  const stored = user?.password_hash ?? (await nobody);
+  const stored = user?.password_hash ?? (await nobodysPassword);
   const matches = await inTurn(async () => {
     await stillAllowed();
     return verify(stored, password);

@@ -144,3 +144,15 @@ test('an unknown kind of job is kept and tried again, for the version that knows
   const [job] = await portal.db.select().from(jobs).where(eq(jobs.kind, 'task'));
   expect(job).toMatchObject({ attempts: 1, failed_at: null });
 });
+
+test('I13 chores are done from the start, and one that fails keeps none from theirs', async () => {
+  const done = Promise.withResolvers<void>();
+  const runner = startJobs(portal.deps, {}, [
+    async () => {
+      throw new Error('not today');
+    },
+    async () => done.resolve(),
+  ]);
+  await done.promise;
+  await runner.stop();
+});

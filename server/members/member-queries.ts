@@ -90,7 +90,12 @@ export async function pickPage(db: Db, { sort, page }: MemberSearch, now: Date):
 /** How many are listed, counted up to a limit where one is given. */
 export async function countListed(db: Db, now: Date, limit?: number): Promise<number> {
   if (limit === undefined) return db.$count(memberCards, isListed(now));
-  const some = db.select().from(memberCards).where(isListed(now)).limit(limit).as('some');
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(memberCards)
+    .where(isListed(now))
+    .limit(limit)
+    .as('some');
   return db.$count(some);
 }
 

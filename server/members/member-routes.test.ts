@@ -295,3 +295,24 @@ test('3.8 a person whose deletion is taken back is listed again', async () => {
     [],
   );
 });
+
+test('A5 of changes that come at once the directory has seen every one', async () => {
+  const browser = await signedIn(await buildMember());
+  const job = {
+    title: 'Greenkeeper',
+    company: 'Maple Links',
+    start_date: 'May 2015',
+    end_date: '',
+  };
+  for (let round = 0; round < 4; round += 1) {
+    const show = { employment_visibility: round % 2 === 0 };
+    const answers = await Promise.all([
+      browser.send('POST', '/api/v1/profile/employment', job),
+      browser.send('PUT', '/api/v1/profile/visibility', show),
+      browser.send('POST', '/api/v1/profile/employment', job),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200, 201]);
+    const { meta } = (await browser.get('/api/v1/members?search=greenkeeper')).json();
+    expect(meta.total).toBe(show.employment_visibility ? 1 : 0);
+  }
+});

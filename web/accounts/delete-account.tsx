@@ -21,12 +21,12 @@ export function DeleteAccount() {
     <section className={styles.section} aria-labelledby="delete">
       <h2 id="delete">Delete my account</h2>
       <p>
-        Your account is erased 14 days after you ask for it: your profile, your picture and what
-        only you could see. Until then you can sign in and keep it after all.
+        Members no longer find you from the moment you ask for it. Everything in your account is
+        erased 14 days later; until then you can sign in and keep it after all.
       </p>
       <p>
-        What was booked and paid stays in the books without your profile, as long as tax law asks
-        the association to show where its money came from and went.
+        The books still have to say that a place was booked and paid for, and what was given to
+        charity. They keep that, but no longer your name.
       </p>
       <AccountForm form={form} button="Delete my account">
         <PasswordInput

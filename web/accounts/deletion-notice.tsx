@@ -19,7 +19,10 @@ export function DeletionNotice({ requestedAt }: { requestedAt: string }) {
       <h2 className={styles.noticeTitle} id="deletion">
         Your account will be erased on {longDay(end.toISOString())}
       </h2>
-      <p>Until then everything stays as it is, and you can still decide to keep it.</p>
+      <p>
+        Members no longer find you in the directory. Until that day you can sign in as always, and
+        keep your account after all.
+      </p>
       <FormFailure message={failure} />
       <Button
         loading={underWay !== undefined}

@@ -1,10 +1,10 @@
 // Times of one's own doings, in the zone and on the clock of the browser. Never rendered by the
 // server, which would not know them.
 
-const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long' });
+const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
 const moment = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeStyle: 'short' });
 
-/** "July 18, 2026" */
+/** "July 18, 2026", the day that our letters name. */
 export function longDay(instant: string): string {
   return day.format(new Date(instant));
 }

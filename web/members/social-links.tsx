@@ -1,7 +1,7 @@
+import type { Member } from '#contract/members.ts';
 import { InstagramIcon, LinkedinIcon, XIcon } from '../ui/icon.tsx';
 import { FacebookIcon } from '../ui/screen-icons.tsx';
 import styles from './member-sections.module.css';
-import type { Member } from './member-sections.tsx';
 
 const sites = [
   { field: 'linkedin', word: 'LinkedIn', Icon: LinkedinIcon },

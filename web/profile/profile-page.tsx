@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { User } from '#contract/profile.ts';
 import { useUser } from '../api/session.ts';
 import { PageHead } from '../layout/page-head.tsx';
@@ -27,19 +28,34 @@ function Profile({ user }: { user: User }) {
   const { dialog, editButton } = useProfileDialogs(user);
   const isMine = seen === 'mine';
 
-  const switchOver = (
-    <Button variant="outline" onClick={() => setSeen(isMine ? 'as members do' : 'mine')}>
+  const switcher = useRef<HTMLButtonElement>(null);
+
+  /** The button has another place in the other view, and the focus goes there with it. */
+  function switchOver() {
+    flushSync(() => setSeen(isMine ? 'as members do' : 'mine'));
+    switcher.current?.focus();
+  }
+
+  const switchButton = (
+    <Button ref={switcher} variant="outline" onClick={switchOver}>
       {isMine ? 'See it as members do' : 'Back to my profile'}
     </Button>
   );
 
-  if (!isMine) return <AsMembersSee user={user}>{switchOver}</AsMembersSee>;
+  if (!isMine) {
+    return (
+      <>
+        <AsMembersSee user={user}>{switchButton}</AsMembersSee>
+        {dialog}
+      </>
+    );
+  }
   return (
     <>
       <MemberHead member={ownAsMember(user)}>
         <div className={styles.actions}>
           {editButton('picture')}
-          {switchOver}
+          {switchButton}
         </div>
       </MemberHead>
       <MemberSections

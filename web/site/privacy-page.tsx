@@ -163,11 +163,12 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          You can read and correct most of it yourself, in My Profile and Account Settings. For the
-          rest, for a copy of everything, or to have your account erased,{' '}
-          <Link to="/contact-us">write to us</Link> from the address you registered with. We answer
-          within 30 days and ask nothing for it. What the law obliges us to keep is locked away
-          until its time is over, and then erased.
+          You can read and correct most of it yourself, in My Profile and Account Settings. A copy
+          of everything, and having your account erased after 14 days in which you can still change
+          your mind, you find in your <Link to="/settings/privacy">privacy settings</Link>. Our
+          books keep what was booked, paid and given, but then no longer your name. For anything
+          else, <Link to="/contact-us">write to us</Link> from the address you registered with. We
+          answer within 30 days and ask nothing for it.
         </p>
         <p>
           If our answer does not satisfy you, you may turn to the Privacy Commissioner of Canada.

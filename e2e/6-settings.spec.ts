@@ -1,0 +1,333 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectFit } from './support/accessible.ts';
+import {
+  accountButton,
+  newPerson,
+  type Person,
+  post,
+  registerAndConfirm,
+  signIn,
+  storedUser,
+} from './support/accounts.ts';
+import { letters, mailedLink } from './support/outbox.ts';
+import { expectScreen, openScreen } from './support/screens.ts';
+
+// Half faded in, a text has half its contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const main = (page: Page) => page.getByRole('main');
+const press = (page: Page, name: string) =>
+  main(page).getByRole('button', { name, exact: true }).click();
+const toast = (page: Page, body: string) => page.locator('[data-toast]').filter({ hasText: body });
+
+/** Somebody new, signed in here. */
+async function somebody(page: Page): Promise<Person> {
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await signIn(page, person.email, person.password);
+  return person;
+}
+
+/** The same person in a browser of their own. */
+async function elsewhere(browser: Browser, person: Person, userAgent: string): Promise<Page> {
+  const page = await (await browser.newContext({ userAgent })).newPage();
+  await signIn(page, person.email, person.password);
+  return page;
+}
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+async function account(page: Page) {
+  return (await storedUser(page)) as Record<string, unknown> | null;
+}
+
+async function askForAddress(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('New e-mail address').fill(email);
+  await page.getByLabel('Current password').fill(password);
+  await press(page, 'Change my address');
+}
+
+test('2.4 the account menu and the footer lead to the settings, and they to each other', async ({
+  page,
+}) => {
+  const person = await somebody(page);
+  await openScreen(page, '/terms');
+  await accountButton(page, person.first_name).click();
+  await page.getByRole('link', { name: 'Account Settings' }).first().click();
+  await expect(page).toHaveURL('/settings/update-email');
+  const nav = page.getByRole('navigation', { name: 'Account settings' });
+  for (const [name, path, title] of [
+    ['Password', '/settings/update-password', 'Password'],
+    ['Devices', '/settings/sessions', 'Devices'],
+    ['Privacy', '/settings/privacy', 'Privacy settings'],
+    ['E-mail', '/settings/update-email', 'E-mail'],
+  ] as const) {
+    await nav.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(`${title} · Fairway`);
+    await expect(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(main(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expectScreen(page);
+    await expectFit(page);
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Account Settings' }).click();
+  await expect(page).toHaveURL('/settings/update-email');
+});
+
+test.describe('another e-mail address', () => {
+  test('1.4 5.9 B11 what is wrong stands under its field, and what was typed stays', async ({
+    page,
+  }) => {
+    const person = await somebody(page);
+    const { email: wanted } = newPerson();
+    await openScreen(page, '/settings/update-email');
+    await askForAddress(page, 'nonsense', '');
+    await expect(page.getByText('Enter an e-mail address like name@example.com.')).toBeVisible();
+    await expect(page.getByLabel('New e-mail address')).toBeFocused();
+    await expectFit(page);
+    await askForAddress(page, wanted, 'not my password');
+    await expect(page.getByText('This is not your current password.')).toBeVisible();
+    await expect(page.getByLabel('New e-mail address')).toHaveValue(wanted);
+    await expect(page.getByLabel('Current password')).toHaveValue('not my password');
+    expect(await account(page)).toMatchObject({ email: person.email, pending_email: null });
+    expect(await letters(page.request, wanted)).toEqual([]);
+  });
+
+  test('1.4 B11 it is used once its link is opened, and both addresses hear of it', async ({
+    page,
+  }) => {
+    const person = await somebody(page);
+    const { email: wanted } = newPerson();
+    await openScreen(page, '/settings/update-email');
+    await expect(main(page)).toContainText(`You sign in with ${person.email}`);
+    await askForAddress(page, wanted, person.password);
+    await expect(toast(page, `A letter is on its way to ${wanted}.`)).toContainText('Success!');
+    await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
+    await expect(page.getByLabel('Current password')).toHaveValue('');
+    expect(await account(page)).toMatchObject({ email: person.email, pending_email: wanted });
+    await expectFit(page);
+
+    const first = await mailedLink(page.request, wanted, '/verify');
+    await expect
+      .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
+      .toContain('Your e-mail address is about to change');
+    await page.reload();
+    await press(page, 'Send the link again');
+    await expect(toast(page, `A new letter is on its way to ${wanted}.`)).toBeVisible();
+    await expect
+      .poll(async () => (await mailedLink(page.request, wanted, '/verify')).token)
+      .not.toBe(first.token);
+    const link = await mailedLink(page.request, wanted, '/verify');
+    expect((await post(page, '/api/v1/verify-email', { token: first.token })).status()).toBe(400);
+
+    await page.goto(link.path);
+    await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+    await expect(main(page)).toContainText(wanted);
+    await expectFit(page);
+    expect(await account(page)).toMatchObject({ email: wanted, pending_email: null });
+    await main(page).getByRole('link', { name: 'Account settings' }).click();
+    await expect(main(page)).toContainText(`You sign in with ${wanted}`);
+    await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
+    await expect
+      .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
+      .toContain('Your e-mail address was changed');
+
+    // Not reusable, and the old address opens nothing any more.
+    expect((await post(page, '/api/v1/verify-email', { token: link.token })).status()).toBe(400);
+    await page.context().clearCookies();
+    const { email, password } = person;
+    expect((await post(page, '/api/v1/login', { email, password })).status()).toBe(400);
+    await signIn(page, wanted, password);
+  });
+
+  test('1.4 B11 the present address can be kept: the link is dead then', async ({ page }) => {
+    const person = await somebody(page);
+    const { email: wanted } = newPerson();
+    await openScreen(page, '/settings/update-email');
+    await askForAddress(page, wanted, person.password);
+    const { token } = await mailedLink(page.request, wanted, '/verify');
+    await press(page, 'Keep my present address');
+    await expect(toast(page, 'Your address stays as it is.')).toBeVisible();
+    await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
+    expect(await account(page)).toMatchObject({ email: person.email, pending_email: null });
+    expect((await post(page, '/api/v1/verify-email', { token })).status()).toBe(400);
+  });
+
+  test('1.4 B11 a link opened in another tab shows when one comes back', async ({ page }) => {
+    const person = await somebody(page);
+    const { email: wanted } = newPerson();
+    await openScreen(page, '/settings/update-email');
+    await askForAddress(page, wanted, person.password);
+    const link = await mailedLink(page.request, wanted, '/verify');
+    expect(await post(page, '/api/v1/verify-email', { token: link.token })).toBeOK();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(main(page)).toContainText(`You sign in with ${wanted}`);
+    await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
+  });
+});
+
+test.describe('another password', () => {
+  test('1.4 5.9 what is wrong stands under its field', async ({ page }) => {
+    await somebody(page);
+    await openScreen(page, '/settings/update-password');
+    await page.getByLabel('New password').fill('short');
+    await page.getByLabel('Repeat the password').fill('other');
+    await press(page, 'Change my password');
+    await expect(page.getByLabel('Current password')).toBeFocused();
+    for (const label of ['Current password', 'New password', 'Repeat the password']) {
+      await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(page.getByLabel('New password')).toHaveValue('short');
+    await main(page).getByRole('button', { name: 'Show password' }).nth(1).click();
+    await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
+    await expectFit(page);
+  });
+
+  test('1.4 B3 it counts from now on; other browsers are signed out, this one is not', async ({
+    page,
+    browser,
+  }) => {
+    const person = await somebody(page);
+    const other = await elsewhere(browser, person, firefox);
+    const better = 'wind over the seventeenth';
+    await openScreen(page, '/settings/update-password');
+    await page.getByLabel('Current password').fill(person.password);
+    await page.getByLabel('New password').fill(better);
+    await page.getByLabel('Repeat the password').fill(better);
+    await press(page, 'Change my password');
+    await expect(toast(page, 'all other devices are signed out')).toContainText('Success!');
+    await expect(page.getByLabel('New password')).toHaveValue('');
+    expect(await account(page)).toMatchObject({ email: person.email });
+    expect(await account(other)).toBeNull();
+    await other.goto('/settings');
+    await expect(other).toHaveURL(/\/login/);
+    expect((await post(other, '/api/v1/login', person)).status()).toBe(400);
+    await signIn(other, person.email, better);
+    await expect
+      .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
+      .toContain('Your password was changed');
+    await other.context().close();
+  });
+});
+
+test.describe('devices', () => {
+  test('1.8 each is listed, and can be signed out alone or with all others', async ({
+    page,
+    browser,
+  }) => {
+    const person = await somebody(page);
+    const phone = await elsewhere(browser, person, iphone);
+    const office = await elsewhere(browser, person, firefox);
+    await openScreen(page, '/settings/sessions');
+    const devices = main(page).getByRole('list', { name: 'Devices' }).getByRole('listitem');
+    await expect(devices).toHaveCount(3);
+    const here = devices.filter({ hasText: 'This device' });
+    await expect(here).toHaveCount(1);
+    await expect(here).toContainText('In use now');
+    await expect(here.getByRole('button')).toHaveCount(0);
+    await expectFit(page);
+
+    await devices.filter({ hasText: 'iPhone' }).getByRole('button', { name: 'Sign out' }).click();
+    await expect(devices).toHaveCount(2);
+    expect(await account(phone)).toBeNull();
+    expect(await account(office)).not.toBeNull();
+
+    const everywhere = 'Sign out all other devices';
+    await press(page, everywhere);
+    await expect(page.getByRole('alertdialog')).toContainText('Sign out all other devices?');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'No Thanks' }).click();
+    expect(await account(office)).not.toBeNull();
+    await press(page, everywhere);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect(toast(page, 'All other devices are signed out.')).toBeVisible();
+    await expect(devices).toHaveCount(1);
+    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+    expect(await account(office)).toBeNull();
+    expect(await account(page)).toMatchObject({ email: person.email });
+    await expectFit(page);
+    await Promise.all([phone, office].map((other) => other.context().close()));
+  });
+
+  test('8.5 a list that does not come says so and can be asked for again', async ({ page }) => {
+    await somebody(page);
+    let broken = true;
+    await page.route('**/api/v1/sessions', (route) =>
+      broken ? route.fulfill({ status: 500, json: { message: 'Our fault.' } }) : route.continue(),
+    );
+    await openScreen(page, '/settings/sessions');
+    await expect(main(page).getByRole('alert')).toContainText('could not be loaded. Our fault.');
+    await expectFit(page);
+    broken = false;
+    await press(page, 'Try again');
+    await expect(page.getByText('This device')).toBeVisible();
+  });
+});
+
+test.describe('one’s own data', () => {
+  test('1.8 all of it comes as one archive', async ({ page }) => {
+    await somebody(page);
+    await openScreen(page, '/settings/privacy');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download my data' }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    expect(page.url()).toContain('/settings/privacy');
+  });
+
+  test('1.8 deleting asks for the password and again, says when, and can be taken back', async ({
+    page,
+  }) => {
+    const person = await somebody(page);
+    await openScreen(page, '/settings/privacy');
+    await expect(main(page)).toContainText('14 days');
+    await expectFit(page);
+    await press(page, 'Delete my account');
+    await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+    await expectFit(page);
+
+    const alert = page.getByRole('alertdialog');
+    await page.getByLabel('Current password').fill('not my password');
+    await press(page, 'Delete my account');
+    await expect(alert).toContainText('Delete your account?');
+    await expectAccessible(page);
+    await alert.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('This is not your current password.')).toBeVisible();
+
+    await page.getByLabel('Current password').fill(person.password);
+    await press(page, 'Delete my account');
+    await alert.getByRole('button', { name: 'No Thanks' }).click();
+    await expect(alert).toHaveCount(0);
+    expect(await account(page)).toMatchObject({ deletion_requested_at: null });
+
+    await press(page, 'Delete my account');
+    await alert.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Your account will be erased in 14 days.')).toBeVisible();
+    const asked = (await account(page))?.deletion_requested_at;
+    const end = new Date(String(asked));
+    end.setUTCDate(end.getUTCDate() + 14);
+    const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      end,
+    );
+    const notice = main(page).getByRole('heading', {
+      name: `Your account will be erased on ${day}`,
+    });
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Delete my account' })).toHaveCount(0);
+    await expectFit(page);
+
+    // Signed in again, on any of the settings.
+    await signIn(page, person.email, person.password);
+    await openScreen(page, '/settings');
+    await expect(notice).toBeVisible();
+    await press(page, 'Keep my account');
+    await expect(toast(page, 'Your account stays.')).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    expect(await account(page)).toMatchObject({ deletion_requested_at: null });
+  });
+});

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import type { Query } from 'drizzle-orm/sql';
+import { expect, it, vi } from 'vitest';
+import { buildMembership } from '../testing/build-membership.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { fillMembers } from '../testing/fill-members.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { onPostgres } from '../testing/test-database.ts';
+
+const portal = useTestApp();
+const count = onPostgres ? 100_000 : 20_000;
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: Plan[];
+}
+
+async function memberOfMany() {
+  const viewer = await buildUser(portal.db, { first_name: 'Viewer', last_name: 'Only' });
+  await buildMembership(portal.db, viewer.uuid);
+  await fillMembers(portal.db, count);
+  const browser = portal.browser();
+  expect((await browser.login(viewer.email, testPassword)).statusCode).toBe(200);
+  return browser;
+}
+
+/** The queries that a request really makes, taken where every one of them passes. */
+async function queriesOf(request: () => Promise<{ statusCode: number }>): Promise<Query[]> {
+  const prepare = vi.spyOn(portal.db._.session, 'prepareQuery');
+  expect((await request()).statusCode).toBe(200);
+  const queries = prepare.mock.calls.map(([query]) => query);
+  prepare.mockRestore();
+  return queries.filter((query) => query.sql.includes('member_cards'));
+}
+
+async function nodesOf({ sql: text, params }: Query): Promise<Plan[]> {
+  const explain = { sql: `explain (format json) ${text}`, params };
+  const { rows } = (await portal.db._.session
+    .prepareQuery(explain, undefined, undefined, false)
+    .execute()) as { rows: { 'QUERY PLAN': { Plan: Plan }[] }[] };
+  const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => flat(Plan)));
+}
+
+it('7.19 every query of the directory uses an index', { timeout: 300_000 }, async () => {
+  const browser = await memberOfMany();
+  const pages = ['1', '2', onPostgres ? '1000' : '200'];
+  const rare = ['tremb', 'emblay', 'viewer only', 'konkwo', 'hartshaw'];
+  const common = ['a', 'Ont', 'accountant', 'e o', 'ottawa'];
+  const used = new Map<string, Set<string>>();
+  const readWhole: string[] = [];
+  let asked = 0;
+  const explain = async (path: string) => {
+    for (const query of await queriesOf(() => browser.get(path))) {
+      asked += 1;
+      for (const node of await nodesOf(query)) {
+        if (node['Node Type'] === 'Seq Scan') readWhole.push(`${node['Relation Name']}: ${path}`);
+        const name = node['Index Name'];
+        if (name) used.set(path, (used.get(path) ?? new Set()).add(name));
+      }
+    }
+  };
+  const member = (await browser.get('/api/v1/members?search=viewer')).json().data[0].uuid;
+  await explain(`/api/v1/members/${member}`);
+  for (const sort of ['name', '-name', 'joined', '-joined']) {
+    const order = sort.includes('name') ? 'member_cards_name' : 'member_cards_joined';
+    for (const page of pages) {
+      const path = `/api/v1/members?sort=${sort}&page=${page}`;
+      await explain(path);
+      expect([path, [...(used.get(path) ?? [])]]).toEqual([path, expect.arrayContaining([order])]);
+    }
+    for (const search of rare) {
+      const path = `/api/v1/members?sort=${sort}&search=${encodeURIComponent(search)}`;
+      await explain(path);
+      expect([path, [...(used.get(path) ?? [])]]).toEqual([
+        path,
+        expect.arrayContaining(['member_cards_search']),
+      ]);
+    }
+  }
+  expect(asked).toBeGreaterThan(4 * (pages.length * 2 + rare.length));
+  expect(readWhole).toEqual([]);
+
+  // A word that every tenth person has is met so soon that no plan reads far.
+  for (const search of common) {
+    const path = `/api/v1/members?search=${encodeURIComponent(search)}`;
+    const start = performance.now();
+    const { data, meta } = (await browser.get(path)).json();
+    expect([search, data.length, meta.total <= 1000]).toEqual([search, 24, true]);
+    expect(performance.now() - start).toBeLessThan(1000);
+  }
+});
+
+it('9.1 of a very common word the first thousand can be paged through', {
+  timeout: 300_000,
+}, async () => {
+  const browser = await memberOfMany();
+  const page = async (number: number) =>
+    (await browser.get(`/api/v1/members?search=a&page=${number}`)).json();
+  const first = await page(1);
+  expect(first.meta).toEqual({ current_page: 1, last_page: 42, total: 1000 });
+  expect((await page(42)).data).toHaveLength(1000 - 41 * 24);
+  expect((await page(43)).data).toEqual([]);
+  const names = first.data.map((one: { last_name: string }) => one.last_name);
+  const [smallest] = await portal.db
+    .select({ last_name: sql<string>`last_name` })
+    .from(sql`member_cards`)
+    .where(sql`search_text like '% a%'`)
+    .orderBy(sql`name_key`)
+    .limit(1);
+  expect(names[0]).toBe(smallest?.last_name);
+});
+
+it('7.19 above ten thousand the number is taken once a minute', async () => {
+  const browser = await memberOfMany();
+  const total = async () => (await browser.get('/api/v1/members')).json().meta.total;
+  expect(await total()).toBe(count + 1);
+  await portal.db.execute(sql`delete from member_cards where last_name = 'Tremblay'`);
+  expect(await total()).toBe(count + 1);
+  portal.clock.advance(61);
+  const later = await total();
+  expect(later).toBeLessThan(count);
+  expect(later).toBeGreaterThan(count * 0.98);
+});
