@@ -5,7 +5,8 @@ import { instant } from './tables.ts';
 
 export const sandboxCustomers = pgTable('sandbox_customers', {
   id: text().primaryKey(),
-  user_uuid: uuid().notNull(),
+  /** None once the person was forgotten. */
+  user_uuid: uuid(),
   card_id: text(),
 });
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { paymentCustomers } from '../db/payment-tables.ts';
+import { paymentCustomers, paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import type { Card } from '../payments/payment-provider.ts';
 
 export async function findCustomer(db: Db, userUuid: string) {
@@ -24,6 +24,13 @@ export async function insertCustomer(db: Db, userUuid: string, customer: string)
     .insert(paymentCustomers)
     .values({ user_uuid: userUuid, customer_id: customer })
     .onConflictDoNothing();
+}
+
+/** All that leads from a person to the provider; what was paid stays in the books. */
+export async function deletePayer(tx: Db, userUuid: string): Promise<void> {
+  for (const table of [paymentRequests, subscriptions, paymentCustomers]) {
+    await tx.delete(table).where(eq(table.user_uuid, userUuid));
+  }
 }
 
 export async function writeCard(tx: Db, userUuid: string, card: Card | null): Promise<void> {

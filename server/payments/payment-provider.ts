@@ -9,6 +9,8 @@ import { Fault } from '../http/fault.ts';
 export interface PaymentProvider {
   /** The same person always asks with the same key, so there is one customer. */
   createCustomer(order: { userUuid: string }, key: string): Promise<{ id: string }>;
+  /** Deletes the person and their cards, and ends at once what still runs. */
+  forgetCustomer(id: string, key: string): Promise<void>;
   /** Makes the card the one that is charged from now on. */
   replaceCard(order: { customer: string; paymentMethod: string }, key: string): Promise<Card>;
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import {
   sandboxCards,
@@ -113,6 +113,32 @@ export async function changeSubscription(
     .where(eq(sandboxSubscriptions.id, id))
     .returning();
   return row as SubscriptionRow;
+}
+
+export async function endAllSubscriptions(tx: Db, customer: string, at: Date): Promise<void> {
+  await tx
+    .update(sandboxSubscriptions)
+    .set({ state: 'ended', ended_at: at, next_try_at: null })
+    .where(
+      and(
+        eq(sandboxSubscriptions.customer_id, customer),
+        inArray(sandboxSubscriptions.state, ['incomplete', 'active', 'retrying']),
+      ),
+    );
+  await tx
+    .update(sandboxCharges)
+    .set({ state: 'cancelled' })
+    .where(
+      and(eq(sandboxCharges.customer_id, customer), eq(sandboxCharges.state, 'requires_action')),
+    );
+}
+
+/** The charges stay in the books of the sandbox, with a card that is in nobody's hands. */
+export async function forgetPerson(tx: Db, customer: string): Promise<void> {
+  await tx
+    .update(sandboxCustomers)
+    .set({ user_uuid: null, card_id: null })
+    .where(eq(sandboxCustomers.id, customer));
 }
 
 export async function insertCharge(tx: Db, row: ChargeRow): Promise<void> {

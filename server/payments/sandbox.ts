@@ -31,6 +31,7 @@ import {
   changeCharge,
   changeSubscription,
   claimKey,
+  endAllSubscriptions,
   findCard,
   findCardInUse,
   findChargeBySecret,
@@ -41,6 +42,7 @@ import {
   findOutcome,
   findRefund,
   findRefunds,
+  forgetPerson,
   insertCard,
   insertCharge,
   insertCustomer,
@@ -122,6 +124,15 @@ export function sandbox(
         return { object_id: id };
       });
       return { id };
+    },
+
+    async forgetCustomer(id, key) {
+      await once(key, { forget: id }, async (tx) => {
+        await lockCustomer(tx, id);
+        await endAllSubscriptions(tx, id, clock.now());
+        await forgetPerson(tx, id);
+        return { object_id: id };
+      });
     },
 
     async replaceCard({ customer, paymentMethod }, key) {

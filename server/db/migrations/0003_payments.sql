@@ -72,7 +72,7 @@ CREATE TABLE "sandbox_charges" (
 --> statement-breakpoint
 CREATE TABLE "sandbox_customers" (
 	"id" text PRIMARY KEY NOT NULL,
-	"user_uuid" uuid NOT NULL,
+	"user_uuid" uuid,
 	"card_id" text
 );
 --> statement-breakpoint
