@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
-import type { PaymentProvider } from './payments/payment-provider.ts';
-import type { Sandbox } from './payments/sandbox.ts';
+import type { PaymentProvider, Sandbox } from './payments/payment-provider.ts';
 import type { Settings } from './settings.ts';
 
 /** The server's own time; domain rules never ask the machine or the database directly. */

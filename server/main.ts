@@ -4,6 +4,7 @@ import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { FolderLocked } from './db/folder-lock.ts';
+import { demoClock } from './demo/demo-clock.ts';
 import { demoAccounts, demoPassword, fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps.ts';
 import { diskStore } from './files/disk-store.ts';
@@ -29,12 +30,13 @@ try {
 }
 
 async function start(settings: Settings, developing: boolean): Promise<void> {
-  const clock = { now: () => new Date() };
   const renderer = developing
     ? await (await import('./http/dev-renderer.ts')).devRenderer()
     : await builtRenderer();
   const database = await openDatabase(settings);
   const { db } = database;
+  const moving = settings.demo ? await demoClock(db) : undefined;
+  const clock = moving ?? { now: () => new Date() };
   if (settings.demo) await fillDemo(db, clock.now(), await hashPassword(demoPassword));
 
   const files = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'));
@@ -45,7 +47,11 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   const app = await createApp({ ...given, renderer });
   const deps: Deps = { ...given, log: app.log };
   const mailer = settings.smtpUrl ? smtpMailer(settings) : outboxMailer(deps);
-  const jobs = startJobs(deps, letterJobs(deps, mailer), [eraseDueAccounts, sweepPayments]);
+  const jobs = startJobs(deps, letterJobs(deps, mailer), [
+    async () => moving?.refresh(),
+    eraseDueAccounts,
+    sweepPayments,
+  ]);
   wakeJobs = jobs.wake;
 
   let stopping = false;

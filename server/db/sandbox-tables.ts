@@ -1,4 +1,13 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant } from './tables.ts';
 
 // What the sandbox remembers in the place of a payment provider. Nothing of ours refers to it.
@@ -89,4 +98,10 @@ export const sandboxRequests = pgTable('sandbox_requests', {
   request: text().notNull(),
   object_id: text(),
   declined: text(),
+});
+
+/** How far demo mode's time is ahead of the real one; at most one row. */
+export const demoClocks = pgTable('demo_clocks', {
+  id: integer().primaryKey().default(1),
+  ahead_seconds: bigint({ mode: 'number' }).notNull(),
 });

@@ -43,6 +43,18 @@ export interface PaymentProvider {
   refund(order: { charge: string; amountCents: number }, key: string): Promise<Refund>;
 }
 
+export interface Sandbox extends PaymentProvider {
+  /**
+   * What the bank's own page does: the owner of the card says yes or no to a payment. Tells whether
+   * that payment is this person's and waits for it.
+   */
+  answerBank(answer: {
+    userUuid: string;
+    clientSecret: string;
+    isApproved: boolean;
+  }): Promise<boolean>;
+}
+
 export interface Card {
   brand: string;
   last4: string;

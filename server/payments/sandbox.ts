@@ -6,7 +6,7 @@ import {
   CardDeclined,
   type Charge,
   type DeclineReason,
-  type PaymentProvider,
+  type Sandbox,
   type Subscription,
   UnknownPaymentMethod,
 } from './payment-provider.ts';
@@ -55,18 +55,6 @@ import {
   type SubscriptionRow,
   useCard,
 } from './sandbox-queries.ts';
-
-export interface Sandbox extends PaymentProvider {
-  /**
-   * What the bank's own page does: the owner of the card says yes or no to a payment. Tells whether
-   * that payment is this person's and waits for it.
-   */
-  answerBank(answer: {
-    userUuid: string;
-    clientSecret: string;
-    isApproved: boolean;
-  }): Promise<boolean>;
-}
 
 type Outcome = { object_id: string } | { declined: DeclineReason };
 

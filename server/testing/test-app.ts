@@ -11,7 +11,8 @@ import { runDueJobs } from '../jobs/run-jobs.ts';
 import { letterJobs } from '../mail/letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
 import { plan } from '../membership/plan.ts';
-import { type Sandbox, sandbox } from '../payments/sandbox.ts';
+import type { Sandbox } from '../payments/payment-provider.ts';
+import { sandbox } from '../payments/sandbox.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
 

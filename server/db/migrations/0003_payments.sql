@@ -46,6 +46,11 @@ CREATE TABLE "subscriptions" (
 	"read_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "demo_clocks" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"ahead_seconds" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_cards" (
 	"id" text PRIMARY KEY NOT NULL,
 	"customer_id" text NOT NULL,
