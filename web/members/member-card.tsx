@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import type { Member } from '#contract/members.ts';
 import card from '../events/event-card.module.css';
 import { Avatar } from '../ui/avatar.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './member-card.module.css';
 import type { MemberSearch } from './member-list.ts';
-import { type Member, monthAndYear } from './member-sections.tsx';
+import { monthAndYear } from './member-sections.tsx';
 
 /** One member in the directory: the whole card is the link. */
 export function MemberCard({ member, from }: { member: Member; from: MemberSearch }) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Member } from '#contract/members.ts';
 import { one, render } from '../ui/testing/render.tsx';
-import { type Member, MemberHead, MemberSections } from './member-sections.tsx';
+import { MemberHead, MemberSections } from './member-sections.tsx';
 
 const bare: Member = {
   uuid: '6d1f7a52-6d1c-4f0e-9c59-0c2f0a4f3b11',

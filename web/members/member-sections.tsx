@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Member } from '#contract/members.ts';
 import { months } from '#contract/months.ts';
-import type { CallAnswer } from '../api/call.ts';
 import timeline from '../events/event-agenda.module.css';
 import { Avatar } from '../ui/avatar.tsx';
 import styles from './member-sections.module.css';
 import { SocialLinks } from './social-links.tsx';
-
-export type Member = CallAnswer<'member'>['data'];
 
 type Section = 'about' | 'employment' | 'education' | 'social' | 'personal';
 

@@ -1,5 +1,5 @@
+import type { Member } from '#contract/members.ts';
 import type { User } from '#contract/profile.ts';
-import type { Member } from '../members/member-sections.tsx';
 
 /** The own record in the form in which members would see all of it. */
 export function ownAsMember(user: User): Member {
