@@ -126,6 +126,19 @@ test('G13 after a refused or forgotten confirmation one can try again, with any 
   expect(await robin.membership()).toMatchObject({ payment_method: { last4: '4444' } });
 });
 
+test('G4 a first payment that nobody confirms expires: no membership, no books, and a new start', async () => {
+  const robin = await signedIn();
+  const { data } = (await robin.subscribe('pm_card_authenticationRequired')).json();
+  await robin.comeBack(oneDay);
+  expect(await robin.status()).toEqual(none);
+  expect((await robin.answerBank(data.client_secret, true)).statusCode).toBe(404);
+  expect(await robin.billing()).toEqual([]);
+  const again = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
+  expect(again.client_secret).not.toBe(data.client_secret);
+  await robin.answerBank(again.client_secret, true);
+  expect(await robin.status()).toEqual(active);
+});
+
 test('G2 who has a membership is not sold another one, and on grace is told to resume', async () => {
   const robin = await signedIn();
   await robin.subscribe();
