@@ -2,6 +2,10 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/db/tables.ts',
+  schema: [
+    './server/db/tables.ts',
+    './server/db/payment-tables.ts',
+    './server/db/sandbox-tables.ts',
+  ],
   out: './server/db/migrations',
 });

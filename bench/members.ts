@@ -7,6 +7,8 @@ import pg from 'pg';
 import { createApp } from '../server/app.ts';
 import { openPostgres } from '../server/db/database.ts';
 import { diskStore } from '../server/files/disk-store.ts';
+import { plan } from '../server/membership/plan.ts';
+import { sandbox } from '../server/payments/sandbox.ts';
 import { readSettings } from '../server/settings.ts';
 import { buildMembership } from '../server/testing/build-membership.ts';
 import { buildUser, testPassword } from '../server/testing/build-user.ts';
@@ -82,7 +84,8 @@ async function openPortal(size: number): Promise<Portal> {
   const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: join(tmpdir(), 'fairway-bench') });
   const files = diskStore(join(settings.dataDir, 'files'));
   const clock = { now: () => new Date() };
-  const app = await createApp({ db, settings, clock, files, wakeJobs: () => undefined });
+  const payments = sandbox({ db, clock }, plan);
+  const app = await createApp({ db, settings, clock, files, payments, wakeJobs: () => undefined });
   const viewer = await buildUser(db, { email: 'viewer@example.org' });
   await buildMembership(db, viewer.uuid);
   const cookie = await signIn(app, viewer.email);

@@ -33,6 +33,7 @@ import {
 import { byUuid } from './fields.ts';
 import { byMemberId, memberQuerySchema, memberSchema } from './members.ts';
 import {
+  bankAnswerSchema,
   cardSchema,
   membershipSchema,
   paymentMethod,
@@ -384,33 +385,36 @@ export const api = {
     summary: 'The own membership: plan, state, dates, card.',
     clause: '1.7',
     answer: membershipSchema,
-    built: false,
   }),
   subscribe: post('/api/v1/subscribe', 'login', {
     summary: 'Starts the annual membership.',
     clause: '7.33',
     body: paymentMethod,
     answer: subscribeAnswerSchema,
-    built: false,
   }),
   cancelMembership: post('/api/v1/cancel', 'login', {
     summary: "Ends the membership at the paid period's end.",
     clause: '7.34',
     answer: done,
-    built: false,
   }),
   resumeMembership: post('/api/v1/resume', 'login', {
     summary: 'Takes a cancellation back while the paid period runs.',
     clause: '7.35',
     answer: done,
-    built: false,
   }),
   updatePaymentMethod: post('/api/v1/update-payment-method', 'login', {
     summary: 'Uses another card from now on.',
     clause: '7.36',
     body: paymentMethod,
     answer: data(cardSchema),
-    built: false,
+  }),
+
+  answerBank: post('/api/v1/sandbox/authentication', 'login', {
+    summary:
+      "Answers for the bank in the payment sandbox: whether the card's owner confirms the payment. Not there with Stripe.",
+    clause: 'G13',
+    body: bankAnswerSchema,
+    answer: done,
   }),
 
   // Billing
@@ -418,7 +422,6 @@ export const api = {
     summary: 'What was paid and refunded, newest first.',
     clause: '7.41',
     answer: billingHistorySchema,
-    built: false,
   }),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { data } from './endpoint.ts';
-import { cents, currency, instant } from './fields.ts';
+import { cents, currency, flag, instant } from './fields.ts';
 
 /** 3.6: the whole body of `GET /subscription-status`. */
 export const subscriptionStatusSchema = z.object({
@@ -51,3 +51,11 @@ export const subscribeAnswerSchema = data(
     client_secret: z.string().optional(),
   }),
 );
+
+/** Only in the sandbox: what the owner of the card tells the bank about a payment that waits. */
+export const bankAnswerSchema = z.object({
+  client_secret: z
+    .string({ error: 'This payment is not known.' })
+    .max(200, { error: 'This payment is not known.' }),
+  approved: flag,
+});

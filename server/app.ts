@@ -5,6 +5,7 @@ import { api } from '#contract/api.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
+import { billingRoutes } from './billing/billing-routes.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Deps } from './deps.ts';
 import { drawingRoutes } from './drawings/draw-routes.ts';
@@ -80,6 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   contactRoutes(app, deps);
   eventRoutes(app, deps);
   membershipRoutes(app, deps);
+  billingRoutes(app, deps);
   memberRoutes(app, deps);
   profileRoutes(app, deps);
   entryRoutes(app, deps);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { PaymentProvider, Sandbox } from './payments/payment-provider.ts';
 import type { Settings } from './settings.ts';
 
 /** The server's own time; domain rules never ask the machine or the database directly. */
@@ -16,6 +17,7 @@ export interface Deps {
   /** Uploaded pictures. */
   files: FileStore;
   log: FastifyBaseLogger;
+  payments: PaymentProvider | Sandbox;
   /** Tells the job runner that a job was committed, so that a letter leaves now and not at the next look. */
   wakeJobs(): void;
 }

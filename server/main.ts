@@ -4,6 +4,7 @@ import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { FolderLocked } from './db/folder-lock.ts';
+import { demoClock } from './demo/demo-clock.ts';
 import { demoAccounts, demoPassword, fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps.ts';
 import { diskStore } from './files/disk-store.ts';
@@ -13,6 +14,9 @@ import { startJobs } from './jobs/run-jobs.ts';
 import { letterJobs } from './mail/letter-jobs.ts';
 import { outboxMailer } from './mail/outbox-mailer.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
+import { plan } from './membership/plan.ts';
+import { sweepPayments } from './membership/settle-requests.ts';
+import { sandbox } from './payments/sandbox.ts';
 import { readSettings, type Settings, SettingsRefused } from './settings.ts';
 
 // Starts the portal, and stops it in the opposite order.
@@ -26,22 +30,28 @@ try {
 }
 
 async function start(settings: Settings, developing: boolean): Promise<void> {
-  const clock = { now: () => new Date() };
   const renderer = developing
     ? await (await import('./http/dev-renderer.ts')).devRenderer()
     : await builtRenderer();
   const database = await openDatabase(settings);
   const { db } = database;
+  const moving = settings.demo ? await demoClock(db) : undefined;
+  const clock = moving ?? { now: () => new Date() };
   if (settings.demo) await fillDemo(db, clock.now(), await hashPassword(demoPassword));
 
   const files = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'));
 
   let wakeJobs = () => {};
-  const given = { db, settings, clock, files, wakeJobs: () => wakeJobs() };
+  const payments = sandbox({ db, clock }, plan);
+  const given = { db, settings, clock, files, payments, wakeJobs: () => wakeJobs() };
   const app = await createApp({ ...given, renderer });
   const deps: Deps = { ...given, log: app.log };
   const mailer = settings.smtpUrl ? smtpMailer(settings) : outboxMailer(deps);
-  const jobs = startJobs(deps, letterJobs(deps, mailer), [eraseDueAccounts]);
+  const jobs = startJobs(deps, letterJobs(deps, mailer), [
+    async () => moving?.refresh(),
+    eraseDueAccounts,
+    sweepPayments,
+  ]);
   wakeJobs = jobs.wake;
 
   let stopping = false;

@@ -4,12 +4,14 @@ import type { User } from '#contract/profile.ts';
 import type { Deps } from '../deps.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
+import { forgetPayer } from '../membership/forget-payer.ts';
 import { dropPicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
 import { confirmPassword } from './confirm-password.ts';
 import {
   deleteBelongings,
   emptyAccount,
+  findDuePayers,
   holdDueAccount,
   markForDeletion,
   unmarkForDeletion,
@@ -46,7 +48,20 @@ export function cancelDeletion(deps: Deps, userUuid: string): Promise<User> {
  * name, an address that cannot exist, a password that nobody knows. Everything else is gone.
  */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
+  await forgetDuePayers(deps);
   while (await eraseDueAccount(deps));
+}
+
+/** Whom the payment provider cannot forget now is erased at a later round. */
+async function forgetDuePayers(deps: Deps): Promise<void> {
+  const askedUntil = new Date(deps.clock.now().getTime() - grace);
+  for (const userUuid of await findDuePayers(deps.db, askedUntil)) {
+    try {
+      await forgetPayer(deps, userUuid);
+    } catch {
+      deps.log.error({ user: userUuid }, 'an account has to wait for the payment provider');
+    }
+  }
 }
 
 async function eraseDueAccount(deps: Deps): Promise<boolean> {

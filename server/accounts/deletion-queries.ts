@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, notExists } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { paymentCustomers } from '../db/payment-tables.ts';
 import { education, employment, linkTokens, memberships, sessions, users } from '../db/tables.ts';
 
 /** Tells whether it was asked for just now; an earlier day stands. */
@@ -16,12 +17,30 @@ export async function unmarkForDeletion(tx: Db, uuid: string): Promise<void> {
   await tx.update(users).set({ deletion_requested_at: null }).where(eq(users.uuid, uuid));
 }
 
+/** Due accounts whose cards the payment provider still has. */
+export async function findDuePayers(db: Db, askedUntil: Date): Promise<string[]> {
+  const rows = await db
+    .select({ uuid: users.uuid })
+    .from(users)
+    .innerJoin(paymentCustomers, eq(paymentCustomers.user_uuid, users.uuid))
+    .where(lte(users.deletion_requested_at, askedUntil));
+  return rows.map(({ uuid }) => uuid);
+}
+
 /** Holds the account that has waited longest; processes that ask at once get different ones. */
 export async function holdDueAccount(tx: Db, askedUntil: Date) {
   const [account] = await tx
     .select({ uuid: users.uuid, email: users.email, pfp_url: users.pfp_url })
     .from(users)
-    .where(lte(users.deletion_requested_at, askedUntil))
+    .where(
+      and(
+        lte(users.deletion_requested_at, askedUntil),
+        // Nobody may be charged after the account is gone.
+        notExists(
+          tx.select().from(paymentCustomers).where(eq(paymentCustomers.user_uuid, users.uuid)),
+        ),
+      ),
+    )
     .orderBy(asc(users.deletion_requested_at))
     .limit(1)
     .for('update', { skipLocked: true });

@@ -58,6 +58,7 @@ test('1.8 D1 all of a person is in one archive, and nothing of anybody else', as
 
   const files = unpack(answer.rawPayload);
   expect(Object.keys(files).sort()).toEqual([
+    'billing.json',
     'bookings.json',
     'education.json',
     'employment.json',
@@ -91,7 +92,7 @@ test('1.8 a person without a picture, or whose picture is gone, has all the rest
   const other = await signIn();
   for (const who of [browser, other.browser]) {
     const files = unpack((await who.get('/api/v1/profile/export.zip')).rawPayload);
-    expect(Object.keys(files)).toHaveLength(6);
+    expect(Object.keys(files)).toHaveLength(7);
     expect(files['membership.json']).toBe('null\n');
   }
 });

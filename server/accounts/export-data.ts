@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { strToU8, type Zippable, zipSync } from 'fflate';
+import { findPayments } from '../billing/payment-queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import { findMembership } from '../membership/membership-queries.ts';
@@ -22,6 +23,7 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     'education.json': asJson(education),
     'bookings.json': asJson(await findBookedEvents(deps.db, userUuid)),
     'membership.json': asJson(membership ?? null),
+    'billing.json': asJson(await findPayments(deps.db, userUuid)),
     'sessions.json': asJson(await listSessions(deps, session)),
     // A picture is packed already.
     ...(picture && pictureBytes ? { [`picture/${picture}`]: [pictureBytes, { level: 0 }] } : {}),

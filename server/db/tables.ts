@@ -19,7 +19,7 @@ import {
 // The schema. Migrations are generated from it (`npm run migration`), read, and then never edited.
 // Instants are timestamptz, days are date, money is whole cents.
 
-const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   // The embedded database answers with plain bytes.
@@ -78,7 +78,7 @@ export const users = pgTable(
   ],
 );
 
-const owner = () =>
+export const owner = () =>
   uuid()
     .notNull()
     .references(() => users.uuid, { onDelete: 'cascade' });
@@ -116,6 +116,11 @@ export const memberships = pgTable('memberships', {
   started_at: instant().notNull(),
   /** When it is over; none while it renews by itself. */
   ends_at: instant(),
+  /** The provider's subscription behind it; none if the association gave it without one. */
+  subscription_id: text(),
+  renews_at: instant(),
+  /** A renewal failed and is tried again; until that is given up one stays a member. */
+  payment_problem: boolean().notNull().default(false),
 });
 
 /**

@@ -4,6 +4,7 @@ import { buildDemoEvents } from './build-demo-events.ts';
 import { buildDemoFinances } from './build-demo-finances.ts';
 import { buildDemoMembers } from './build-demo-members.ts';
 import { buildDemoMemberships } from './build-demo-memberships.ts';
+import { buildDemoPayments } from './build-demo-payments.ts';
 
 export type DemoAssociation = ReturnType<typeof demoAssociation>;
 
@@ -11,6 +12,7 @@ export type DemoAssociation = ReturnType<typeof demoAssociation>;
 export function demoAssociation(now: Date, passwordHash: string) {
   const random = seeded('fairway demo');
   const people = buildDemoMembers(now, passwordHash, random);
+  const { memberships, cards } = buildDemoMemberships(people, now);
   const built = buildDemoEvents(now, random);
   const bookings = buildDemoBookings(built, people, now, random);
   const finances = built.flatMap((event) => {
@@ -23,7 +25,8 @@ export function demoAssociation(now: Date, passwordHash: string) {
     users: people.map(({ user }) => user),
     employment: people.flatMap((person) => person.employment),
     education: people.flatMap((person) => person.education),
-    ...buildDemoMemberships(people, now),
+    cards,
+    ...buildDemoPayments(memberships, now),
     events: built.map(({ row }) => ({
       ...row,
       charity_raised_cents: row.charity_name ? given(row.uuid, finances) : null,

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { paymentCustomers, payments, subscriptions } from '#server/db/payment-tables.ts';
+import {
+  sandboxCards,
+  sandboxCharges,
+  sandboxCustomers,
+  sandboxSubscriptions,
+} from '#server/db/sandbox-tables.ts';
 import {
   bookings,
   education,
@@ -31,11 +38,28 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.education)) await tx.insert(education).values(batch);
   for (const batch of batches(association.memberships)) await tx.insert(memberships).values(batch);
   for (const batch of batches(association.cards)) await tx.insert(memberCards).values(batch);
+  await insertPayments(tx, association);
   for (const batch of batches(association.events)) await tx.insert(events).values(batch);
   for (const batch of batches(association.agendas)) await tx.insert(eventAgendas).values(batch);
   for (const batch of batches(association.media)) await tx.insert(eventMedia).values(batch);
   for (const batch of batches(association.finances)) await tx.insert(eventFinances).values(batch);
   for (const batch of batches(association.bookings)) await tx.insert(bookings).values(batch);
+}
+
+async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {
+  for (const batch of batches(demo.sandboxCustomers)) {
+    await tx.insert(sandboxCustomers).values(batch);
+  }
+  for (const batch of batches(demo.sandboxCards)) await tx.insert(sandboxCards).values(batch);
+  for (const batch of batches(demo.sandboxSubscriptions)) {
+    await tx.insert(sandboxSubscriptions).values(batch);
+  }
+  for (const batch of batches(demo.sandboxCharges)) await tx.insert(sandboxCharges).values(batch);
+  for (const batch of batches(demo.paymentCustomers)) {
+    await tx.insert(paymentCustomers).values(batch);
+  }
+  for (const batch of batches(demo.subscriptions)) await tx.insert(subscriptions).values(batch);
+  for (const batch of batches(demo.payments)) await tx.insert(payments).values(batch);
 }
 
 /** A statement takes at most 65,535 values. */

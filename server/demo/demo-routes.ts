@@ -4,9 +4,11 @@ import { runDueJobs } from '../jobs/run-jobs.ts';
 import { letterJobs } from '../mail/letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
+import { clockRoutes } from './clock-routes.ts';
 
 /** Demo mode's letter box: every mail that would have left, readable. Never mounted in production. */
 export function demoRoutes(app: FastifyInstance, deps: Deps): void {
+  clockRoutes(app, deps);
   const lettersTo = async (to: unknown) => {
     // Whoever looks right after asking for a letter finds it, without waiting for the job runner.
     if (!deps.settings.smtpUrl) await runDueJobs(deps, letterJobs(deps, outboxMailer(deps)));

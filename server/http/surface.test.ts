@@ -28,6 +28,7 @@ async function routesOf(demo: boolean): Promise<string[]> {
     db: portal.db,
     settings: { ...portal.settings, demo },
     clock: portal.clock,
+    payments: portal.deps.payments,
     files: portal.deps.files,
     wakeJobs: () => undefined,
     onRoute: note,
@@ -59,6 +60,7 @@ describe('I9 what can be reached', () => {
       db: portal.db,
       settings: portal.settings,
       clock: portal.clock,
+      payments: portal.deps.payments,
       files: portal.deps.files,
       wakeJobs: () => undefined,
       renderer: {

@@ -1,8 +1,87 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { memberships } from '../db/tables.ts';
+import { subscriptions } from '../db/payment-tables.ts';
+import { memberships, users } from '../db/tables.ts';
 
 export async function findMembership(db: Db, userUuid: string) {
   const [row] = await db.select().from(memberships).where(eq(memberships.user_uuid, userUuid));
   return row;
+}
+
+/** What changes a person's membership takes turns; the directory holds on to the same row. */
+export async function lockMember(tx: Db, userUuid: string): Promise<boolean> {
+  const rows = await tx
+    .select({ uuid: users.uuid })
+    .from(users)
+    .where(eq(users.uuid, userUuid))
+    .for('no key update');
+  return rows.length === 1;
+}
+
+/** Each reading of the provider's objects has a number, taken before it begins (G7). */
+export async function nextReading(db: Db): Promise<number> {
+  const [reading] = await db
+    .select({ number: sql<string>`number` })
+    .from(sql`nextval('reading_numbers') as number`);
+  return Number(reading?.number);
+}
+
+/** False if what a later reading saw is there already. */
+export async function writeSubscription(
+  tx: Db,
+  row: typeof subscriptions.$inferInsert,
+): Promise<boolean> {
+  const written = await tx
+    .insert(subscriptions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: subscriptions.id,
+      set: row,
+      setWhere: sql`${subscriptions.reading} < ${row.reading}`,
+    })
+    .returning({ id: subscriptions.id });
+  return written.length === 1;
+}
+
+export async function findSubscriptionsOf(tx: Db, userUuid: string) {
+  return tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.user_uuid, userUuid))
+    .orderBy(asc(subscriptions.started_at));
+}
+
+export async function writeMembership(tx: Db, row: typeof memberships.$inferInsert): Promise<void> {
+  const { user_uuid: _stays, started_at, ...changes } = row;
+  await tx
+    .insert(memberships)
+    .values(row)
+    .onConflictDoUpdate({
+      target: memberships.user_uuid,
+      // Whoever comes back has been a member since the first time.
+      set: { ...changes, started_at: sql`least(${memberships.started_at}, excluded.started_at)` },
+    });
+}
+
+const oneDay = 24 * 3600_000;
+
+/** What may have changed without a word: first payments that wait, what is due, and all once a day. */
+export async function findDueSubscriptions(db: Db, now: Date, after: string, limit: number) {
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.state, ['incomplete', 'active', 'retrying']),
+        gt(subscriptions.id, after),
+        or(
+          inArray(subscriptions.state, ['incomplete', 'retrying']),
+          lte(subscriptions.period_ends_at, now),
+          lte(subscriptions.read_at, new Date(now.getTime() - oneDay)),
+        ),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }

@@ -1,19 +1,51 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { Plan } from '#contract/membership.ts';
 import type { Deps } from '../deps.ts';
+import { Fault } from '../http/fault.ts';
 import { serve } from '../http/serve.ts';
+import { cancelMembership } from './cancel-membership.ts';
+import { plan } from './plan.ts';
+import { presentMembership } from './present-membership.ts';
+import { resumeMembership } from './resume-membership.ts';
+import { settleOwnStart } from './settle-requests.ts';
+import { subscribe } from './subscribe.ts';
 import { subscriptionOf } from './subscription.ts';
-
-/** The one annual plan. */
-export const plan: Plan = {
-  name: 'Annual membership',
-  price_cents: 120_00,
-  currency: 'CAD',
-  interval: 'year',
-};
+import { updatePaymentMethod } from './update-payment-method.ts';
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, api.membershipPlan, () => ({ data: plan }));
-  serve(app, api.subscriptionStatus, ({ session }) => subscriptionOf(deps, session.userUuid));
+  serve(app, api.subscriptionStatus, async ({ session }) => {
+    await settleOwnStart(deps, session.userUuid);
+    return subscriptionOf(deps, session.userUuid);
+  });
+  serve(app, api.membership, async ({ session }) => {
+    await settleOwnStart(deps, session.userUuid);
+    return { data: await presentMembership(deps, session.userUuid) };
+  });
+  serve(app, api.subscribe, async ({ session, body }) => ({
+    data: await subscribe(deps, session.userUuid, body.payment_method),
+  }));
+  serve(app, api.cancelMembership, async ({ session }) => {
+    await cancelMembership(deps, session.userUuid);
+    return { data: null };
+  });
+  serve(app, api.resumeMembership, async ({ session }) => {
+    await resumeMembership(deps, session.userUuid);
+    return { data: null };
+  });
+  serve(app, api.updatePaymentMethod, async ({ session, body }) => ({
+    data: await updatePaymentMethod(deps, session.userUuid, body.payment_method),
+  }));
+  serve(app, api.answerBank, async ({ session, body }) => {
+    const { payments } = deps;
+    const isAnswered =
+      'answerBank' in payments &&
+      (await payments.answerBank({
+        userUuid: session.userUuid,
+        clientSecret: body.client_secret,
+        isApproved: body.approved,
+      }));
+    if (!isAnswered) throw new Fault('not_found');
+    return { data: null };
+  });
 }

@@ -7,9 +7,15 @@ export async function subscriptionOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userUuid: string,
 ): Promise<SubscriptionStatus> {
-  const membership = await findMembership(db, userUuid);
+  return statusOf(await findMembership(db, userUuid), clock.now());
+}
+
+export function statusOf(
+  membership: { ends_at: Date | null } | undefined,
+  now: Date,
+): SubscriptionStatus {
   if (!membership) return { subscribed: false, onGracePeriod: false, cancelled: false };
   const cancelled = membership.ends_at !== null;
-  const subscribed = membership.ends_at === null || membership.ends_at > clock.now();
+  const subscribed = membership.ends_at === null || membership.ends_at > now;
   return { subscribed, onGracePeriod: subscribed && cancelled, cancelled };
 }

@@ -10,6 +10,9 @@ import { diskStore } from '../files/disk-store.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { letterJobs } from '../mail/letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
+import { plan } from '../membership/plan.ts';
+import type { Sandbox } from '../payments/payment-provider.ts';
+import { sandbox } from '../payments/sandbox.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -27,7 +30,7 @@ export interface TestApp {
   settings: Settings;
   clock: TestClock;
   /** What the domains are given, to call a part of the portal without a request. */
-  deps: Deps;
+  deps: Deps & { payments: Sandbox };
   /** Where the uploaded files lie. */
   filesFolder: string;
   /** What was logged since the test began, a JSON line each. */
@@ -60,23 +63,11 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       BASE_URL: 'http://fairway.test',
       ...environment,
     });
-    const app = await createApp({
-      db: database.db,
-      settings,
-      clock,
-      files,
-      wakeJobs: () => undefined,
-      logTo: { write: (line) => log.push(line) },
-    });
+    const payments = sandbox({ db: database.db, clock }, plan);
+    const parts = { db: database.db, settings, clock, files, payments, wakeJobs: () => undefined };
+    const app = await createApp({ ...parts, logTo: { write: (line) => log.push(line) } });
     await app.ready();
-    const deps: Deps = {
-      db: database.db,
-      settings,
-      clock,
-      files,
-      log: app.log,
-      wakeJobs: () => undefined,
-    };
+    const deps = { ...parts, log: app.log };
     Object.assign<TestApp, Partial<TestApp>>(current, {
       app,
       db: database.db,

@@ -49,6 +49,7 @@ async function copyTemplate(postgresUrl: string): Promise<TestDatabase> {
 /** Empties every table between tests. */
 export async function emptyDatabase(db: Db): Promise<void> {
   await db.execute(sql`
-    truncate users, events, bookings, throttles, jobs, outbox restart identity cascade
+    truncate users, events, bookings, throttles, jobs, outbox, payments,
+      sandbox_customers, sandbox_requests, demo_clocks restart identity cascade
   `);
 }

@@ -1,10 +1,92 @@
-import { ComingScreen } from '../layout/coming-screen.tsx';
+import { Link } from '@tanstack/react-router';
+import settings from '../accounts/settings-page.module.css';
+import { TryAgain } from '../accounts/try-again.tsx';
+import { Working } from '../accounts/working.tsx';
+import { useCall } from '../api/use-call.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import page from '../ui/list-page.module.css';
+import { CancelMembership, ResumeMembership } from './end-membership.tsx';
+import { isGiven, type Membership, stateInWords } from './membership-state.ts';
+import { OwnCard } from './own-card.tsx';
 
 export function MyMembershipPage() {
+  const { data, error, refetch } = useCall('membership');
   return (
-    <ComingScreen
-      title="My Membership"
-      text="The annual membership cannot be bought here yet, so there is nothing to manage."
-    />
+    <div className={page.page}>
+      <PageHead
+        title="My Membership"
+        description="Your Fairway membership: until when it runs, how it is paid, and how to end it."
+      />
+      <div className={page.head}>
+        <h1>My Membership</h1>
+        {data && (
+          <p className={page.lead} role="status">
+            {stateInWords(data.data)}
+          </p>
+        )}
+      </div>
+      {data && <Parts membership={data.data} />}
+      {!data && error && <TryAgain error={error} onTry={refetch} />}
+      {!data && !error && <Working text="Loading your membership…" />}
+    </div>
+  );
+}
+
+function Parts({ membership }: { membership: Membership }) {
+  const { status, payment_problem, payment_method, renews_at } = membership;
+  if (!status.subscribed) {
+    return (
+      <div className={settings.buttons}>
+        <Link className={buttonClass()} to="/subscribe">
+          {status.cancelled ? 'Subscribe again' : 'Become a Member'}
+        </Link>
+        {status.cancelled ? <BillingLink /> : <BenefitsLink />}
+      </div>
+    );
+  }
+  return (
+    <>
+      {payment_problem && <PaymentProblem />}
+      {payment_method && !isGiven(membership) && (
+        <OwnCard card={payment_method} hasProblem={payment_problem} />
+      )}
+      {status.onGracePeriod && <ResumeMembership />}
+      {!status.cancelled && !isGiven(membership) && <CancelMembership until={renews_at} />}
+      <div className={settings.buttons}>
+        <BillingLink />
+      </div>
+    </>
+  );
+}
+
+function PaymentProblem() {
+  return (
+    <section className={classNames(settings.notice, settings.grave)} aria-labelledby="problem">
+      <h2 className={settings.noticeTitle} id="problem">
+        Your renewal is not paid yet
+      </h2>
+      <p>
+        Everything still works. We try your card again in the coming days; when it keeps failing,
+        your membership ends. Update your card, and it is charged at once.
+      </p>
+    </section>
+  );
+}
+
+function BillingLink() {
+  return (
+    <Link className={buttonClass('outline')} to="/billing">
+      What was paid
+    </Link>
+  );
+}
+
+function BenefitsLink() {
+  return (
+    <Link className={buttonClass('outline')} to="/membership">
+      See the Benefits
+    </Link>
   );
 }

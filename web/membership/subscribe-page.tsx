@@ -1,10 +1,110 @@
-import { ComingScreen } from '../layout/coming-screen.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Plan } from '#contract/membership.ts';
+import card from '../accounts/account-card.module.css';
+import { AccountCard } from '../accounts/account-card.tsx';
+import { TryAgain } from '../accounts/try-again.tsx';
+import { Working } from '../accounts/working.tsx';
+import { useCall } from '../api/use-call.ts';
+import { benefits } from '../layout/benefits.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { formatMoney } from '../ui/format.ts';
+import { CardForm } from './card-form.tsx';
+import { changeMembership, subscribe } from './change-membership.ts';
 
 export function SubscribePage() {
+  const { data, error, refetch } = useCall('membership');
+  const [isNew, setNew] = useState(false);
+  if (isNew) return <Welcome />;
+  if (!data) {
+    return (
+      <Frame title="Become a member">
+        {error ? <TryAgain error={error} onTry={refetch} /> : <Working text="One moment…" />}
+      </Frame>
+    );
+  }
+  const { plan, status } = data.data;
+  if (status.subscribed) return <Already isEnding={status.onGracePeriod} />;
+  return <Join plan={plan} isBack={status.cancelled} onJoined={() => setNew(true)} />;
+}
+
+function Frame(props: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
-    <ComingScreen
-      title="Subscribe"
-      text="The annual membership cannot be bought here yet. Write to us on the contact page and we will tell you when it can."
+    <AccountCard
+      description="Join Fairway: what the annual membership brings, what it costs, and how to pay."
+      motif="flag"
+      {...props}
     />
+  );
+}
+
+function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoined: () => void }) {
+  const queryClient = useQueryClient();
+  const price = formatMoney(plan.price_cents);
+
+  const join = (paymentMethod: string) =>
+    changeMembership(queryClient, async () => {
+      await subscribe(paymentMethod);
+      onJoined();
+      // The form goes away with its button.
+      document.getElementById('content')?.focus();
+    });
+
+  return (
+    <Frame
+      title={isBack ? 'Become a member again' : 'Become a member'}
+      lead={
+        <>
+          <strong>{price}</strong> a {plan.interval}, in Canadian dollars. It renews each{' '}
+          {plan.interval} until you cancel, which you can do any day.
+        </>
+      }
+    >
+      <ul className={card.steps}>
+        {benefits.map(({ title, text }) => (
+          <li key={title}>
+            <strong>{title}.</strong> {text}
+          </li>
+        ))}
+      </ul>
+      <CardForm button={`Subscribe for ${price}`} onCard={join} />
+    </Frame>
+  );
+}
+
+function Welcome() {
+  return (
+    <Frame
+      title="Welcome, member"
+      lead="Your membership is active. Everything is open from now on."
+    >
+      <Link className={buttonClass()} to="/members">
+        Meet the members
+      </Link>
+      <Link className={buttonClass('outline')} to="/events" search={{ filter: 'members' }}>
+        See the member-only events
+      </Link>
+      <Link className={buttonClass('outline')} to="/my-membership">
+        My Membership
+      </Link>
+    </Frame>
+  );
+}
+
+function Already({ isEnding }: { isEnding: boolean }) {
+  return (
+    <Frame
+      title="You are a member"
+      lead={
+        isEnding
+          ? 'Your membership is cancelled but still running. Resume it, and it simply goes on.'
+          : 'Your membership is active, so there is nothing to buy.'
+      }
+    >
+      <Link className={buttonClass()} to="/my-membership">
+        {isEnding ? 'Resume my membership' : 'My Membership'}
+      </Link>
+    </Frame>
   );
 }

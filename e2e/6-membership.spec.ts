@@ -1,0 +1,294 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectFit } from './support/accessible.ts';
+import { newPerson, registerAndConfirm, signIn } from './support/accounts.ts';
+import { expectScreen, openScreen } from './support/screens.ts';
+
+// Half faded in, a text has half its contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const visa = '4242 4242 4242 4242';
+const mastercard = '5555 5555 5555 4444';
+const declined = '4000 0000 0000 0002';
+const poor = '4000 0000 0000 9995';
+const asksTheBank = '4000 0025 0000 3155';
+
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page, name: string) =>
+  main(page).getByRole('heading', { name, exact: true });
+const press = (page: Page, name: string) =>
+  main(page).getByRole('button', { name, exact: true }).click();
+const toast = (page: Page, body: string) => page.locator('[data-toast]').filter({ hasText: body });
+const alert = (page: Page) => page.getByRole('alertdialog');
+
+async function somebody(page: Page): Promise<void> {
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await signIn(page, person.email, person.password);
+}
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+}
+
+async function subscribeWith(page: Page, number: string): Promise<void> {
+  await openScreen(page, '/subscribe');
+  await typeCard(page, number);
+  await press(page, 'Subscribe for $120.00');
+}
+
+/** What the browser asks of the server, as "GET /user". */
+function requests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [, path] = new URL(request.url()).pathname.split('/api/v1');
+    if (path) asked.push(`${request.method()} ${path}`);
+  });
+  return asked;
+}
+
+const status = async (page: Page) => (await page.request.get('/api/v1/subscription-status')).json();
+
+/** Lets the screen meet a membership that only time brings about. */
+async function letMembershipBe(page: Page, change: object): Promise<void> {
+  await page.route('**/api/v1/membership', async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    await route.fulfill({ json: { data: { ...data, ...change } } });
+  });
+}
+
+test('1.7 4.4 a test card subscribes, and everything opens at once', async ({ page }) => {
+  await somebody(page);
+  await openScreen(page, '/subscribe');
+  await expectScreen(page);
+  await expect(main(page)).toContainText('$120.00 a year');
+  await expect(main(page)).toContainText('no money moves');
+  await page.getByText('Test cards', { exact: true }).click();
+  await expectFit(page);
+
+  const asked = requests(page);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await main(page)
+    .getByRole('button', { name: `Use ${visa}` })
+    .click();
+  await expect(page.getByLabel('Card number')).toHaveValue(visa);
+  // Hastily, twice.
+  await main(page).getByRole('button', { name: 'Subscribe for $120.00' }).dblclick();
+  await expect(heading(page, 'Welcome, member')).toBeVisible();
+  await expect
+    .poll(() => asked)
+    .toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
+  expect(asked.filter((call) => call === 'POST /subscribe')).toHaveLength(1);
+  expect(sent.join()).toContain('pm_card_visa');
+  expect(sent.join().replace(/\s/g, '')).not.toContain('4242');
+  await expectScreen(page);
+  await expectFit(page);
+
+  await main(page).getByRole('link', { name: 'Meet the members' }).click();
+  await expect(page).toHaveURL('/members');
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await status(page)).toMatchObject({ subscribed: true, cancelled: false });
+
+  await openScreen(page, '/subscribe');
+  await expect(heading(page, 'You are a member')).toBeVisible();
+  await expectFit(page);
+});
+
+test('1.7 what is wrong with a card stands under its fields, and no call is made', async ({
+  page,
+}) => {
+  await somebody(page);
+  await openScreen(page, '/subscribe');
+  const asked = requests(page);
+  await page.getByLabel('Card number').fill('4111 1111 1111 1111');
+  await page.getByLabel('Expiry').fill('01 / 20');
+  await press(page, 'Subscribe for $120.00');
+  await expect(page.getByText('This is not one of the test cards.')).toBeVisible();
+  await expect(page.getByLabel('Card number')).toBeFocused();
+  for (const label of ['Card number', 'Expiry', 'Security code']) {
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(page.getByLabel('Card number')).toHaveValue('4111 1111 1111 1111');
+  expect(asked).not.toContain('POST /subscribe');
+  await expectFit(page);
+});
+
+test('1.7 a decline is explained, changes nothing and keeps what was typed', async ({ page }) => {
+  await somebody(page);
+  for (const number of [declined, poor]) {
+    await subscribeWith(page, number);
+    await expect(main(page).getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+    await expect(page.getByLabel('Card number')).toHaveValue(number);
+    await expect(page.getByLabel('Security code')).toHaveValue('123');
+    expect(await status(page)).toMatchObject({ subscribed: false });
+  }
+  await expectFit(page);
+  await page.getByLabel('Card number').fill(visa);
+  await press(page, 'Subscribe for $120.00');
+  await expect(heading(page, 'Welcome, member')).toBeVisible();
+});
+
+test('1.7 a card whose bank asks first: no, then yes', async ({ page }) => {
+  await somebody(page);
+  await subscribeWith(page, asksTheBank);
+  await expect(alert(page)).toContainText('Your bank asks');
+  await expectAccessible(page);
+  await alert(page).getByRole('button', { name: 'No Thanks' }).click();
+  await expect(page.getByText('The payment was not confirmed')).toBeVisible();
+  await expect(page.getByLabel('Card number')).toHaveValue(asksTheBank);
+  expect(await status(page)).toMatchObject({ subscribed: false });
+
+  await press(page, 'Subscribe for $120.00');
+  await alert(page).getByRole('button', { name: 'Confirm payment' }).click();
+  await expect(heading(page, 'Welcome, member')).toBeVisible();
+  expect(await status(page)).toMatchObject({ subscribed: true });
+});
+
+test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
+  await somebody(page);
+  await subscribeWith(page, visa);
+  await main(page).getByRole('link', { name: 'My Membership' }).click();
+  await expectScreen(page);
+  await expect(main(page)).toContainText(
+    /Active until \w+ \d+, \d{4}, renews for \$120\.00 on Visa 4242\./,
+  );
+  await expectFit(page);
+
+  await press(page, 'Update card');
+  await typeCard(page, declined);
+  await press(page, 'Use this card');
+  await expect(main(page).getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+  await expect(page.getByLabel('Card number')).toHaveValue(declined);
+  await expectFit(page);
+  await page.getByLabel('Card number').fill(mastercard);
+  await press(page, 'Use this card');
+  await expect(toast(page, 'Mastercard 4444 is your card now.')).toBeVisible();
+  await expect(main(page)).toContainText('on Mastercard 4444.');
+
+  const asked = requests(page);
+  await press(page, 'Cancel membership');
+  await expect(alert(page)).toContainText(/Everything works until \w+ \d+, \d{4}/);
+  await expectAccessible(page);
+  await alert(page).getByRole('button', { name: 'No Thanks' }).click();
+  expect(await status(page)).toMatchObject({ cancelled: false });
+  await press(page, 'Cancel membership');
+  await alert(page).getByRole('button', { name: 'Cancel membership' }).click();
+  await expect(main(page)).toContainText('Cancelled: everything works until');
+  expect(asked).toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
+  expect(await status(page)).toEqual({ subscribed: true, onGracePeriod: true, cancelled: true });
+  await expectFit(page);
+  await openScreen(page, '/members');
+  await expect(page).toHaveURL('/members');
+
+  await openScreen(page, '/subscribe');
+  await main(page).getByRole('link', { name: 'Resume my membership' }).click();
+  asked.length = 0;
+  await press(page, 'Resume membership');
+  await expect(toast(page, 'Your membership goes on.')).toBeVisible();
+  await expect(main(page)).toContainText('Active until');
+  expect(asked).toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
+  expect(await status(page)).toEqual({ subscribed: true, onGracePeriod: false, cancelled: false });
+});
+
+test('1.7 who never was a member, whose card failed, and who was one once', async ({ page }) => {
+  await somebody(page);
+  await openScreen(page, '/my-membership');
+  await expect(main(page)).toContainText('You are not a member yet.');
+  await expectFit(page);
+  await main(page).getByRole('link', { name: 'Become a Member' }).click();
+  await expect(page).toHaveURL('/subscribe');
+
+  await subscribeWith(page, visa);
+  await expect(heading(page, 'Welcome, member')).toBeVisible();
+  await letMembershipBe(page, { payment_problem: true, renews_at: null });
+  await openScreen(page, '/my-membership');
+  await expect(heading(page, 'Your renewal is not paid yet')).toBeVisible();
+  await expect(main(page)).toContainText('could not be charged on Visa 4242');
+  await expect(main(page)).toContainText('It ends at once');
+  await expectFit(page);
+
+  await page.unrouteAll();
+  await letMembershipBe(page, {
+    status: { subscribed: false, onGracePeriod: false, cancelled: true },
+    renews_at: null,
+    ends_at: '2026-05-03T12:00:00.000Z',
+  });
+  await openScreen(page, '/my-membership');
+  await expect(main(page)).toContainText('Your membership ended on May 3, 2026.');
+  await expectFit(page);
+  await main(page).getByRole('link', { name: 'Subscribe again' }).click();
+  await expect(heading(page, 'Become a member again')).toBeVisible();
+});
+
+test('1.6 what was paid, to the cent, or that nothing was', async ({ page }) => {
+  await somebody(page);
+  await openScreen(page, '/billing');
+  await expectScreen(page);
+  await expect(heading(page, 'Nothing was paid yet')).toBeVisible();
+  await expectFit(page);
+
+  await subscribeWith(page, visa);
+  await expect(heading(page, 'Welcome, member')).toBeVisible();
+  await openScreen(page, '/billing');
+  const rows = main(page).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText('$120.00 CAD');
+  await expect(rows.last()).toContainText('Paid');
+
+  await page.route('**/api/v1/billing-history', (route) =>
+    route.fulfill({ json: { data: bills } }),
+  );
+  await openScreen(page, '/billing');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(1)).toContainText('−$85.05 CAD');
+  await expect(
+    main(page).getByRole('link', { name: 'Receipt for Charity Scramble' }),
+  ).toHaveAttribute('href', '/receipts/1.pdf');
+  await expect(main(page).getByRole('link', { name: /^Receipt/ })).toHaveCount(1);
+  await expectFit(page);
+});
+
+test('8.5 a screen whose data does not come says so and can be asked again', async ({ page }) => {
+  await somebody(page);
+  let isBroken = true;
+  await page.route(/\/api\/v1\/(membership|billing-history)$/, (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { message: 'Our fault.' } }) : route.continue(),
+  );
+  for (const path of ['/subscribe', '/my-membership', '/billing']) {
+    isBroken = true;
+    await openScreen(page, path);
+    await expect(main(page).getByRole('alert')).toContainText('Our fault.');
+    await expectFit(page);
+    isBroken = false;
+    await press(page, 'Try again');
+    await expect(main(page).getByRole('alert')).toHaveCount(path === '/subscribe' ? 1 : 0);
+    await expect(page.getByText('Our fault.')).toHaveCount(0);
+  }
+});
+
+const bill = (
+  kind: string,
+  description: string,
+  amount_cents: number,
+  state: string,
+  receipt_url: string | null = null,
+) => ({
+  uuid: crypto.randomUUID(),
+  date: '2026-05-03T12:00:00.000Z',
+  kind,
+  description,
+  amount_cents,
+  currency: 'CAD',
+  status: state,
+  receipt_url,
+});
+
+const bills = [
+  bill('refund', 'Refund of Charity Scramble', -8505, 'paid'),
+  bill('event', 'Charity Scramble', 8505, 'refunded', '/receipts/1.pdf'),
+  bill('donation', 'Donation to Second Harvest', 2500, 'pending'),
+  bill('membership', 'Annual membership', 12000, 'failed'),
+];

@@ -1,0 +1,27 @@
+import type { Db } from '#server/db/database.ts';
+import type { Clock } from '#server/deps.ts';
+import { addAhead, readAhead } from './demo-clock-queries.ts';
+
+/** The real time, moved ahead by whoever wants to see a year pass; the same in every process. */
+export interface DemoClock extends Clock {
+  /** Asks how far the others have moved it. */
+  refresh(): Promise<void>;
+  moveAhead(seconds: number): Promise<void>;
+}
+
+export async function demoClock(db: Db): Promise<DemoClock> {
+  let ahead = await readAhead(db);
+  return {
+    now: () => new Date(Date.now() + ahead * 1000),
+    async refresh() {
+      ahead = await readAhead(db);
+    },
+    async moveAhead(seconds) {
+      ahead = await addAhead(db, seconds);
+    },
+  };
+}
+
+export function isDemoClock(clock: Clock): clock is DemoClock {
+  return 'moveAhead' in clock;
+}

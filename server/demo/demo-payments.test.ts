@@ -1,0 +1,44 @@
+import { asc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { payments, subscriptions } from '../db/payment-tables.ts';
+import { memberships, users } from '../db/tables.ts';
+import { cancelMembership } from '../membership/cancel-membership.ts';
+import { presentMembership } from '../membership/present-membership.ts';
+import { resumeMembership } from '../membership/resume-membership.ts';
+import { sweepPayments } from '../membership/settle-requests.ts';
+import { syncMembership } from '../membership/sync-membership.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { fillDemo } from './fill-demo.ts';
+
+const portal = useTestApp();
+
+test("1.7 the demo's memberships and books are those that its sandbox tells of", async () => {
+  await fillDemo(portal.db, portal.clock.now(), 'hash');
+  const known = async () => ({
+    memberships: await portal.db.select().from(memberships).orderBy(asc(memberships.user_uuid)),
+    payments: await portal.db.select().from(payments).orderBy(asc(payments.uuid)),
+  });
+  const filled = await known();
+  expect(filled.memberships.length).toBeGreaterThanOrEqual(130);
+  expect(filled.payments.length).toBeGreaterThan(filled.memberships.length);
+  for (const { id } of await portal.db.select().from(subscriptions)) {
+    await syncMembership(portal.deps, id);
+  }
+  expect(await known()).toEqual(filled);
+});
+
+test('1.7 the member of the demo can leave, stay, and is charged when the year is over', async () => {
+  await fillDemo(portal.db, portal.clock.now(), 'hash');
+  const people = await portal.db.select().from(users);
+  const uuid = people.find(({ email }) => email === 'member@example.com')?.uuid ?? '';
+  const state = () => presentMembership(portal.deps, uuid);
+  const { renews_at } = await state();
+  await cancelMembership(portal.deps, uuid);
+  expect(await state()).toMatchObject({ ends_at: renews_at, payment_method: { exp_year: 2029 } });
+  await resumeMembership(portal.deps, uuid);
+  expect(await state()).toMatchObject({ renews_at, ends_at: null });
+
+  portal.clock.set(renews_at ?? '');
+  await sweepPayments(portal.deps);
+  expect((await state()).renews_at?.slice(0, 4)).toBe(String(Number(renews_at?.slice(0, 4)) + 1));
+});

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { paymentCustomers, paymentRequests, subscriptions } from '../db/payment-tables.ts';
+import type { Card } from '../payments/payment-provider.ts';
+
+export async function findCustomer(db: Db, userUuid: string) {
+  const [row] = await db
+    .select()
+    .from(paymentCustomers)
+    .where(eq(paymentCustomers.user_uuid, userUuid));
+  return row;
+}
+
+export async function findCustomerOwner(db: Db, customer: string) {
+  const [row] = await db
+    .select({ user_uuid: paymentCustomers.user_uuid })
+    .from(paymentCustomers)
+    .where(eq(paymentCustomers.customer_id, customer));
+  return row?.user_uuid;
+}
+
+export async function insertCustomer(db: Db, userUuid: string, customer: string): Promise<void> {
+  await db
+    .insert(paymentCustomers)
+    .values({ user_uuid: userUuid, customer_id: customer })
+    .onConflictDoNothing();
+}
+
+/** All that leads from a person to the provider; what was paid stays in the books. */
+export async function deletePayer(tx: Db, userUuid: string): Promise<void> {
+  for (const table of [paymentRequests, subscriptions, paymentCustomers]) {
+    await tx.delete(table).where(eq(table.user_uuid, userUuid));
+  }
+}
+
+export async function writeCard(tx: Db, userUuid: string, card: Card | null): Promise<void> {
+  await tx
+    .update(paymentCustomers)
+    .set({
+      card_brand: card?.brand ?? null,
+      card_last4: card?.last4 ?? null,
+      card_exp_month: card?.exp_month ?? null,
+      card_exp_year: card?.exp_year ?? null,
+    })
+    .where(eq(paymentCustomers.user_uuid, userUuid));
+}

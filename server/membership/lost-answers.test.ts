@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest';
+import { findPayments } from '../billing/payment-queries.ts';
+import { paymentRequests } from '../db/payment-tables.ts';
+import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
+import type { Deps } from '../deps.ts';
+import { ProviderAway, type Sandbox } from '../payments/payment-provider.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { cancelMembership } from './cancel-membership.ts';
+import { presentMembership } from './present-membership.ts';
+import { resumeMembership } from './resume-membership.ts';
+import { settleOwnStart, sweepPayments } from './settle-requests.ts';
+import { subscribe } from './subscribe.ts';
+import { subscriptionOf } from './subscription.ts';
+import { updatePaymentMethod } from './update-payment-method.ts';
+
+// What is left when a process dies, or an answer is lost, between the provider's success and our
+// own write; and that time alone puts it right, without a webhook.
+
+const portal = useTestApp();
+const isMember = async (userUuid: string) =>
+  (await subscriptionOf(portal.deps, userUuid)).subscribed;
+const open = () => portal.db.select().from(paymentRequests);
+const bought = async () => ({
+  subscriptions: await portal.db.$count(sandboxSubscriptions),
+  charges: await portal.db.$count(sandboxCharges),
+});
+
+/** The provider does what it is asked, once more each time, but its answer is lost. */
+function losing(...calls: (keyof Sandbox)[]): Deps {
+  return changed(calls, async (ask) => {
+    await ask();
+    throw new ProviderAway();
+  });
+}
+
+/** The provider is not reached at all. */
+function away(...calls: (keyof Sandbox)[]): Deps {
+  return changed(calls, async () => {
+    throw new ProviderAway();
+  });
+}
+
+/** The process dies after the provider's success: nothing after it happens. */
+function dying(...calls: (keyof Sandbox)[]): Deps {
+  return changed(calls, async (ask) => {
+    await ask();
+    throw new Error('killed');
+  });
+}
+
+function changed(calls: (keyof Sandbox)[], how: (ask: () => Promise<unknown>) => Promise<never>) {
+  const { payments } = portal.deps;
+  const broken = new Proxy(payments, {
+    get(provider, name: keyof Sandbox) {
+      if (!calls.includes(name)) return provider[name];
+      const call = provider[name] as (...args: unknown[]) => Promise<unknown>;
+      return (...args: unknown[]) => how(() => call.apply(provider, args));
+    },
+  });
+  return { ...portal.deps, payments: broken };
+}
+
+test('G10 an answer that is lost is told as such, and trying again does not charge twice', async () => {
+  const robin = await buildUser(portal.db);
+  for (const deps of [
+    away('startSubscription'),
+    losing('startSubscription'),
+    losing('readSubscription'),
+  ]) {
+    await expect(subscribe(deps, robin.uuid, 'pm_card_visa')).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfter: 5,
+    });
+    expect(await isMember(robin.uuid)).toBe(false);
+  }
+  expect(await subscribe(portal.deps, robin.uuid, 'pm_card_visa')).toEqual({ status: 'active' });
+  expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
+  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+  expect(await open()).toEqual([]);
+});
+
+test('G10 after a lost answer another card does not buy a second membership', async () => {
+  const robin = await buildUser(portal.db);
+  const lost = subscribe(losing('startSubscription'), robin.uuid, 'pm_card_visa');
+  await expect(lost).rejects.toBeInstanceOf(ProviderAway);
+  await expect(subscribe(portal.deps, robin.uuid, 'pm_card_mastercard')).rejects.toMatchObject({
+    code: 'already_subscribed',
+  });
+  expect(await isMember(robin.uuid)).toBe(true);
+  expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
+});
+
+test('G10 after a card that nobody knows was declined or not, another one can pay', async () => {
+  const robin = await buildUser(portal.db);
+  const lost = subscribe(away('startSubscription'), robin.uuid, 'pm_card_visa_chargeDeclined');
+  await expect(lost).rejects.toBeInstanceOf(ProviderAway);
+  expect(await subscribe(portal.deps, robin.uuid, 'pm_card_visa')).toEqual({ status: 'active' });
+  expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
+});
+
+test('G11 killed after the provider took the money: the sweep finds it, and it was one charge', async () => {
+  const robin = await buildUser(portal.db);
+  const killed = subscribe(dying('startSubscription'), robin.uuid, 'pm_card_visa');
+  await expect(killed).rejects.toThrow('killed');
+  expect(await isMember(robin.uuid)).toBe(false);
+
+  // Right away it may still be under way, so it is not touched.
+  await sweepPayments(portal.deps);
+  expect(await open()).toHaveLength(1);
+  portal.clock.advance(600);
+  await sweepPayments(portal.deps);
+  expect(await isMember(robin.uuid)).toBe(true);
+  expect(await open()).toEqual([]);
+  await expect(subscribe(portal.deps, robin.uuid, 'pm_card_visa')).rejects.toMatchObject({
+    code: 'already_subscribed',
+  });
+  expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
+});
+
+test('G11 killed after the money was taken: whoever asks for the own status is told at once', async () => {
+  const robin = await buildUser(portal.db);
+  await expect(subscribe(dying('startSubscription'), robin.uuid, 'pm_card_visa')).rejects.toThrow();
+  await settleOwnStart(away('findSubscription'), robin.uuid);
+  expect(await isMember(robin.uuid)).toBe(false);
+  await settleOwnStart(portal.deps, robin.uuid);
+  expect(await isMember(robin.uuid)).toBe(true);
+});
+
+test('G11 killed, and the same tried again days later, when the provider has forgotten the key', async () => {
+  const robin = await buildUser(portal.db);
+  await expect(subscribe(dying('startSubscription'), robin.uuid, 'pm_card_visa')).rejects.toThrow();
+  portal.clock.advance(3 * 24 * 3600);
+  const forgetful = away('startSubscription');
+  expect(await subscribe(forgetful, robin.uuid, 'pm_card_visa')).toEqual({ status: 'active' });
+  expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
+});
+
+test('G11 killed before the provider was reached: nothing was bought, and one can begin again', async () => {
+  const robin = await buildUser(portal.db);
+  const killed = subscribe(away('createCustomer'), robin.uuid, 'pm_card_visa');
+  await expect(killed).rejects.toBeInstanceOf(ProviderAway);
+  portal.clock.advance(600);
+  await sweepPayments(portal.deps);
+  expect(await open()).toEqual([]);
+  expect(await bought()).toEqual({ subscriptions: 0, charges: 0 });
+  expect(await subscribe(portal.deps, robin.uuid, 'pm_card_visa')).toEqual({ status: 'active' });
+});
+
+test('G11 a cancellation, a resumption and a card whose answers were lost are found by the sweep', async () => {
+  const robin = await buildUser(portal.db);
+  await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
+  const state = () => presentMembership(portal.deps, robin.uuid);
+  const sweepLater = async () => {
+    portal.clock.advance(600);
+    await sweepPayments(portal.deps);
+    expect(await open()).toEqual([]);
+  };
+
+  const cancelling = cancelMembership(losing('cancelAtPeriodEnd'), robin.uuid);
+  await expect(cancelling).rejects.toBeInstanceOf(ProviderAway);
+  expect(await state()).toMatchObject({ ends_at: null });
+  await sweepLater();
+  expect(await state()).toMatchObject({ ends_at: '2027-06-15T16:00:00.000Z' });
+
+  const resuming = resumeMembership(losing('resume'), robin.uuid);
+  await expect(resuming).rejects.toBeInstanceOf(ProviderAway);
+  await sweepLater();
+  expect(await state()).toMatchObject({ ends_at: null });
+
+  const updating = updatePaymentMethod(losing('replaceCard'), robin.uuid, 'pm_card_mastercard');
+  await expect(updating).rejects.toBeInstanceOf(ProviderAway);
+  await sweepLater();
+  expect(await state()).toMatchObject({ payment_method: { last4: '4444' } });
+});
+
+test('G3 a cancellation of which the answer was lost does not undo a later change of mind', async () => {
+  const robin = await buildUser(portal.db);
+  await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
+  const status = () => subscriptionOf(portal.deps, robin.uuid);
+  // Cancelled at the provider, told to us, and the request left open by a process that died.
+  const cancelling = cancelMembership(dying('cancelAtPeriodEnd'), robin.uuid);
+  await expect(cancelling).rejects.toThrow('killed');
+  const [request] = await open();
+  await cancelMembership(portal.deps, robin.uuid);
+  await portal.db.insert(paymentRequests).values(request as NonNullable<typeof request>);
+
+  await resumeMembership(portal.deps, robin.uuid);
+  expect(await status()).toMatchObject({ cancelled: false });
+  await cancelMembership(portal.deps, robin.uuid);
+  expect(await status()).toMatchObject({ onGracePeriod: true });
+});
+
+test('G12 without a single webhook the sweep follows a renewal, and what was done at the provider', async () => {
+  const robin = await buildUser(portal.db);
+  await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
+  portal.clock.advance(365 * 24 * 3600);
+  await sweepPayments(portal.deps);
+  expect(await presentMembership(portal.deps, robin.uuid)).toMatchObject({
+    renews_at: '2028-06-15T16:00:00.000Z',
+  });
+  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(2);
+
+  // In the middle of the year, by the association, in the provider's own pages.
+  const [{ id } = { id: '' }] = await portal.db.select().from(sandboxSubscriptions);
+  portal.clock.advance(30 * 24 * 3600);
+  await portal.deps.payments.cancelAtPeriodEnd(id, 'by hand');
+  await sweepPayments(portal.deps);
+  expect(await presentMembership(portal.deps, robin.uuid)).toMatchObject({
+    ends_at: '2028-06-15T16:00:00.000Z',
+  });
+});
+
+test('G12 a sweep that fails on one person still settles the next', async () => {
+  const [robin, kim] = [await buildUser(portal.db), await buildUser(portal.db)];
+  for (const { uuid } of [robin, kim]) {
+    await expect(subscribe(dying('startSubscription'), uuid, 'pm_card_visa')).rejects.toThrow();
+  }
+  portal.clock.advance(600);
+  let calls = 0;
+  const failingOnce = changed(['findSubscription'], async () => {
+    calls += 1;
+    throw new Error('cannot be read');
+  });
+  const once = new Proxy(failingOnce.payments, {
+    get: (broken, name: keyof Sandbox) =>
+      calls === 0 ? broken[name as keyof typeof broken] : portal.deps.payments[name],
+  });
+  await sweepPayments({ ...portal.deps, payments: once });
+  expect([await isMember(robin.uuid), await isMember(kim.uuid)].filter(Boolean)).toHaveLength(1);
+});

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { findPayments } from '../billing/payment-queries.ts';
+import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
+import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
+import type { Deps } from '../deps.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { testBrowser, useTestApp } from '../testing/test-app.ts';
+import { cancelMembership } from './cancel-membership.ts';
+import { findMembership } from './membership-queries.ts';
+import { resumeMembership } from './resume-membership.ts';
+import { sweepPayments } from './settle-requests.ts';
+import { subscribe } from './subscribe.ts';
+import { subscriptionOf } from './subscription.ts';
+import { syncMembership } from './sync-membership.ts';
+
+const portal = useTestApp();
+const twenty = Array.from({ length: 20 }, (_, index) => index);
+const bought = async () => ({
+  subscriptions: await portal.db.$count(sandboxSubscriptions),
+  charges: await portal.db.$count(sandboxCharges),
+});
+const mirrored = async () => {
+  const [row] = await portal.db.select().from(subscriptions);
+  return row as typeof subscriptions.$inferSelect;
+};
+
+async function member() {
+  const { uuid } = await buildUser(portal.db);
+  await subscribe(portal.deps, uuid, 'pm_card_visa');
+  return { uuid, id: (await mirrored()).id };
+}
+
+test('G1 twenty subscribe at once in two processes: one subscription, one charge', async () => {
+  const robin = await buildUser(portal.db);
+  const apps = [portal.app, await portal.anotherApp()];
+  const browsers = apps.map((app) => testBrowser(app));
+  for (const browser of browsers) await browser.login(robin.email, testPassword);
+  const answers = await Promise.all(
+    twenty.map((index) =>
+      browsers[index % 2]?.post(api.subscribe.path, { payment_method: 'pm_card_visa' }),
+    ),
+  );
+  const told = new Set(answers.map((answer) => answer?.json().data?.status ?? answer?.json().code));
+  expect([...told].filter((one) => one !== 'already_subscribed')).toEqual(['active']);
+  expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
+  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+  expect(await portal.db.$count(paymentRequests)).toBe(0);
+});
+
+test('G1 two cards at once: at most one is charged, and one membership begins', async () => {
+  const robin = await buildUser(portal.db);
+  const cards = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_authenticationRequired'];
+  await Promise.allSettled(
+    twenty.map((index) => subscribe(portal.deps, robin.uuid, String(cards[index % 3]))),
+  );
+  const charges = await portal.db.select().from(sandboxCharges);
+  expect(charges.filter(({ state }) => state === 'paid')).toHaveLength(1);
+  // What waited for the bank was given up, so nobody can pay a second time.
+  expect(charges.filter(({ state }) => state === 'requires_action')).toEqual([]);
+  expect((await subscriptionOf(portal.deps, robin.uuid)).subscribed).toBe(true);
+  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+});
+
+test("G3 cancel and resume in parallel end in the provider's state", async () => {
+  const { uuid, id } = await member();
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.allSettled(
+      twenty.map((index) =>
+        index % 2 === 0 ? cancelMembership(portal.deps, uuid) : resumeMembership(portal.deps, uuid),
+      ),
+    );
+    const there = await portal.deps.payments.readSubscription(id);
+    expect((await findMembership(portal.db, uuid))?.ends_at).toEqual(there?.endsAt);
+    expect((await subscriptionOf(portal.deps, uuid)).cancelled).toBe(there?.endsAt !== null);
+  }
+  expect(await portal.db.$count(paymentRequests)).toBe(0);
+  expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
+});
+
+test('G7 what was read earlier and arrives later does not cover what was read since', async () => {
+  const { uuid, id } = await member();
+  const early = held(portal.deps);
+  const syncing = syncMembership(early.deps, id);
+  await early.hasRead;
+  await cancelMembership(portal.deps, uuid);
+  early.goOn();
+  await syncing;
+  expect((await subscriptionOf(portal.deps, uuid)).onGracePeriod).toBe(true);
+});
+
+test('G7 a late word of the first, unpaid moment does not end a membership that began since', async () => {
+  const robin = await buildUser(portal.db);
+  const answer = await subscribe(portal.deps, robin.uuid, 'pm_card_authenticationRequired');
+  const { id } = await mirrored();
+  const early = held(portal.deps);
+  const syncing = syncMembership(early.deps, id);
+  await early.hasRead;
+  const clientSecret = answer.client_secret ?? '';
+  await portal.deps.payments.answerBank({ userUuid: robin.uuid, clientSecret, isApproved: true });
+  await syncMembership(portal.deps, id);
+  early.goOn();
+  await syncing;
+  expect((await subscriptionOf(portal.deps, robin.uuid)).subscribed).toBe(true);
+  expect(await mirrored()).toMatchObject({ state: 'active' });
+});
+
+test('G7 an old, ended subscription that is read again does not end the new membership', async () => {
+  const { uuid, id } = await member();
+  await cancelMembership(portal.deps, uuid);
+  portal.clock.advance(365 * 24 * 3600);
+  await subscribe(portal.deps, uuid, 'pm_card_visa');
+  for (let time = 0; time < 3; time += 1) await syncMembership(portal.deps, id);
+  expect(await subscriptionOf(portal.deps, uuid)).toEqual({
+    subscribed: true,
+    onGracePeriod: false,
+    cancelled: false,
+  });
+  expect((await findMembership(portal.db, uuid))?.started_at).toEqual(
+    new Date('2026-06-15T16:00:00Z'),
+  );
+});
+
+test('G6 the same news fifty times at once, while things change, is applied once', async () => {
+  const { uuid, id } = await member();
+  portal.clock.advance(365 * 24 * 3600);
+  const storm = Array.from({ length: 50 }, () => syncMembership(portal.deps, id));
+  await Promise.all([...storm, cancelMembership(portal.deps, uuid), sweepPayments(portal.deps)]);
+  expect((await subscriptionOf(portal.deps, uuid)).onGracePeriod).toBe(true);
+  const books = await findPayments(portal.db, uuid);
+  expect(books.map(({ amount_cents, status }) => [amount_cents, status])).toEqual([
+    [120_00, 'paid'],
+    [120_00, 'paid'],
+  ]);
+});
+
+test('G14 what is paid back stands in the books beside what it gives back, once', async () => {
+  const { uuid, id } = await member();
+  const [charge] = await portal.deps.payments.invoicesOf(id);
+  const back = (amountCents: number, key: string) =>
+    portal.deps.payments.refund({ charge: charge?.id ?? '', amountCents }, key);
+  await back(20_01, 'part');
+  await Promise.all(twenty.map(() => syncMembership(portal.deps, id)));
+  const books = () => findPayments(portal.db, uuid);
+  const paid = (await books()).find(({ kind }) => kind === 'membership');
+  expect(paid).toMatchObject({ status: 'paid' });
+  await back(99_99, 'rest');
+  await Promise.all(twenty.map(() => syncMembership(portal.deps, id)));
+  const entries = await books();
+  expect(entries.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(0);
+  expect(entries.filter(({ kind }) => kind === 'refund')).toEqual([
+    expect.objectContaining({ refunds: paid?.uuid, description: 'Refund: Annual membership' }),
+    expect.objectContaining({ refunds: paid?.uuid, status: 'paid' }),
+  ]);
+  expect(entries.find(({ kind }) => kind === 'membership')).toMatchObject({ status: 'refunded' });
+});
+
+test('G8 news of a subscription that nobody here has is logged and changes nothing', async () => {
+  const { id: customer } = await portal.deps.payments.createCustomer(
+    { userUuid: crypto.randomUUID() },
+    'stranger',
+  );
+  const order = { customer, paymentMethod: 'pm_card_visa', mark: 'of another shop' };
+  const { id } = await portal.deps.payments.startSubscription(order, 'of another shop');
+  expect(await syncMembership(portal.deps, id)).toBeUndefined();
+  expect(await syncMembership(portal.deps, 'sub_nobody')).toBeUndefined();
+  expect(portal.log.filter((line) => line.includes('a subscription of nobody here'))).toHaveLength(
+    2,
+  );
+  expect(await portal.db.$count(subscriptions)).toBe(0);
+});
+
+/** Reads now, and hands over what was read when it is told to. */
+function held(deps: Deps) {
+  const read = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  const payments = new Proxy(deps.payments, {
+    get(provider, name: keyof Deps['payments']) {
+      if (name !== 'readSubscription') return provider[name];
+      return async (id: string) => {
+        const subscription = await provider.readSubscription(id);
+        read.resolve();
+        await mayGoOn.promise;
+        return subscription;
+      };
+    },
+  });
+  return { deps: { ...deps, payments }, hasRead: read.promise, goOn: mayGoOn.resolve };
+}

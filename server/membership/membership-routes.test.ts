@@ -1,0 +1,290 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { sandboxCards, sandboxCustomers } from '../db/sandbox-tables.ts';
+import { buildMembership } from '../testing/build-membership.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { findMembership } from './membership-queries.ts';
+import { sweepPayments } from './settle-requests.ts';
+
+const portal = useTestApp();
+const oneDay = 24 * 3600;
+const none = { subscribed: false, onGracePeriod: false, cancelled: false };
+const active = { subscribed: true, onGracePeriod: false, cancelled: false };
+const onGrace = { subscribed: true, onGracePeriod: true, cancelled: true };
+const over = { subscribed: false, onGracePeriod: false, cancelled: true };
+
+async function signedIn() {
+  const user = await buildUser(portal.db);
+  let browser = portal.browser();
+  await browser.login(user.email, testPassword);
+  const pay = (path: string, payment_method: string) => browser.post(path, { payment_method });
+  return {
+    user,
+    directory: () => browser.get(api.members.path),
+    status: async () => (await browser.get(api.subscriptionStatus.path)).json(),
+    membership: async () => (await browser.get(api.membership.path)).json().data,
+    billing: async () => (await browser.get(api.billingHistory.path)).json().data,
+    subscribe: (card = 'pm_card_visa') => pay(api.subscribe.path, card),
+    updateCard: (card: string) => pay(api.updatePaymentMethod.path, card),
+    cancel: () => browser.post(api.cancelMembership.path),
+    resume: () => browser.post(api.resumeMembership.path),
+    answerBank: (client_secret: string, approved: boolean) =>
+      browser.post(api.answerBank.path, { client_secret, approved }),
+    /** A year goes by, and everybody has been signed out meanwhile. */
+    comeBack: async (seconds: number) => {
+      portal.clock.advance(seconds);
+      browser = portal.browser();
+      await browser.login(user.email, testPassword);
+    },
+  };
+}
+
+test('7.33 subscribing pays for a year, opens the directory and stands in the books', async () => {
+  const robin = await signedIn();
+  expect(await robin.status()).toEqual(none);
+  expect(await robin.membership()).toMatchObject({ status: none, payment_method: null });
+  expect((await robin.directory()).statusCode).toBe(403);
+
+  const answer = await robin.subscribe();
+  expect([answer.statusCode, answer.json()]).toEqual([200, { data: { status: 'active' } }]);
+
+  expect(await robin.status()).toEqual(active);
+  expect(await robin.membership()).toEqual({
+    plan: { name: 'Annual membership', price_cents: 120_00, currency: 'CAD', interval: 'year' },
+    status: active,
+    payment_problem: false,
+    renews_at: '2027-06-15T16:00:00.000Z',
+    ends_at: null,
+    payment_method: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
+  });
+  expect((await robin.directory()).json().meta.total).toBe(1);
+  expect(await robin.billing()).toEqual([
+    {
+      uuid: expect.any(String),
+      date: '2026-06-15T16:00:00.000Z',
+      kind: 'membership',
+      description: 'Annual membership',
+      amount_cents: 120_00,
+      currency: 'CAD',
+      status: 'paid',
+      receipt_url: null,
+    },
+  ]);
+});
+
+test('1.7 what a card cannot do is said, and nothing has changed', async () => {
+  const robin = await signedIn();
+  const declined = await robin.subscribe('pm_card_visa_chargeDeclined');
+  expect(declined.statusCode).toBe(402);
+  expect(declined.json()).toEqual({
+    code: 'payment_failed',
+    message: 'The card was declined. Please try another card, or ask your bank.',
+  });
+  const poor = await robin.subscribe('pm_card_chargeDeclinedInsufficientFunds');
+  expect(poor.json().message).toContain('not enough money');
+  const unknown = await robin.subscribe('pm_nobody');
+  expect([unknown.statusCode, Object.keys(unknown.json().errors)]).toEqual([
+    400,
+    ['payment_method'],
+  ]);
+  expect((await robin.subscribe('4242424242424242')).statusCode).toBe(400);
+
+  expect(await robin.status()).toEqual(none);
+  expect(await robin.billing()).toEqual([]);
+  expect((await robin.subscribe()).statusCode).toBe(200);
+});
+
+test('G13 a payment that waits for the bank makes nobody a member until it is confirmed', async () => {
+  const robin = await signedIn();
+  const { data } = (await robin.subscribe('pm_card_authenticationRequired')).json();
+  expect(data).toEqual({ status: 'requires_action', client_secret: expect.any(String) });
+  expect(await robin.status()).toEqual(none);
+  expect(await findMembership(portal.db, robin.user.uuid)).toBeUndefined();
+  expect((await robin.subscribe('pm_card_authenticationRequired')).json().data).toEqual(data);
+
+  const stranger = await signedIn();
+  expect((await stranger.answerBank(data.client_secret, true)).statusCode).toBe(404);
+  expect((await robin.answerBank(data.client_secret, true)).statusCode).toBe(200);
+  expect(await robin.status()).toEqual(active);
+  expect(await robin.billing()).toHaveLength(1);
+});
+
+test('G13 after a refused or forgotten confirmation one can try again, with any card', async () => {
+  const robin = await signedIn();
+  const refused = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
+  await robin.answerBank(refused.client_secret, false);
+  expect(await robin.status()).toEqual(none);
+  const left = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
+  expect(left.client_secret).not.toBe(refused.client_secret);
+
+  expect((await robin.subscribe('pm_card_mastercard')).json().data).toEqual({ status: 'active' });
+  // The page of the bank that was left open cannot pay for a second one.
+  expect((await robin.answerBank(left.client_secret, true)).statusCode).toBe(404);
+  expect(await robin.billing()).toHaveLength(1);
+  expect(await robin.membership()).toMatchObject({ payment_method: { last4: '4444' } });
+});
+
+test('G4 a first payment that nobody confirms expires: no membership, no books, and a new start', async () => {
+  const robin = await signedIn();
+  const { data } = (await robin.subscribe('pm_card_authenticationRequired')).json();
+  await robin.comeBack(oneDay);
+  expect(await robin.status()).toEqual(none);
+  expect((await robin.answerBank(data.client_secret, true)).statusCode).toBe(404);
+  expect(await robin.billing()).toEqual([]);
+  const again = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
+  expect(again.client_secret).not.toBe(data.client_secret);
+  await robin.answerBank(again.client_secret, true);
+  expect(await robin.status()).toEqual(active);
+});
+
+test('G2 who has a membership is not sold another one, and on grace is told to resume', async () => {
+  const robin = await signedIn();
+  await robin.subscribe();
+  const again = await robin.subscribe('pm_card_mastercard');
+  expect([again.statusCode, again.json().code]).toEqual([409, 'already_subscribed']);
+  await robin.cancel();
+  const onTop = await robin.subscribe();
+  expect([onTop.statusCode, onTop.json().code]).toEqual([409, 'already_subscribed']);
+  expect(onTop.json().message).toContain('Resume');
+  expect(await robin.billing()).toHaveLength(1);
+});
+
+test('G3 cancelled, resumed, each also twice; after the end there is nothing to resume', async () => {
+  const robin = await signedIn();
+  expect((await robin.cancel()).json().code).toBe('not_subscribed');
+  expect((await robin.resume()).json().code).toBe('not_on_grace_period');
+  await robin.subscribe();
+  expect((await robin.resume()).json().code).toBe('not_on_grace_period');
+
+  expect((await robin.cancel()).statusCode).toBe(200);
+  expect(await robin.status()).toEqual(onGrace);
+  expect(await robin.membership()).toMatchObject({
+    renews_at: null,
+    ends_at: '2027-06-15T16:00:00.000Z',
+  });
+  const twice = await robin.cancel();
+  expect([twice.statusCode, twice.json().code]).toEqual([409, 'already_cancelled']);
+  expect(await robin.status()).toEqual(onGrace);
+
+  expect((await robin.resume()).statusCode).toBe(200);
+  expect(await robin.status()).toEqual(active);
+  expect((await robin.resume()).json().code).toBe('not_on_grace_period');
+  expect((await robin.cancel()).statusCode).toBe(200);
+  expect(await robin.status()).toEqual(onGrace);
+
+  await robin.comeBack(365 * oneDay);
+  expect((await robin.resume()).json()).toEqual({
+    code: 'not_on_grace_period',
+    message: 'Your membership has ended. You can subscribe again.',
+  });
+  expect((await robin.cancel()).json().code).toBe('not_subscribed');
+  expect(await robin.status()).toEqual(over);
+});
+
+test('G4 the membership ends at its instant, without a word from the provider', async () => {
+  const robin = await signedIn();
+  await robin.subscribe();
+  await robin.cancel();
+  await robin.comeBack(365 * oneDay - 1);
+  expect(await robin.status()).toEqual(onGrace);
+  expect((await robin.directory()).statusCode).toBe(200);
+  portal.clock.advance(1);
+  expect(await robin.status()).toEqual(over);
+  expect((await robin.directory()).statusCode).toBe(403);
+  expect(await robin.membership()).toMatchObject({ renews_at: null, payment_problem: false });
+
+  // Bought again: the same person, with a second year in the books.
+  expect((await robin.subscribe()).statusCode).toBe(200);
+  expect(await robin.status()).toEqual(active);
+  expect(await robin.billing()).toHaveLength(2);
+});
+
+test('G4 a renewal that failed keeps the membership while it is tried again, and ends it when given up', async () => {
+  const robin = await signedIn();
+  await robin.subscribe();
+  await robin.updateCard('pm_card_chargeCustomerFail');
+  await robin.comeBack(365 * oneDay);
+  expect(await robin.status()).toEqual(active);
+  await sweepPayments(portal.deps);
+  expect(await robin.status()).toEqual(active);
+  expect(await robin.membership()).toMatchObject({ payment_problem: true, renews_at: null });
+  expect((await robin.billing()).map(({ status }: { status: string }) => status)).toEqual([
+    'failed',
+    'paid',
+  ]);
+
+  await robin.comeBack(15 * oneDay);
+  await sweepPayments(portal.deps);
+  expect(await robin.status()).toEqual(over);
+  expect(await robin.membership()).toMatchObject({ payment_problem: false });
+});
+
+test('7.36 another card is charged from now on, and pays a renewal that failed at once', async () => {
+  const robin = await signedIn();
+  expect((await robin.updateCard('pm_card_visa')).json().code).toBe('not_subscribed');
+  await robin.subscribe();
+  await robin.updateCard('pm_card_chargeCustomerFail');
+  await robin.comeBack(366 * oneDay);
+  await sweepPayments(portal.deps);
+  expect(await robin.membership()).toMatchObject({ payment_problem: true });
+
+  const declined = await robin.updateCard('pm_card_visa_chargeDeclined');
+  expect([declined.statusCode, declined.json().code]).toEqual([402, 'payment_failed']);
+  const updated = await robin.updateCard('pm_card_mastercard');
+  expect(updated.json().data).toEqual({
+    brand: 'mastercard',
+    last4: '4444',
+    exp_month: 12,
+    exp_year: 2034,
+  });
+  expect(await robin.membership()).toMatchObject({
+    payment_problem: false,
+    renews_at: '2028-06-15T16:00:00.000Z',
+    payment_method: { last4: '4444' },
+  });
+  expect((await robin.billing()).map(({ status }: { status: string }) => status)).toEqual([
+    'paid',
+    'paid',
+  ]);
+});
+
+test('G4 cancelling while a renewal is not paid ends the membership at once', async () => {
+  const robin = await signedIn();
+  await robin.subscribe();
+  await robin.updateCard('pm_card_chargeCustomerFail');
+  await robin.comeBack(366 * oneDay);
+  expect((await robin.cancel()).statusCode).toBe(200);
+  expect(await robin.status()).toEqual(over);
+});
+
+test("G13 another person's card is not known", async () => {
+  const [robin, kim] = [await signedIn(), await signedIn()];
+  await robin.subscribe();
+  await kim.subscribe();
+  const [card] = await portal.db
+    .select({ id: sandboxCards.id })
+    .from(sandboxCards)
+    .innerJoin(sandboxCustomers, eq(sandboxCustomers.card_id, sandboxCards.id))
+    .where(eq(sandboxCustomers.user_uuid, robin.user.uuid));
+  const taken = await kim.updateCard(card?.id ?? '');
+  expect([taken.statusCode, Object.keys(taken.json().errors)]).toEqual([400, ['payment_method']]);
+  expect((await robin.updateCard(card?.id ?? '')).statusCode).toBe(200);
+});
+
+test('1.7 a membership that the association gave is not billed, cancelled or resumed here', async () => {
+  const robin = await signedIn();
+  await buildMembership(portal.db, robin.user.uuid);
+  expect(await robin.status()).toEqual(active);
+  for (const answer of [await robin.cancel(), await robin.updateCard('pm_card_visa')]) {
+    expect(answer.json().message).toContain('The association gave you this membership');
+  }
+  expect(await robin.membership()).toMatchObject({ renews_at: null, payment_method: null });
+});
+
+test('1.6 the books show only what is the own', async () => {
+  const [robin, kim] = [await signedIn(), await signedIn()];
+  await robin.subscribe();
+  expect(await kim.billing()).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts';
+import { CardDeclined, UnknownPaymentMethod } from '../payments/payment-provider.ts';
+import { closeRequest } from './payment-request-queries.ts';
+
+/**
+ * A refusal is an answer, after which the request is over. When the provider was away instead, the
+ * request stays open, and trying again uses its key (G10).
+ */
+export async function closedIfRefused<T>(
+  { db }: Deps,
+  request: { key: string },
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isRefusal(error)) await closeRequest(db, request.key);
+    throw error;
+  }
+}
+
+export function isRefusal(error: unknown): boolean {
+  return error instanceof CardDeclined || error instanceof UnknownPaymentMethod;
+}

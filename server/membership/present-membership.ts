@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { membershipSchema } from '#contract/membership.ts';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from './customer-queries.ts';
+import { findMembership } from './membership-queries.ts';
+import { plan } from './plan.ts';
+import { statusOf } from './subscription.ts';
+
+export async function presentMembership(
+  { db, clock }: Deps,
+  userUuid: string,
+): Promise<z.input<typeof membershipSchema>['data']> {
+  const [membership, customer] = await Promise.all([
+    findMembership(db, userUuid),
+    findCustomer(db, userUuid),
+  ]);
+  const status = statusOf(membership, clock.now());
+  const hasProblem = status.subscribed && membership?.payment_problem === true;
+  // While a renewal is not paid, nobody can say when the next one is.
+  const renews = status.subscribed && !status.cancelled && !hasProblem;
+  return {
+    plan,
+    status,
+    payment_problem: hasProblem,
+    renews_at: (renews && membership?.renews_at?.toISOString()) || null,
+    ends_at: membership?.ends_at?.toISOString() ?? null,
+    payment_method: customer ? cardOf(customer) : null,
+  };
+}
+
+function cardOf(customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>) {
+  const { card_brand, card_last4, card_exp_month, card_exp_year } = customer;
+  if (!card_brand || !card_last4 || !card_exp_month || !card_exp_year) return null;
+  return {
+    brand: card_brand,
+    last4: card_last4,
+    exp_month: card_exp_month,
+    exp_year: card_exp_year,
+  };
+}

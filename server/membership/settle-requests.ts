@@ -1,0 +1,79 @@
+import type { Deps } from '../deps.ts';
+import type { Subscription } from '../payments/payment-provider.ts';
+import { findCustomer } from './customer-queries.ts';
+import { findDueSubscriptions } from './membership-queries.ts';
+import {
+  closeRequest,
+  findRequest,
+  findRequestsBefore,
+  type PaymentRequest,
+} from './payment-request-queries.ts';
+import { syncMembership } from './sync-membership.ts';
+
+/** Longer than any call to the provider can still be under way. */
+const longAgo = 10 * 60_000;
+
+export function isLongAgo({ clock }: Deps, request: PaymentRequest): boolean {
+  return request.asked_at.getTime() <= clock.now().getTime() - longAgo;
+}
+
+/** Finds out what became of a request whose answer never reached us (G11). */
+export async function settleRequest(
+  deps: Deps,
+  request: PaymentRequest,
+): Promise<Subscription | undefined> {
+  const id = request.subscription_id ?? (await findStarted(deps, request));
+  const subscription = id === undefined ? undefined : await syncMembership(deps, id);
+  // A start that waits for the bank stays open, and one that may still be under way.
+  const isOver = subscription ? request.kind !== 'subscribe' : isLongAgo(deps, request);
+  if (isOver) await closeRequest(deps.db, request.key);
+  return subscription;
+}
+
+async function findStarted({ db, payments }: Deps, request: PaymentRequest) {
+  const customer = await findCustomer(db, request.user_uuid);
+  if (!customer) return undefined;
+  return (await payments.findSubscription(customer.customer_id, request.key))?.id;
+}
+
+/**
+ * Whoever asks for their status after the bank's page, or after a call whose answer was lost, learns
+ * how it is now and not after the next webhook (G12). Without an answer it is as it was.
+ */
+export async function settleOwnStart(deps: Deps, userUuid: string): Promise<void> {
+  const request = await findRequest(deps.db, userUuid, 'subscribe');
+  if (!request) return;
+  try {
+    await settleRequest(deps, request);
+  } catch (error) {
+    deps.log.warn({ reason: nameOf(error) }, 'a start of a membership could not be settled');
+  }
+}
+
+/** Works without a single webhook: the state here is the provider's after each round (G12). */
+export async function sweepPayments(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - longAgo);
+  for (const request of await findRequestsBefore(deps.db, before)) {
+    await withoutStopping(deps, () => settleRequest(deps, request));
+  }
+  for (let due = await nextDue(deps, ''); due.length > 0; due = await nextDue(deps, due.at(-1))) {
+    for (const id of due) await withoutStopping(deps, () => syncMembership(deps, id));
+  }
+}
+
+function nextDue({ db, clock }: Deps, after = ''): Promise<string[]> {
+  return findDueSubscriptions(db, clock.now(), after, 100);
+}
+
+/** One that cannot be read must not keep the others waiting. */
+async function withoutStopping(deps: Deps, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    deps.log.error({ reason: nameOf(error) }, 'a payment could not be settled');
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.constructor.name : 'unknown';
+}

@@ -1,0 +1,102 @@
+import { recordCharge } from '../billing/record-charge.ts';
+import type { Db } from '../db/database.ts';
+import type { subscriptions } from '../db/payment-tables.ts';
+import type { Deps } from '../deps.ts';
+import { refreshMemberCard } from '../members/member-card.ts';
+import type { Charge, Subscription } from '../payments/payment-provider.ts';
+import { findCustomerOwner, writeCard } from './customer-queries.ts';
+import {
+  findSubscriptionsOf,
+  lockMember,
+  nextReading,
+  writeMembership,
+  writeSubscription,
+} from './membership-queries.ts';
+import { closeRequest, noteSubscription } from './payment-request-queries.ts';
+
+type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/**
+ * Reads a subscription at the provider and brings everything of ours in line with it. Our own calls,
+ * webhooks and the sweep all end here, so it does not matter which of them comes first, or how
+ * often: what was seen by a later reading is never covered by an earlier one (G6, G7).
+ */
+export async function syncMembership(deps: Deps, id: string): Promise<Subscription | undefined> {
+  const { db, payments, log } = deps;
+  const reading = await nextReading(db);
+  const subscription = await payments.readSubscription(id);
+  const userUuid = subscription && (await findCustomerOwner(db, subscription.customer));
+  if (!subscription || !userUuid) {
+    log.warn({ subscription: id }, 'a subscription of nobody here');
+    return undefined;
+  }
+  const charges = await payments.invoicesOf(id);
+  await db.transaction(async (tx) => {
+    // Erased in the meantime (G14).
+    if (!(await lockMember(tx, userUuid))) return;
+    const seen = { id, reading, user_uuid: userUuid, read_at: deps.clock.now() };
+    if (await writeSubscription(tx, { ...seen, ...rowOf(subscription) })) {
+      await follow(deps, tx, userUuid, subscription, charges);
+    }
+  });
+  return subscription;
+}
+
+async function follow(
+  deps: Deps,
+  tx: Db,
+  userUuid: string,
+  subscription: Subscription,
+  charges: Charge[],
+): Promise<void> {
+  const { id, mark, state } = subscription;
+  const all = await findSubscriptionsOf(tx, userUuid);
+  const running = all.filter((one) => isRunning(one, deps.clock.now()));
+  const deciding = running[0] ?? lastEnded(all);
+  if (deciding) await writeMembership(tx, membershipOf(deciding));
+  if (running.length > 1) {
+    deps.log.error({ user: userUuid }, 'a person has two running subscriptions');
+  }
+  // A first payment that never came is not part of anybody's books.
+  if (isPaidFor(state)) {
+    for (const charge of charges) await recordCharge(tx, userUuid, 'membership', charge);
+    if (deciding?.id === id) await writeCard(tx, userUuid, subscription.card);
+  }
+  if (mark && state === 'incomplete') await noteSubscription(tx, mark, id);
+  else if (mark) await closeRequest(tx, mark);
+  await refreshMemberCard(tx, userUuid);
+}
+
+function rowOf({ state, startedAt, periodEndsAt, endsAt }: Subscription) {
+  return { state, started_at: startedAt, period_ends_at: periodEndsAt, ends_at: endsAt };
+}
+
+/** A cancelled one is over at its end, even before the provider says so (G4). */
+function isRunning({ state, ends_at }: SubscriptionRow, now: Date): boolean {
+  return isPaidFor(state) && state !== 'ended' && (ends_at === null || ends_at > now);
+}
+
+/** One that was never paid for says nothing about a membership. */
+function lastEnded(all: SubscriptionRow[]): SubscriptionRow | undefined {
+  const paidFor = all.filter(({ state }) => isPaidFor(state));
+  return paidFor.toSorted((a, b) => +end(b) - +end(a))[0];
+}
+
+function isPaidFor(state: Subscription['state']): boolean {
+  return state !== 'incomplete' && state !== 'expired';
+}
+
+function end({ ends_at, period_ends_at }: SubscriptionRow): Date {
+  return ends_at ?? period_ends_at;
+}
+
+function membershipOf(row: SubscriptionRow) {
+  return {
+    user_uuid: row.user_uuid,
+    started_at: row.started_at,
+    ends_at: row.state === 'ended' ? end(row) : row.ends_at,
+    subscription_id: row.id,
+    renews_at: row.ends_at ? null : row.period_ends_at,
+    payment_problem: row.state === 'retrying',
+  };
+}

@@ -1,0 +1,56 @@
+import type { Deps } from '../deps.ts';
+import { Fault } from '../http/fault.ts';
+import type { Card } from '../payments/payment-provider.ts';
+import { givenByTheAssociation } from './cancel-membership.ts';
+import { findCustomer } from './customer-queries.ts';
+import { findMembership, lockMember } from './membership-queries.ts';
+import { closedIfRefused } from './payment-request.ts';
+import { closeRequest, closeRequests, openRequest } from './payment-request-queries.ts';
+import { statusOf } from './subscription.ts';
+import { syncMembership } from './sync-membership.ts';
+
+/** Charges another card from now on, and at once if a renewal is not paid. */
+export async function updatePaymentMethod(
+  deps: Deps,
+  userUuid: string,
+  paymentMethod: string,
+): Promise<Card> {
+  const { key, customer, subscription } = await openChange(deps, userUuid, paymentMethod);
+  const order = { customer, paymentMethod };
+  return closedIfRefused(deps, { key }, async () => {
+    const card = await deps.payments.replaceCard(order, key);
+    const current = await syncMembership(deps, subscription);
+    if (current?.state === 'retrying') {
+      await deps.payments.payAgain(subscription, `${key}:pay`);
+      await syncMembership(deps, subscription);
+    }
+    await closeRequest(deps.db, key);
+    return card;
+  });
+}
+
+function openChange({ db, clock }: Deps, userUuid: string, paymentMethod: string) {
+  return db.transaction(async (tx) => {
+    await lockMember(tx, userUuid);
+    const now = clock.now();
+    const membership = await findMembership(tx, userUuid);
+    if (!statusOf(membership, now).subscribed) throw new Fault('not_subscribed');
+    const subscription = membership?.subscription_id;
+    const customer = await findCustomer(tx, userUuid);
+    if (!subscription || !customer) throw givenByTheAssociation();
+    const wanted = {
+      user_uuid: userUuid,
+      kind: 'card',
+      payment_method: paymentMethod,
+      subscription_id: subscription,
+      asked_at: now,
+    } as const;
+    const open = await openRequest(tx, wanted);
+    if (open.payment_method === paymentMethod) {
+      return { key: open.key, customer: customer.customer_id, subscription };
+    }
+    await closeRequests(tx, userUuid, ['card']);
+    const { key } = await openRequest(tx, wanted);
+    return { key, customer: customer.customer_id, subscription };
+  });
+}

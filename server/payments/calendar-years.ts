@@ -1,0 +1,7 @@
+/** The same instant of another year; 29 February becomes the 28th where there is none (H3). */
+export function yearsAfter(start: Date, years: number): Date {
+  const then = new Date(start);
+  then.setUTCFullYear(start.getUTCFullYear() + years);
+  if (then.getUTCMonth() !== start.getUTCMonth()) then.setUTCDate(0);
+  return then;
+}

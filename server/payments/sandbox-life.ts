@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import { yearsAfter } from './calendar-years.ts';
+import type { DeclineReason } from './payment-provider.ts';
+import {
+  type CardRow,
+  type ChargeRow,
+  changeCharge,
+  changeSubscription,
+  findCardInUse,
+  findNewestCharge,
+  insertCharge,
+  type SubscriptionRow,
+} from './sandbox-queries.ts';
+
+// What happens to a subscription by itself as time goes by, as Stripe does it. It is caught up with
+// whenever somebody looks, so it needs no clockwork.
+
+const oneDay = 24 * 3600_000;
+/** Stripe gives up on a first payment after 23 hours. */
+const patienceWithFirst = 23 * 3600_000;
+/** After a failed renewal the card is asked again these many days later each; then it is over. */
+const daysToNextTry = [3, 5, 7];
+
+/** Brings a locked subscription up to `now`, each step at its own time. */
+export async function catchUp(
+  tx: Db,
+  subscription: SubscriptionRow,
+  yearlyCents: number,
+  now: Date,
+): Promise<SubscriptionRow> {
+  const due = nextChange(subscription);
+  if (!due || due > now) return subscription;
+  const changed = await takeStep(tx, subscription, yearlyCents, due);
+  return catchUp(tx, changed, yearlyCents, now);
+}
+
+function nextChange(subscription: SubscriptionRow): Date | null {
+  switch (subscription.state) {
+    case 'incomplete':
+      return new Date(subscription.started_at.getTime() + patienceWithFirst);
+    case 'active':
+      return subscription.period_ends_at;
+    case 'retrying':
+      return subscription.next_try_at;
+    default:
+      return null;
+  }
+}
+
+async function takeStep(tx: Db, subscription: SubscriptionRow, yearlyCents: number, at: Date) {
+  const { id } = subscription;
+  if (subscription.state === 'incomplete') return endWithoutPayment(tx, subscription, at);
+  if (subscription.state === 'retrying') return tryAgain(tx, subscription, at);
+  if (subscription.cancel_at_period_end) {
+    return changeSubscription(tx, id, { state: 'ended', ended_at: at });
+  }
+  const years = subscription.years + 1;
+  const renewed = await changeSubscription(tx, id, {
+    years,
+    period_ends_at: yearsAfter(subscription.started_at, years),
+  });
+  const card = await cardOf(tx, subscription);
+  const isPaid = isTakenUnattended(card);
+  await insertCharge(tx, {
+    ...newCharge(subscription.customer_id, card, at),
+    subscription_id: id,
+    mark: null,
+    amount_cents: yearlyCents,
+    description: 'Annual membership',
+    state: isPaid ? 'paid' : 'failed',
+  });
+  return isPaid ? renewed : failOnce(tx, renewed, at);
+}
+
+/** Asks the card in use for the renewal that failed. */
+export async function tryAgain(tx: Db, subscription: SubscriptionRow, at: Date) {
+  const card = await cardOf(tx, subscription);
+  if (!isTakenUnattended(card)) return failOnce(tx, subscription, at);
+  const charge = await findNewestCharge(tx, subscription.id);
+  if (charge) {
+    await changeCharge(tx, charge.id, { state: 'paid', card_id: card.id, charged_at: at });
+  }
+  return changeSubscription(tx, subscription.id, {
+    state: 'active',
+    failures: 0,
+    next_try_at: null,
+  });
+}
+
+async function failOnce(tx: Db, subscription: SubscriptionRow, at: Date) {
+  const days = daysToNextTry[subscription.failures];
+  if (days === undefined) return endWithoutPayment(tx, subscription, at);
+  return changeSubscription(tx, subscription.id, {
+    state: 'retrying',
+    failures: subscription.failures + 1,
+    next_try_at: new Date(at.getTime() + days * oneDay),
+  });
+}
+
+/** What was asked for and not paid is not asked for any more. */
+export async function endWithoutPayment(tx: Db, subscription: SubscriptionRow, at: Date) {
+  const charge = await findNewestCharge(tx, subscription.id);
+  if (charge && charge.state !== 'paid') await changeCharge(tx, charge.id, { state: 'cancelled' });
+  return changeSubscription(tx, subscription.id, {
+    state: subscription.state === 'incomplete' ? 'expired' : 'ended',
+    ended_at: at,
+    next_try_at: null,
+  });
+}
+
+async function cardOf(tx: Db, subscription: SubscriptionRow): Promise<CardRow> {
+  const card = await findCardInUse(tx, subscription.customer_id);
+  if (!card) throw new Error(`The sandbox has no card for ${subscription.id}.`);
+  return card;
+}
+
+/** Nobody is there to answer the bank. */
+function isTakenUnattended(card: CardRow): boolean {
+  return card.behaviour === 'pays';
+}
+
+/** What the bank says when a card is entered; null if it has nothing against it. */
+export function refusalOf(behaviour: CardRow['behaviour']): DeclineReason | null {
+  if (behaviour === 'declined') return 'card_declined';
+  return behaviour === 'insufficient' ? 'insufficient_funds' : null;
+}
+
+/** What becomes of a charge while the person is there. */
+export function attendedState(card: CardRow): 'paid' | 'requires_action' | 'failed' {
+  if (card.behaviour === 'pays') return 'paid';
+  return card.behaviour === 'asks_the_bank' ? 'requires_action' : 'failed';
+}
+
+export function newCharge(
+  customer: string,
+  card: CardRow,
+  at: Date,
+): Pick<ChargeRow, 'id' | 'customer_id' | 'card_id' | 'client_secret' | 'charged_at'> {
+  const id = newId('pi');
+  return {
+    id,
+    customer_id: customer,
+    card_id: card.id,
+    client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
+    charged_at: at,
+  };
+}
+
+export function newId(kind: 'cus' | 'pm' | 'sub' | 'pi' | 're'): string {
+  return `${kind}_${randomBytes(12).toString('hex')}`;
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../db/database.ts';
+import type { Card, Charge, Refund, Subscription } from './payment-provider.ts';
+import {
+  type CardRow,
+  findCardInUse,
+  type findChargeRow,
+  findNewestCharge,
+  type findRefund,
+  findRefunds,
+  type SubscriptionRow,
+} from './sandbox-queries.ts';
+
+// What the sandbox has written down, in the words that it shares with Stripe.
+
+export async function presentSubscription(tx: Db, row: SubscriptionRow): Promise<Subscription> {
+  const charge = row.state === 'incomplete' ? await findNewestCharge(tx, row.id) : undefined;
+  return {
+    id: row.id,
+    customer: row.customer_id,
+    mark: row.mark,
+    state: row.state,
+    startedAt: row.started_at,
+    periodEndsAt: row.period_ends_at,
+    endsAt: row.ended_at ?? (row.cancel_at_period_end ? row.period_ends_at : null),
+    card: presentCard(await findCardInUse(tx, row.customer_id)),
+    clientSecret: charge?.state === 'requires_action' ? charge.client_secret : null,
+  };
+}
+
+export async function presentCharge(
+  db: Db,
+  { charge, card }: NonNullable<Awaited<ReturnType<typeof findChargeRow>>>,
+): Promise<Charge> {
+  return {
+    id: charge.id,
+    customer: charge.customer_id,
+    amountCents: charge.amount_cents,
+    currency: 'CAD',
+    state: charge.state,
+    description: charge.description,
+    chargedAt: charge.charged_at,
+    card: presentCard(card),
+    clientSecret: charge.state === 'requires_action' ? charge.client_secret : null,
+    refunds: (await findRefunds(db, charge.id)).map(presentRefund),
+  };
+}
+
+export function presentRefund(row: Awaited<ReturnType<typeof findRefund>>): Refund {
+  if (!row) throw new Error('The sandbox lost a refund.');
+  return { id: row.id, amountCents: row.amount_cents, refundedAt: row.refunded_at };
+}
+
+export function presentCard(row: CardRow | undefined): Card | null {
+  if (!row) return null;
+  const { brand, last4, exp_month, exp_year } = row;
+  return { brand, last4, exp_month, exp_year };
+}

@@ -1,0 +1,228 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import {
+  sandboxCards,
+  sandboxCharges,
+  sandboxCustomers,
+  sandboxRefunds,
+  sandboxRequests,
+  sandboxSubscriptions,
+} from '../db/sandbox-tables.ts';
+
+export type CardRow = typeof sandboxCards.$inferSelect;
+export type ChargeRow = typeof sandboxCharges.$inferSelect;
+export type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
+
+/** Waits for whoever is at the same key; true for the one that is to do the work. */
+export async function claimKey(tx: Db, key: string, request: string): Promise<boolean> {
+  const claimed = await tx
+    .insert(sandboxRequests)
+    .values({ key, request })
+    .onConflictDoNothing()
+    .returning({ key: sandboxRequests.key });
+  return claimed.length === 1;
+}
+
+export async function keepOutcome(
+  tx: Db,
+  key: string,
+  outcome: { object_id: string | null; declined: string | null },
+): Promise<void> {
+  await tx.update(sandboxRequests).set(outcome).where(eq(sandboxRequests.key, key));
+}
+
+export async function findOutcome(tx: Db, key: string) {
+  const [row] = await tx.select().from(sandboxRequests).where(eq(sandboxRequests.key, key));
+  return row;
+}
+
+export async function insertCustomer(
+  tx: Db,
+  row: typeof sandboxCustomers.$inferInsert,
+): Promise<void> {
+  await tx.insert(sandboxCustomers).values(row);
+}
+
+/** Changes of one customer take turns. */
+export async function lockCustomer(tx: Db, id: string) {
+  const [row] = await tx
+    .select()
+    .from(sandboxCustomers)
+    .where(eq(sandboxCustomers.id, id))
+    .for('update');
+  return row;
+}
+
+export async function useCard(tx: Db, customer: string, card: string): Promise<void> {
+  await tx.update(sandboxCustomers).set({ card_id: card }).where(eq(sandboxCustomers.id, customer));
+}
+
+export async function insertCard(tx: Db, row: CardRow): Promise<void> {
+  await tx.insert(sandboxCards).values(row);
+}
+
+export async function findCard(tx: Db, id: string) {
+  const [row] = await tx.select().from(sandboxCards).where(eq(sandboxCards.id, id));
+  return row;
+}
+
+export async function findCardInUse(tx: Db, customer: string) {
+  const [row] = await tx
+    .select({ card: sandboxCards })
+    .from(sandboxCustomers)
+    .innerJoin(sandboxCards, eq(sandboxCards.id, sandboxCustomers.card_id))
+    .where(eq(sandboxCustomers.id, customer));
+  return row?.card;
+}
+
+export async function insertSubscription(
+  tx: Db,
+  row: typeof sandboxSubscriptions.$inferInsert,
+): Promise<SubscriptionRow> {
+  const [inserted] = await tx.insert(sandboxSubscriptions).values(row).returning();
+  return inserted as SubscriptionRow;
+}
+
+export async function lockSubscription(tx: Db, id: string) {
+  const [row] = await tx
+    .select()
+    .from(sandboxSubscriptions)
+    .where(eq(sandboxSubscriptions.id, id))
+    .for('update');
+  return row;
+}
+
+export async function findMarkedSubscription(db: Db, customer: string, mark: string) {
+  const [row] = await db
+    .select({ id: sandboxSubscriptions.id })
+    .from(sandboxSubscriptions)
+    .where(
+      and(eq(sandboxSubscriptions.customer_id, customer), eq(sandboxSubscriptions.mark, mark)),
+    );
+  return row?.id;
+}
+
+export async function changeSubscription(
+  tx: Db,
+  id: string,
+  changes: Partial<typeof sandboxSubscriptions.$inferInsert>,
+): Promise<SubscriptionRow> {
+  const [row] = await tx
+    .update(sandboxSubscriptions)
+    .set(changes)
+    .where(eq(sandboxSubscriptions.id, id))
+    .returning();
+  return row as SubscriptionRow;
+}
+
+export async function endAllSubscriptions(tx: Db, customer: string, at: Date): Promise<void> {
+  await tx
+    .update(sandboxSubscriptions)
+    .set({ state: 'ended', ended_at: at, next_try_at: null })
+    .where(
+      and(
+        eq(sandboxSubscriptions.customer_id, customer),
+        inArray(sandboxSubscriptions.state, ['incomplete', 'active', 'retrying']),
+      ),
+    );
+  await tx
+    .update(sandboxCharges)
+    .set({ state: 'cancelled' })
+    .where(
+      and(eq(sandboxCharges.customer_id, customer), eq(sandboxCharges.state, 'requires_action')),
+    );
+}
+
+/** The charges stay in the books of the sandbox, with a card that is in nobody's hands. */
+export async function forgetPerson(tx: Db, customer: string): Promise<void> {
+  await tx
+    .update(sandboxCustomers)
+    .set({ user_uuid: null, card_id: null })
+    .where(eq(sandboxCustomers.id, customer));
+}
+
+export async function insertCharge(tx: Db, row: ChargeRow): Promise<void> {
+  await tx.insert(sandboxCharges).values(row);
+}
+
+export async function lockCharge(tx: Db, id: string) {
+  const [row] = await tx
+    .select()
+    .from(sandboxCharges)
+    .where(eq(sandboxCharges.id, id))
+    .for('update');
+  return row;
+}
+
+export async function findChargeBySecret(db: Db, clientSecret: string) {
+  const [row] = await db
+    .select({
+      id: sandboxCharges.id,
+      subscription_id: sandboxCharges.subscription_id,
+      user_uuid: sandboxCustomers.user_uuid,
+    })
+    .from(sandboxCharges)
+    .innerJoin(sandboxCustomers, eq(sandboxCustomers.id, sandboxCharges.customer_id))
+    .where(eq(sandboxCharges.client_secret, clientSecret));
+  return row;
+}
+
+export async function changeCharge(
+  tx: Db,
+  id: string,
+  changes: Partial<Pick<ChargeRow, 'state' | 'card_id' | 'charged_at'>>,
+): Promise<void> {
+  await tx.update(sandboxCharges).set(changes).where(eq(sandboxCharges.id, id));
+}
+
+export async function findNewestCharge(tx: Db, subscription: string) {
+  const [row] = await tx
+    .select()
+    .from(sandboxCharges)
+    .where(eq(sandboxCharges.subscription_id, subscription))
+    .orderBy(desc(sandboxCharges.charged_at))
+    .limit(1);
+  return row;
+}
+
+const chargeWithCard = (db: Db) =>
+  db
+    .select({ charge: sandboxCharges, card: sandboxCards })
+    .from(sandboxCharges)
+    .innerJoin(sandboxCards, eq(sandboxCards.id, sandboxCharges.card_id));
+
+export async function findCharges(db: Db, subscription: string) {
+  return chargeWithCard(db)
+    .where(eq(sandboxCharges.subscription_id, subscription))
+    .orderBy(asc(sandboxCharges.charged_at));
+}
+
+export async function findChargeRow(db: Db, id: string) {
+  const [row] = await chargeWithCard(db).where(eq(sandboxCharges.id, id));
+  return row;
+}
+
+export async function findMarkedCharge(db: Db, customer: string, mark: string) {
+  const [row] = await db
+    .select({ id: sandboxCharges.id })
+    .from(sandboxCharges)
+    .where(and(eq(sandboxCharges.customer_id, customer), eq(sandboxCharges.mark, mark)));
+  return row?.id;
+}
+
+export async function insertRefund(tx: Db, row: typeof sandboxRefunds.$inferInsert): Promise<void> {
+  await tx.insert(sandboxRefunds).values(row);
+}
+
+export async function findRefunds(db: Db, charge: string) {
+  return db
+    .select()
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.charge_id, charge))
+    .orderBy(asc(sandboxRefunds.refunded_at));
+}
+
+export async function findRefund(db: Db, id: string) {
+  const [row] = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.id, id));
+  return row;
+}

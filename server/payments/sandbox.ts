@@ -1,0 +1,314 @@
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { yearsAfter } from './calendar-years.ts';
+import {
+  type Card,
+  CardDeclined,
+  type Charge,
+  type DeclineReason,
+  type Sandbox,
+  type Subscription,
+  UnknownPaymentMethod,
+} from './payment-provider.ts';
+import { testCards } from './sandbox-cards.ts';
+import {
+  attendedState,
+  catchUp,
+  endWithoutPayment,
+  newCharge,
+  newId,
+  refusalOf,
+  tryAgain,
+} from './sandbox-life.ts';
+import {
+  presentCard,
+  presentCharge,
+  presentRefund,
+  presentSubscription,
+} from './sandbox-present.ts';
+import {
+  type CardRow,
+  changeCharge,
+  changeSubscription,
+  claimKey,
+  endAllSubscriptions,
+  findCard,
+  findCardInUse,
+  findChargeBySecret,
+  findChargeRow,
+  findCharges,
+  findMarkedCharge,
+  findMarkedSubscription,
+  findOutcome,
+  findRefund,
+  findRefunds,
+  forgetPerson,
+  insertCard,
+  insertCharge,
+  insertCustomer,
+  insertRefund,
+  insertSubscription,
+  keepOutcome,
+  lockCharge,
+  lockCustomer,
+  lockSubscription,
+  type SubscriptionRow,
+  useCard,
+} from './sandbox-queries.ts';
+
+type Outcome = { object_id: string } | { declined: DeclineReason };
+
+/** Behaves like Stripe, in our own database; no money moves. The default without Stripe's settings. */
+export function sandbox(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  plan: { name: string; price_cents: number },
+): Sandbox {
+  /** A key has its effect once; whoever comes again is told the first outcome. */
+  async function once(
+    key: string,
+    request: unknown,
+    work: (tx: Db) => Promise<Outcome>,
+  ): Promise<string> {
+    const asked = JSON.stringify(request);
+    const outcome = await db.transaction(async (tx): Promise<Outcome> => {
+      if (await claimKey(tx, key, asked)) {
+        const first = await work(tx);
+        await keepOutcome(tx, key, { object_id: null, declined: null, ...first });
+        return first;
+      }
+      const kept = await findOutcome(tx, key);
+      if (kept?.request !== asked) throw new Error(`The key ${key} was used for something else.`);
+      return kept.declined === null
+        ? { object_id: String(kept.object_id) }
+        : { declined: kept.declined as DeclineReason };
+    });
+    if ('declined' in outcome) throw new CardDeclined(outcome.declined);
+    return outcome.object_id;
+  }
+
+  /** The subscription as it is by now, locked. */
+  async function current(tx: Db, id: string): Promise<SubscriptionRow | undefined> {
+    const row = await lockSubscription(tx, id);
+    return row && catchUp(tx, row, plan.price_cents, clock.now());
+  }
+
+  const changeCurrent = (
+    key: string,
+    request: { [what: string]: string },
+    id: string,
+    work: (tx: Db, row: SubscriptionRow) => Promise<unknown>,
+  ) =>
+    once(key, request, async (tx) => {
+      const row = await current(tx, id);
+      if (row) await work(tx, row);
+      return { object_id: id };
+    });
+
+  return {
+    async createCustomer({ userUuid }, key) {
+      const id = await once(key, { customerFor: userUuid }, async (tx) => {
+        const id = newId('cus');
+        await insertCustomer(tx, { id, user_uuid: userUuid });
+        return { object_id: id };
+      });
+      return { id };
+    },
+
+    async forgetCustomer(id, key) {
+      await once(key, { forget: id }, async (tx) => {
+        await lockCustomer(tx, id);
+        await endAllSubscriptions(tx, id, clock.now());
+        await forgetPerson(tx, id);
+        return { object_id: id };
+      });
+    },
+
+    async replaceCard({ customer, paymentMethod }, key) {
+      const id = await once(key, { card: paymentMethod, customer }, async (tx) => {
+        const card = await takeCard(tx, customer, paymentMethod);
+        const refusal = refusalOf(card.behaviour);
+        if (refusal) return { declined: refusal };
+        await useCard(tx, customer, card.id);
+        return { object_id: card.id };
+      });
+      return presentCard(await findCard(db, id)) as Card;
+    },
+
+    async startSubscription({ customer, paymentMethod, mark }, key) {
+      const request = { subscribe: customer, paymentMethod, mark };
+      const id = await once(key, request, async (tx) => {
+        const now = clock.now();
+        const card = await takeCard(tx, customer, paymentMethod);
+        const refusal = refusalOf(card.behaviour);
+        if (refusal) return { declined: refusal };
+        const state = attendedState(card);
+        if (state === 'failed') return { declined: 'card_declined' };
+        await useCard(tx, customer, card.id);
+        const { id } = await insertSubscription(tx, {
+          id: newId('sub'),
+          customer_id: customer,
+          mark,
+          state: state === 'paid' ? 'active' : 'incomplete',
+          started_at: now,
+          years: 1,
+          period_ends_at: yearsAfter(now, 1),
+        });
+        await insertCharge(tx, {
+          ...newCharge(customer, card, now),
+          subscription_id: id,
+          mark: null,
+          amount_cents: plan.price_cents,
+          description: plan.name,
+          state,
+        });
+        return { object_id: id };
+      });
+      return (await this.readSubscription(id)) as Subscription;
+    },
+
+    readSubscription: (id) =>
+      db.transaction(async (tx) => {
+        const row = await current(tx, id);
+        return row && presentSubscription(tx, row);
+      }),
+
+    async findSubscription(customer, mark) {
+      const id = await findMarkedSubscription(db, customer, mark);
+      return id === undefined ? undefined : this.readSubscription(id);
+    },
+
+    async cancelAtPeriodEnd(id, key) {
+      await changeCurrent(key, { cancel: id }, id, async (tx, row) => {
+        if (row.state === 'active')
+          await changeSubscription(tx, id, { cancel_at_period_end: true });
+      });
+    },
+
+    async resume(id, key) {
+      await changeCurrent(key, { resume: id }, id, async (tx, row) => {
+        if (row.state === 'active') {
+          await changeSubscription(tx, id, { cancel_at_period_end: false });
+        }
+      });
+    },
+
+    async endUnpaid(id, key) {
+      await changeCurrent(key, { endUnpaid: id }, id, async (tx, row) => {
+        if (row.state === 'incomplete' || row.state === 'retrying') {
+          await endWithoutPayment(tx, row, clock.now());
+        }
+      });
+    },
+
+    async payAgain(id, key) {
+      await once(key, { payAgain: id }, async (tx) => {
+        const row = await current(tx, id);
+        if (row?.state !== 'retrying') return { object_id: id };
+        const card = await findCardInUse(tx, row.customer_id);
+        // What the person tries does not use up one of the tries to come.
+        if (card?.behaviour !== 'pays') return { declined: 'card_declined' };
+        await tryAgain(tx, row, clock.now());
+        return { object_id: id };
+      });
+    },
+
+    async invoicesOf(subscription) {
+      const rows = await findCharges(db, subscription);
+      return Promise.all(rows.map((row) => presentCharge(db, row)));
+    },
+
+    async charge({ customer, paymentMethod, amountCents, description, mark }, key) {
+      const request = { charge: customer, paymentMethod, amountCents, description, mark };
+      const id = await once(key, request, async (tx) => {
+        const card = await takeCard(tx, customer, paymentMethod);
+        const refusal = refusalOf(card.behaviour);
+        if (refusal) return { declined: refusal };
+        const state = attendedState(card);
+        if (state === 'failed') return { declined: 'card_declined' };
+        const charge = newCharge(customer, card, clock.now());
+        await insertCharge(tx, {
+          ...charge,
+          subscription_id: null,
+          mark,
+          amount_cents: amountCents,
+          description,
+          state,
+        });
+        return { object_id: charge.id };
+      });
+      return (await this.readCharge(id)) as Charge;
+    },
+
+    async readCharge(id) {
+      const row = await findChargeRow(db, id);
+      return row && presentCharge(db, row);
+    },
+
+    async findCharge(customer, mark) {
+      const id = await findMarkedCharge(db, customer, mark);
+      return id === undefined ? undefined : this.readCharge(id);
+    },
+
+    async cancelCharge(id, key) {
+      await once(key, { cancelCharge: id }, async (tx) => {
+        const charge = await lockCharge(tx, id);
+        if (charge && charge.state !== 'paid') await changeCharge(tx, id, { state: 'cancelled' });
+        return { object_id: id };
+      });
+    },
+
+    async refund({ charge, amountCents }, key) {
+      const id = await once(key, { refund: charge, amountCents }, async (tx) => {
+        const paid = await lockCharge(tx, charge);
+        const before = await findRefunds(tx, charge);
+        const refunded = before.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+        if (paid?.state !== 'paid' || refunded + amountCents > paid.amount_cents) {
+          throw new Error(`The sandbox cannot pay ${amountCents} cents of ${charge} back.`);
+        }
+        const id = newId('re');
+        await insertRefund(tx, {
+          id,
+          charge_id: charge,
+          amount_cents: amountCents,
+          refunded_at: clock.now(),
+        });
+        return { object_id: id };
+      });
+      return presentRefund(await findRefund(db, id));
+    },
+
+    async answerBank({ userUuid, clientSecret, isApproved }) {
+      const asked = await findChargeBySecret(db, clientSecret);
+      if (asked?.user_uuid !== userUuid) return false;
+      return db.transaction(async (tx) => {
+        // The subscription first, as everywhere, so that nothing locks crosswise.
+        const { id, subscription_id } = asked;
+        const subscription = subscription_id === null ? null : await current(tx, subscription_id);
+        const charge = await lockCharge(tx, id);
+        if (charge?.state !== 'requires_action') return false;
+        await changeCharge(tx, id, {
+          state: isApproved ? 'paid' : 'failed',
+          charged_at: clock.now(),
+        });
+        if (isApproved && subscription) {
+          await changeSubscription(tx, subscription.id, { state: 'active' });
+        }
+        return true;
+      });
+    },
+  };
+}
+
+/** A published test id becomes a card of this customer's; any other id must be one already (G13). */
+async function takeCard(tx: Db, customer: string, paymentMethod: string): Promise<CardRow> {
+  if (!(await lockCustomer(tx, customer))) throw new Error(`The sandbox knows no ${customer}.`);
+  const known = Object.hasOwn(testCards, paymentMethod) ? testCards[paymentMethod] : undefined;
+  if (!known) {
+    const own = await findCard(tx, paymentMethod);
+    if (own?.customer_id !== customer) throw new UnknownPaymentMethod();
+    return own;
+  }
+  const card = { id: newId('pm'), customer_id: customer, exp_month: 12, exp_year: 2034, ...known };
+  await insertCard(tx, card);
+  return card;
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { cardSchema } from '#contract/membership.ts';
+
+export type Card = z.infer<typeof cardSchema>;
+
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  interac: 'Interac',
+};
+
+/** "Visa 4242" */
+export function cardName({ brand, last4 }: Card): string {
+  return `${brands[brand] ?? 'Card'} ${last4}`;
+}
+
+/** "05/2030" */
+export function cardExpiry({ exp_month, exp_year }: Card): string {
+  return `${String(exp_month).padStart(2, '0')}/${exp_year}`;
+}

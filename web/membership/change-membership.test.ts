@@ -1,0 +1,55 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { sendCallsThrough } from '../api/call.ts';
+import { closeAlert } from '../overlays/overlay-store.ts';
+import { changeMembership, subscribe } from './change-membership.ts';
+
+/** Answers every call, and notes what was asked for. */
+function serverThat(subscribes: object = { status: 'active' }) {
+  const asked: string[] = [];
+  sendCallsThrough(async (path, { method, body }) => {
+    asked.push(`${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`);
+    return { status: 200, body: { data: path.endsWith('/subscribe') ? subscribes : null } };
+  });
+  return asked;
+}
+
+const afresh = ['GET /api/v1/user', 'GET /api/v1/subscription-status'];
+
+test('4.4 user and status are asked for again after a change', async () => {
+  const asked = serverThat();
+  await changeMembership(new QueryClient(), () => subscribe('pm_card_visa'));
+  expect(asked).toEqual(['POST /api/v1/subscribe {"payment_method":"pm_card_visa"}', ...afresh]);
+});
+
+test('4.4 and after one that failed: its answer may have been lost on the way', async () => {
+  const asked = serverThat();
+  const failure = new ApiError(0, { message: 'Offline' });
+  const change = changeMembership(new QueryClient(), () => Promise.reject(failure));
+  await expect(change).rejects.toBe(failure);
+  expect(asked).toEqual(afresh);
+});
+
+test('1.7 the bank is told what its customer said, and a no is no membership', async () => {
+  const waiting = { status: 'requires_action', client_secret: 'secret' };
+  const answered = async (approved: boolean) => {
+    const asked = serverThat(waiting);
+    const outcome = subscribe('pm_card_authenticationRequired').then(
+      () => 'subscribed',
+      ({ status }: ApiError) => status,
+    );
+    await expect.poll(() => asked).toHaveLength(1);
+    await expect
+      .poll(() => {
+        closeAlert(approved);
+        return asked.at(-1);
+      })
+      .toBe(
+        `POST /api/v1/sandbox/authentication {"client_secret":"secret","approved":${approved}}`,
+      );
+    return outcome;
+  };
+  expect(await answered(false)).toBe(402);
+  expect(await answered(true)).toBe('subscribed');
+});

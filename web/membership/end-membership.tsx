@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FormFailure } from '../accounts/form-failure.tsx';
+import { longDay } from '../accounts/own-time.ts';
+import settings from '../accounts/settings-page.module.css';
+import { useButtonChange } from '../accounts/use-own-change.ts';
+import { call } from '../api/call.ts';
+import { confirmAlert } from '../overlays/overlay-store.ts';
+import { Button } from '../ui/button.tsx';
+import { changeMembership } from './change-membership.ts';
+
+/** `until`: what is paid; null while a renewal is not, and then it ends at once. */
+export function CancelMembership({ until }: { until: string | null }) {
+  const { change, failure, underWay } = useMembershipChange();
+  const what =
+    until === null
+      ? 'It ends at once, because the renewal is not paid.'
+      : `Everything works until ${longDay(until)}. After that nothing renews and nothing is charged.`;
+
+  async function cancel() {
+    const sure = await confirmAlert({
+      type: 'warning',
+      title: 'Cancel your membership?',
+      bodyText: what,
+      primaryCTAText: 'Cancel membership',
+      showSecondaryCTA: true,
+    });
+    if (sure) await change(() => call('cancelMembership'), 'Your membership is cancelled.');
+  }
+
+  return (
+    <section className={settings.section} aria-labelledby="end">
+      <h2 id="end">Cancel</h2>
+      <p>{what}</p>
+      <FormFailure message={failure} />
+      <Button variant="outline" loading={underWay} onClick={cancel}>
+        Cancel membership
+      </Button>
+    </section>
+  );
+}
+
+export function ResumeMembership() {
+  const { change, failure, underWay } = useMembershipChange();
+  return (
+    <section className={settings.section} aria-labelledby="resume">
+      <h2 id="resume">Stay after all</h2>
+      <p>Resume, and your membership renews as if it had never been cancelled.</p>
+      <FormFailure message={failure} />
+      <Button
+        loading={underWay}
+        onClick={() => change(() => call('resumeMembership'), 'Your membership goes on.')}
+      >
+        Resume membership
+      </Button>
+    </section>
+  );
+}
+
+function useMembershipChange() {
+  const queryClient = useQueryClient();
+  const { run, failure, underWay } = useButtonChange();
+  const change = (work: () => Promise<unknown>, done: string) =>
+    run(
+      'membership',
+      async () => {
+        await changeMembership(queryClient, work);
+        // The button goes away with its part of the screen.
+        document.getElementById('content')?.focus({ preventScroll: true });
+      },
+      done,
+    );
+  return { change, failure, underWay: underWay !== undefined };
+}

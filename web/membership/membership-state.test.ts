@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { isGiven, type Membership, stateInWords } from './membership-state.ts';
+
+const active: Membership = {
+  plan: { name: 'Annual membership', price_cents: 12000, currency: 'CAD', interval: 'year' },
+  status: { subscribed: true, onGracePeriod: false, cancelled: false },
+  payment_problem: false,
+  renews_at: '2027-05-03T12:00:00.000Z',
+  ends_at: null,
+  payment_method: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
+};
+const never = { subscribed: false, onGracePeriod: false, cancelled: false };
+const grace = { subscribed: true, onGracePeriod: true, cancelled: true };
+const ended = { ...never, cancelled: true };
+const may = active.renews_at;
+
+test.each<[Partial<Membership>, string]>([
+  [{}, 'Active until May 3, 2027, renews for $120.00 on Visa 4242.'],
+  [
+    { status: grace, renews_at: null, ends_at: may },
+    'Cancelled: everything works until May 3, 2027, and nothing is charged any more.',
+  ],
+  [
+    { payment_problem: true, renews_at: null },
+    'Active, but the renewal for $120.00 could not be charged on Visa 4242.',
+  ],
+  [{ status: ended, renews_at: null, ends_at: may }, 'Your membership ended on May 3, 2027.'],
+  [{ status: never, renews_at: null, payment_method: null }, 'You are not a member yet.'],
+  [
+    { renews_at: null, payment_method: null },
+    'Active: given to you by the association. Nothing renews and nothing is charged.',
+  ],
+])('1.7 the state in a sentence %#', (change, sentence) => {
+  expect(stateInWords({ ...active, ...change })).toBe(sentence);
+});
+
+test('1.7 only what nobody pays for is given', () => {
+  expect(isGiven({ ...active, renews_at: null })).toBe(true);
+  expect(isGiven(active)).toBe(false);
+  expect(isGiven({ ...active, renews_at: null, payment_problem: true })).toBe(false);
+});

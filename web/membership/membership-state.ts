@@ -1,0 +1,33 @@
+import { longDay } from '../accounts/own-time.ts';
+import type { CallAnswer } from '../api/call.ts';
+import { formatMoney } from '../ui/format.ts';
+import { cardName } from './card-name.ts';
+
+export type Membership = CallAnswer<'membership'>['data'];
+
+/** Given by the association: nothing renews, nothing is charged, so there is nothing to cancel. */
+export function isGiven({ status, payment_problem, renews_at }: Membership): boolean {
+  return status.subscribed && !status.cancelled && !payment_problem && renews_at === null;
+}
+
+/** The state in a sentence or two. */
+export function stateInWords(membership: Membership): string {
+  const { plan, status, payment_problem, renews_at, ends_at, payment_method } = membership;
+  const price = formatMoney(plan.price_cents);
+  const onCard = payment_method ? ` on ${cardName(payment_method)}` : '';
+  if (status.onGracePeriod) {
+    return `Cancelled: everything works until ${longDay(String(ends_at))}, and nothing is charged any more.`;
+  }
+  if (payment_problem) {
+    return `Active, but the renewal for ${price} could not be charged${onCard}.`;
+  }
+  if (status.subscribed) {
+    return renews_at === null
+      ? 'Active: given to you by the association. Nothing renews and nothing is charged.'
+      : `Active until ${longDay(renews_at)}, renews for ${price}${onCard}.`;
+  }
+  if (status.cancelled && ends_at !== null) {
+    return `Your membership ended on ${longDay(ends_at)}.`;
+  }
+  return 'You are not a member yet.';
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import settings from '../accounts/settings-page.module.css';
+import { notifyDone } from '../accounts/use-own-change.ts';
+import { call } from '../api/call.ts';
+import { Button } from '../ui/button.tsx';
+import { CardForm } from './card-form.tsx';
+import { type Card, cardExpiry, cardName } from './card-name.ts';
+import { changeMembership } from './change-membership.ts';
+
+/** The card that is charged, and another one instead. */
+export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean }) {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const formId = useId();
+
+  async function replace(paymentMethod: string) {
+    const { data } = await changeMembership(queryClient, () =>
+      call('updatePaymentMethod', { body: { payment_method: paymentMethod } }),
+    );
+    setOpen(false);
+    notifyDone(`${cardName(data)} is your card now.`);
+    // The form goes away with its button.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <section className={settings.section} aria-labelledby="card">
+      <h2 id="card">Your card</h2>
+      <p>
+        <strong>{cardName(card)}</strong>
+        <br />
+        <span className={settings.quiet}>Expires {cardExpiry(card)}</span>
+      </p>
+      <Button
+        variant={hasProblem && !isOpen ? 'green' : 'outline'}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? formId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Keep this card' : 'Update card'}
+      </Button>
+      {isOpen && (
+        <div className={settings.setting} id={formId}>
+          <CardForm button="Use this card" onCard={replace} />
+        </div>
+      )}
+    </section>
+  );
+}
