@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import { sandboxCards, sandboxCustomers } from '../db/sandbox-tables.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { findMembership } from './membership-queries.ts';
 import { sweepPayments } from './settle-requests.ts';
 
@@ -287,4 +287,16 @@ test('1.6 the books show only what is the own', async () => {
   const [robin, kim] = [await signedIn(), await signedIn()];
   await robin.subscribe();
   expect(await kim.billing()).toEqual([]);
+});
+
+test('I8 7.33 in production no test card buys a membership, nor becomes the card of one', async () => {
+  const user = await buildUser(portal.db);
+  const browser = testBrowser(await portal.anotherApp({ production: true }));
+  await browser.login(user.email, testPassword);
+  for (const { path } of [api.subscribe, api.updatePaymentMethod]) {
+    const answer = await browser.post(path, { payment_method: 'pm_card_visa' });
+    expect([path, answer.statusCode]).toEqual([path, 503]);
+    expect(answer.json().message).toMatch(/cannot be paid for here yet/);
+  }
+  expect((await browser.get(api.subscriptionStatus.path)).json()).toEqual(none);
 });

@@ -22,9 +22,10 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
     await settleOwnStart(deps, session.userUuid);
     return { data: await presentMembership(deps, session.userUuid) };
   });
-  serve(app, api.subscribe, async ({ session, body }) => ({
-    data: await subscribe(deps, session.userUuid, body.payment_method),
-  }));
+  serve(app, api.subscribe, async ({ session, body }) => {
+    refuseTestCards(deps);
+    return { data: await subscribe(deps, session.userUuid, body.payment_method) };
+  });
   serve(app, api.cancelMembership, async ({ session }) => {
     await cancelMembership(deps, session.userUuid);
     return { data: null };
@@ -33,9 +34,10 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
     await resumeMembership(deps, session.userUuid);
     return { data: null };
   });
-  serve(app, api.updatePaymentMethod, async ({ session, body }) => ({
-    data: await updatePaymentMethod(deps, session.userUuid, body.payment_method),
-  }));
+  serve(app, api.updatePaymentMethod, async ({ session, body }) => {
+    refuseTestCards(deps);
+    return { data: await updatePaymentMethod(deps, session.userUuid, body.payment_method) };
+  });
   serve(app, api.answerBank, async ({ session, body }) => {
     const { payments } = deps;
     const isAnswered =
@@ -47,5 +49,13 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
       }));
     if (!isAnswered) throw new Fault('not_found');
     return { data: null };
+  });
+}
+
+/** The sandbox takes cards that anybody can read about: in production they would buy a real membership. */
+function refuseTestCards({ settings, payments }: Deps): void {
+  if (!settings.production || !('answerBank' in payments)) return;
+  throw new Fault('unavailable', {
+    message: 'Memberships cannot be paid for here yet. Please contact the association.',
   });
 }
