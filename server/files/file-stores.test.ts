@@ -145,7 +145,11 @@ test('E7 what a killed process left unfinished is listed, so that it is swept', 
 
 test('I8 a bucket that refuses is an error, and its words and keys are in no message', async () => {
   const wrong = inBucket({ secretAccessKey: 'another' });
-  for (const work of [wrong.get('a'), wrong.put('a', Buffer.from('x')), inBucket().get('broken')]) {
-    await expect(work).rejects.toThrow(/^The file store answered 40[03]\.$/);
+  for (const work of [
+    () => wrong.get('a'),
+    () => wrong.put('a', Buffer.from('x')),
+    () => inBucket().get('broken'),
+  ]) {
+    await expect(work()).rejects.toThrow(/^The file store answered 40[03]\.$/);
   }
 });
