@@ -37,6 +37,7 @@ import {
   cardSchema,
   membershipSchema,
   paymentMethod,
+  paymentProviderSchema,
   planSchema,
   subscribeAnswerSchema,
   subscriptionStatusSchema,
@@ -409,6 +410,11 @@ export const api = {
     answer: data(cardSchema),
   }),
 
+  paymentProvider: get('/api/v1/payment-provider', 'public', {
+    summary: 'Who takes the money, and the key with which the browser hands a card to Stripe.',
+    clause: '7.33',
+    answer: paymentProviderSchema,
+  }),
   answerBank: post('/api/v1/sandbox/authentication', 'login', {
     summary:
       "Answers for the bank in the payment sandbox: whether the card's owner confirms the payment. Not there with Stripe.",

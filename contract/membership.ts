@@ -52,6 +52,14 @@ export const subscribeAnswerSchema = data(
   }),
 );
 
+/** The publishable key is meant to be seen; it is null in the sandbox. */
+export const paymentProviderSchema = data(
+  z.object({
+    provider: z.enum(['sandbox', 'stripe']),
+    publishable_key: z.string().nullable(),
+  }),
+);
+
 /** Only in the sandbox: what the owner of the card tells the bank about a payment that waits. */
 export const bankAnswerSchema = z.object({
   client_secret: z

@@ -56,6 +56,12 @@ describe('I8 production', () => {
     ['THROTTLE_FACTOR', '50'],
     ['TRUST_PROXY', 'true'],
     ['STRIPE_SECRET_KEY', 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['STRIPE_SECRET_KEY', 'rk_test_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['STRIPE_SECRET_KEY', 'pk_live_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_short'],
+    ['STRIPE_PRICE_ID', 'prod_9mB7rT1xW5'],
+    ['STRIPE_API_BASE', 'http://127.0.0.1:12111'],
     ['PORT', 'eighty'],
   ])('I8 refuses %s = %s, names it and prints no value', (name, value) => {
     const message = refusal({ [name]: value });
@@ -70,6 +76,50 @@ describe('I8 production', () => {
       BASE_URL: undefined,
     });
     for (const name of ['SESSION_SECRET', 'SMTP_URL', 'BASE_URL']) expect(message).toContain(name);
+  });
+});
+
+describe('Stripe', () => {
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_live_4eC39HqLyjWDarjtT1zdp7dc',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_TYooMQauvdEDq54NiTphI7jx',
+    STRIPE_WEBHOOK_SECRET: 'whsec_8sD2fG6hJ4kN0cYq7Nf2Lw',
+    STRIPE_PRICE_ID: 'price_1MoBy5LkdIwHu7ix',
+  };
+  const testing = {
+    STRIPE_SECRET_KEY: 'sk_test_4eC39HqLyjWDarjtT1zdp7dc',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_TYooMQauvdEDq54NiTphI7jx',
+  };
+  const elsewhere = { STRIPE_API_BASE: 'https://api.stripe.com.example.org' };
+  const outside = { NODE_ENV: 'development' };
+
+  test('I8 is used when all its settings are there, and the sandbox without any', () => {
+    expect(readSettings(good).stripe).toBeUndefined();
+    expect(readSettings({ ...good, ...stripe }).stripe).toEqual({
+      secretKey: stripe.STRIPE_SECRET_KEY,
+      publishableKey: stripe.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+      priceId: stripe.STRIPE_PRICE_ID,
+      apiBase: 'https://api.stripe.com',
+    });
+    for (const name of Object.keys(stripe)) {
+      const message = refusal({ ...stripe, [name]: undefined });
+      expect(message).toContain('belong together: set all or none');
+    }
+  });
+
+  test('I8 a live key goes with another live key, to Stripe itself, in production', () => {
+    expect(refusal({ ...stripe, ...elsewhere })).toContain('STRIPE_API_BASE');
+    expect(refusal({ ...stripe, ...outside })).toContain('a live key, which moves real money');
+    const mixed = { ...stripe, STRIPE_PUBLISHABLE_KEY: testing.STRIPE_PUBLISHABLE_KEY };
+    expect(refusal(mixed)).toContain('must both be test keys or both be live keys');
+  });
+
+  test('I8 a test key is for everywhere else, also against a double of Stripe', () => {
+    const double = { STRIPE_API_BASE: 'http://127.0.0.1:12111' };
+    const settings = readSettings({ ...good, ...outside, ...stripe, ...testing, ...double });
+    expect(settings.stripe?.apiBase).toBe('http://127.0.0.1:12111');
+    expect(refusal({ ...stripe, ...testing })).toContain('STRIPE_SECRET_KEY is a test key');
   });
 });
 

@@ -8,6 +8,8 @@ import { z } from 'zod';
 
 const switchedOn = z.enum(['0', '1']).transform((value) => value === '1');
 
+const stripesOwn = 'https://api.stripe.com';
+
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -29,7 +31,26 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   CONTACT_EMAIL: z.email().optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_/)
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_/)
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_.{16}/)
+    .optional(),
+  STRIPE_PRICE_ID: z
+    .string()
+    .regex(/^price_\w+$/)
+    .optional(),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => new URL(value).origin)
+    .default(stripesOwn),
   THROTTLE_FACTOR: z.coerce.number().positive().default(1),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -52,6 +73,8 @@ export interface Settings {
   privateDataKeys: Buffer[];
   /** Absent: pictures are kept in `dataDir`. */
   s3: S3Settings | undefined;
+  /** Absent: the payment sandbox, which moves no money. */
+  stripe: StripeSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   contactEmail: string;
@@ -66,6 +89,15 @@ export interface S3Settings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  priceId: string;
+  /** Stripe's own address, or a double of it in tests. */
+  apiBase: string;
 }
 
 /** Why the portal does not start, in sentences that name the settings. */
@@ -98,6 +130,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
       (key) => createHash('sha256').update(key).digest(),
     ),
     s3: s3Of(env),
+    stripe: stripeOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Fairway <portal@example.com>',
     contactEmail: env.CONTACT_EMAIL ?? 'office@example.com',
@@ -128,8 +161,11 @@ function refuseDanger(env: z.infer<typeof environment>): void {
     env.THROTTLE_FACTOR !== 1 && 'THROTTLE_FACTOR is for load tests and must be 1 in production.',
     env.TRUST_PROXY === 'true' &&
       "TRUST_PROXY must name the proxy's addresses in production: true would believe anybody.",
-    env.STRIPE_SECRET_KEY?.startsWith('sk_test_') &&
+    env.STRIPE_SECRET_KEY &&
+      !isLive(env.STRIPE_SECRET_KEY) &&
       'STRIPE_SECRET_KEY is a test key, which must not be used in production.',
+    env.STRIPE_API_BASE !== stripesOwn &&
+      `STRIPE_API_BASE is for tests: in production it must be ${stripesOwn}, or not set.`,
   ].filter((reason) => typeof reason === 'string');
   if (reasons.length > 0) throw new SettingsRefused(reasons.join('\n'));
 }
@@ -149,6 +185,39 @@ function s3Of(env: z.infer<typeof environment>): S3Settings | undefined {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
+}
+
+function stripeOf(env: z.infer<typeof environment>): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID } = env;
+  const all = [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID];
+  if (all.every((value) => value === undefined)) return undefined;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID) {
+    throw new SettingsRefused(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID belong together: set all or none.',
+    );
+  }
+  if (isLive(STRIPE_SECRET_KEY) !== isLive(STRIPE_PUBLISHABLE_KEY)) {
+    throw new SettingsRefused(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.',
+    );
+  }
+  // Elsewhere the demo accounts are open, mail is kept, and the address is not checked.
+  if (isLive(STRIPE_SECRET_KEY) && env.NODE_ENV !== 'production') {
+    throw new SettingsRefused(
+      'STRIPE_SECRET_KEY is a live key, which moves real money: it is used with NODE_ENV=production only.',
+    );
+  }
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    priceId: STRIPE_PRICE_ID,
+    apiBase: env.STRIPE_API_BASE,
+  };
+}
+
+function isLive(key: string): boolean {
+  return key.includes('_live_');
 }
 
 /** Outside production a secret is made once and kept, so that a restart signs nobody out. */

@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
 import { serve } from '../http/serve.ts';
+import type { Settings } from '../settings.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { plan } from './plan.ts';
 import { presentMembership } from './present-membership.ts';
@@ -14,6 +15,7 @@ import { updatePaymentMethod } from './update-payment-method.ts';
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, api.membershipPlan, () => ({ data: plan }));
+  serve(app, api.paymentProvider, () => ({ data: providerOf(deps.settings) }));
   serve(app, api.subscriptionStatus, async ({ session }) => {
     await settleOwnStart(deps, session.userUuid);
     return subscriptionOf(deps, session.userUuid);
@@ -50,6 +52,12 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
     if (!isAnswered) throw new Fault('not_found');
     return { data: null };
   });
+}
+
+function providerOf({ stripe }: Settings) {
+  return stripe
+    ? { provider: 'stripe' as const, publishable_key: stripe.publishableKey }
+    : { provider: 'sandbox' as const, publishable_key: null };
 }
 
 /** The sandbox takes cards that anybody can read about: in production they would buy a real membership. */
