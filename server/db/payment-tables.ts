@@ -8,6 +8,7 @@ import {
   pgSequence,
   pgTable,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -38,6 +39,9 @@ export const subscriptions = pgTable(
     ends_at: instant(),
     reading: bigint({ mode: 'number' }).notNull(),
     read_at: instant().notNull(),
+    /** The renewal that was announced last, and how many days ahead. */
+    announced_renewal: instant(),
+    announced_days: integer(),
   },
   (table) => [
     index('subscriptions_user').on(table.user_uuid),
@@ -67,6 +71,9 @@ export const paymentRequests = pgTable(
   ],
 );
 
+/** Numbers the receipts. A sequence makes nobody wait; what is rolled back leaves a gap. */
+export const receiptNumbers = pgSequence('receipt_numbers');
+
 /** What was paid and paid back. It outlives the account: books are kept for years. */
 export const payments = pgTable(
   'payments',
@@ -86,9 +93,13 @@ export const payments = pgTable(
     card_brand: text(),
     card_last4: text(),
     paid_at: instant().notNull(),
+    /** Given once, when money has moved; the entries of one charge or refund share it. */
+    receipt_number: integer(),
   },
   (table) => [
-    uniqueIndex('payments_reference').on(table.reference, table.kind),
+    // One refund may give back several parts of a charge.
+    unique('payments_entry').on(table.reference, table.kind, table.refunds).nullsNotDistinct(),
+    index('payments_refunds').on(table.refunds),
     index('payments_user').on(table.user_uuid, table.paid_at),
     check(
       'payments_sign',
@@ -96,4 +107,14 @@ export const payments = pgTable(
     ),
     check('payments_refund', sql`(kind = 'refund') = (refunds is not null)`),
   ],
+);
+
+/** The provider's events that were applied, so that each is applied once; swept after a while. */
+export const seenEvents = pgTable(
+  'seen_events',
+  {
+    id: text().primaryKey(),
+    seen_at: instant().notNull(),
+  },
+  (table) => [index('seen_events_at').on(table.seen_at)],
 );

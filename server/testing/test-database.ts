@@ -50,6 +50,6 @@ async function copyTemplate(postgresUrl: string): Promise<TestDatabase> {
 export async function emptyDatabase(db: Db): Promise<void> {
   await db.execute(sql`
     truncate users, events, bookings, throttles, jobs, outbox, payments,
-      sandbox_customers, sandbox_requests, demo_clocks restart identity cascade
+      sandbox_customers, sandbox_requests, demo_clocks, seen_events restart identity cascade
   `);
 }
