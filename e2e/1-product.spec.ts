@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import {
   accountButton,
   demoPassword,
@@ -11,6 +10,7 @@ import {
 } from './support/accounts.ts';
 import { letters, mailedLink } from './support/outbox.ts';
 import { visitable } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
 
 test.describe('without a program, as the server sends them', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,4 +1,3 @@
-import { expect, type Page, test } from '@playwright/test';
 import {
   accountButton,
   fillSignIn,
@@ -17,6 +16,7 @@ import {
   someEvent,
   visitable,
 } from './support/screens.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 const blockedTitle = "Uh-oh ! We can't let you do that";
 const blockedText = 'Interested ? You need to subscribe to our annual membership first.';

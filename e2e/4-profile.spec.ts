@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
 import { newPerson, registerAndConfirm, signIn } from './support/accounts.ts';
 import { openScreen } from './support/screens.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
 // The six dialogs of the profile, each up to what the server has stored afterwards.

@@ -1,4 +1,3 @@
-import { expect, type Page, test } from '@playwright/test';
 import {
   accountButton,
   fillSignIn,
@@ -10,6 +9,7 @@ import {
 } from './support/accounts.ts';
 import { datePicker } from './support/date-picker.ts';
 import { expectScreen, goWithin, isOpen, openScreen, someEvent } from './support/screens.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 /** The calls a page makes from now on, as 'GET /api/v1/user'. */
 function callsOf(page: Page): string[] {

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { datePicker } from './support/date-picker.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 test.beforeEach(({ page }) => page.goto('/dev/pieces'));
 

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { expectFit } from './support/accessible.ts';
 import { fillSignIn, signIn, user } from './support/accounts.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 // 6.1 1.8: the directory, as a member and as everybody else meets it.
 

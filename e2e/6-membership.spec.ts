@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectFit } from './support/accessible.ts';
 import { newPerson, registerAndConfirm, signIn } from './support/accounts.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 // Half faded in, a text has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectFit } from './support/accessible.ts';
 import {
   accountButton,
@@ -12,6 +11,7 @@ import {
 } from './support/accounts.ts';
 import { letters, mailedLink } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
+import { type Browser, expect, type Page, test } from './support/test.ts';
 
 // Half faded in, a text has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,4 +1,3 @@
-import { expect, type Page, test } from '@playwright/test';
 import {
   accountButton,
   fillSignIn,
@@ -10,6 +9,7 @@ import {
   user,
 } from './support/accounts.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
 const toasts = (page: Page) => page.locator('[data-toast]');

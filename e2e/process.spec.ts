@@ -1,96 +1,65 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { freePort } from '../scripts/free-port.mjs';
+import { type PortalProcess, startPortal } from '../server/testing/portal-process.ts';
+import { copyOfFilledFolder, discard, newFolder } from './support/filled-portal.ts';
 
 // The process as the one who runs it meets it: starting, refusing, stopping.
 
-// Each test starts the portal on an empty folder, some of them twice.
-test.describe.configure({ timeout: 150_000 });
-
 let folder: string;
-const started: ChildProcess[] = [];
+const started: PortalProcess[] = [];
 
 test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fairway-process-'));
+  folder = copyOfFilledFolder();
 });
 test.afterEach(async () => {
-  for (const child of started.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const portal of started.splice(0)) await portal.kill();
+  discard(folder);
 });
 
-function start(port: number, environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: folder,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started.push(child);
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
-  const exited = once(child, 'exit').then(([code]) => code as number | null);
-  return { child, exited, output: () => output };
+async function start(settings: Record<string, string> = {}): Promise<PortalProcess> {
+  const portal = await startPortal({ DATA_DIR: folder, ...settings });
+  started.push(portal);
+  return portal;
 }
 
-async function isReady(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+async function startAndWait(): Promise<PortalProcess> {
+  const portal = await start();
+  await portal.ready();
+  return portal;
+}
+
+function isReady({ url }: PortalProcess): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
     ({ ok }) => ok,
     () => false,
   );
 }
 
-const ready = (port: number) =>
-  expect.poll(() => isReady(port), { timeout: 60_000, intervals: [100] }).toBe(true);
-
 test('I5 a second process on the same folder refuses to start and says why', async () => {
-  const [port, other] = [await freePort(), await freePort()];
-  start(port);
-  await ready(port);
-
-  const second = start(other);
+  const first = await startAndWait();
+  const second = await start();
   expect(await second.exited).toBe(1);
   expect(second.output()).toContain('is in use by another Fairway process');
-  expect(await isReady(port)).toBe(true);
+  expect(await isReady(first)).toBe(true);
 });
 
 test('I5 after kill -9 the lock is taken over and the data is there', async () => {
-  const port = await freePort();
-  const first = start(port);
-  await ready(port);
-  const before = await (await fetch(`http://127.0.0.1:${port}/api/v1/events?filter=all`)).json();
-  first.child.kill('SIGKILL');
-  await first.exited;
+  const events = async ({ url }: PortalProcess) =>
+    (await fetch(`${url}/api/v1/events?filter=all`)).json();
+  const first = await startAndWait();
+  const before = await events(first);
+  await first.kill();
 
-  start(port);
-  await ready(port);
-  const after = await (await fetch(`http://127.0.0.1:${port}/api/v1/events?filter=all`)).json();
+  const after = await events(await startAndWait());
   expect(after.meta.total).toBeGreaterThanOrEqual(24);
   expect(after).toEqual(before);
 });
 
 test('I7 SIGTERM under load: what is running is answered, then it exits with 0', async () => {
-  const port = await freePort();
-  const { child, exited } = start(port);
-  await ready(port);
+  const portal = await startAndWait();
+  const { port, child, exited } = portal;
 
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const ask = () =>
@@ -126,9 +95,8 @@ async function askHalf(port: number) {
 }
 
 test('I7 who never finishes asking does not hold it up for longer than 10 s', async () => {
-  const port = await freePort();
-  const { child, exited } = start(port);
-  await ready(port);
+  const portal = await startAndWait();
+  const { port, child, exited } = portal;
   await askHalf(port);
   const asked = Date.now();
   child.kill('SIGTERM');
@@ -137,12 +105,11 @@ test('I7 who never finishes asking does not hold it up for longer than 10 s', as
 });
 
 test('I7 a second SIGTERM ends it at once', async () => {
-  const port = await freePort();
-  const { child, exited } = start(port);
-  await ready(port);
+  const portal = await startAndWait();
+  const { port, child, exited } = portal;
   await askHalf(port);
   child.kill('SIGTERM');
-  await expect.poll(() => isReady(port), { intervals: [50] }).toBe(false);
+  await expect.poll(() => isReady(portal), { intervals: [50] }).toBe(false);
   const asked = Date.now();
   child.kill('SIGTERM');
   expect(await exited).toBe(1);
@@ -150,7 +117,7 @@ test('I7 a second SIGTERM ends it at once', async () => {
 });
 
 test('I8 production refuses to start without its settings and names them', async () => {
-  const refused = start(await freePort(), { NODE_ENV: 'production' });
+  const refused = await start({ NODE_ENV: 'production' });
   expect(await refused.exited).toBe(1);
   for (const name of ['SESSION_SECRET', 'BASE_URL', 'SMTP_URL']) {
     expect(refused.output()).toContain(name);
@@ -159,9 +126,9 @@ test('I8 production refuses to start without its settings and names them', async
 });
 
 test('the start prints the address and the three demo accounts', async () => {
-  const port = await freePort();
-  const { output } = start(port);
-  await ready(port);
+  discard(folder);
+  folder = newFolder();
+  const { port, output } = await startAndWait();
   await expect.poll(output).toContain(`http://localhost:${port}`);
   for (const account of ['member@example.com', 'user@example.com', 'organizer@example.com']) {
     expect(output()).toContain(account);

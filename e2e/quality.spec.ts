@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expect, type Page, test } from '@playwright/test';
 import { desk, expectAccessible, expectNoSidewaysScroll, phone } from './support/accessible.ts';
 import { accountButton, newPerson, registerAndConfirm, signIn, user } from './support/accounts.ts';
 import { datePicker } from './support/date-picker.ts';
 import { mailedLink } from './support/outbox.ts';
 import { expectScreen, openScreen, screens, someEvent, visitable } from './support/screens.ts';
+import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
 // What look.md asks of every screen: no finding of axe, nothing in the console, nothing that the

@@ -1,0 +1,12 @@
+import { startPortal } from '../../server/testing/portal-process.ts';
+import { discard, filledFolder, newFolder } from './filled-portal.ts';
+
+/** Playwright calls it before all tests: filling a database takes longer than copying one. */
+export default async function fillOnce(): Promise<() => void> {
+  // Its workers inherit what is set here.
+  process.env.FAIRWAY_E2E_DATA = newFolder();
+  const portal = await startPortal({ DATA_DIR: filledFolder(), DEMO: '1' });
+  await portal.ready();
+  await portal.stop();
+  return () => discard(filledFolder());
+}

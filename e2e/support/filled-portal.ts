@@ -1,0 +1,46 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../scripts/free-port.mjs';
+import { type PortalProcess, startPortal } from '../../server/testing/portal-process.ts';
+
+/** Where the demo association lies that every portal of a run starts with. */
+export const filledFolder = () => String(process.env.FAIRWAY_E2E_DATA);
+
+/** A portal with a demo association of its own. */
+export async function startFilledPortal(
+  settings: Record<string, string>,
+): Promise<PortalProcess & { discard(): Promise<void> }> {
+  const folder = copyOfFilledFolder();
+  const port = String(await freePort());
+  const portal = await startPortal({
+    PORT: port,
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: folder,
+    DEMO: '1',
+    THROTTLE_FACTOR: '1000',
+    ...settings,
+  });
+  await portal.ready();
+  return {
+    ...portal,
+    async discard() {
+      await portal.kill();
+      discard(folder);
+    },
+  };
+}
+
+export function copyOfFilledFolder(): string {
+  const folder = newFolder();
+  cpSync(filledFolder(), folder, { recursive: true });
+  return folder;
+}
+
+export function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'fairway-e2e-'));
+}
+
+export function discard(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
