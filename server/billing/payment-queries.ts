@@ -9,7 +9,7 @@ export async function writePayment(tx: Db, row: typeof payments.$inferInsert): P
     .insert(payments)
     .values(row)
     .onConflictDoUpdate({
-      target: [payments.reference, payments.kind],
+      target: [payments.reference, payments.kind, payments.refunds],
       set: { status, card_brand, card_last4, paid_at },
     })
     .returning({ uuid: payments.uuid });
