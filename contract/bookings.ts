@@ -5,6 +5,7 @@ import {
   cents,
   currency,
   email,
+  flag,
   instant,
   line,
   oneOf,
@@ -28,19 +29,43 @@ export const guestSchema = z.object({
   handicap_index: handicapIndex,
 });
 
-/** 3.11: the event and what is wanted there. Prices are the server's alone (F7). */
+const amount = 'Enter an amount from $0 to $10,000.';
+
+/**
+ * 3.11: the event and what is wanted there. Prices are the server's alone (F7). Sending the same
+ * again is always safe: it finds the booking that is there, or goes on paying for it.
+ */
 export const attendSchema = z.object({
   uuid,
   data: z.object({
-    guests: z.array(guestSchema).max(3, { error: 'A booking is for a foursome at most.' }),
+    guests: z
+      .array(guestSchema, { error: 'List the guests, or none.' })
+      .max(3, { error: 'A booking is for a foursome at most.' })
+      .default([]),
     handicap_index: handicapIndex,
+    /** Kept only with consent: `private_consent`, or the one that the profile has. */
     dietary_restrictions: optionalParagraph(500),
+    private_consent: flag.optional(),
     notes: optionalParagraph(500),
-    donation_cents: z.int().min(0).max(10_000_00).optional(),
-    payment_method: z.string().max(120).optional(),
+    donation_cents: z
+      .int({ error: amount })
+      .min(0, { error: amount })
+      .max(10_000_00, { error: amount })
+      .optional(),
+    /** Needed as soon as there is something to pay. */
+    payment_method: z
+      .string({ error: 'Enter a card.' })
+      .regex(/^pm_[A-Za-z0-9_]{1,120}$/, { error: 'Enter a card.' })
+      .optional(),
   }),
 });
 
+export type Attendance = z.output<typeof attendSchema>['data'];
+
+/**
+ * `held`: the places are kept until `hold_expires_at` while the payment is under way. `cancelled`: it
+ * gives `refund_cents` back.
+ */
 export const bookingSchema = z.object({
   id: z.string(),
   event_uuid: uuid,
@@ -49,35 +74,94 @@ export const bookingSchema = z.object({
   total_cents: cents,
   currency,
   created_at: instant,
+  hold_expires_at: instant.nullable(),
+  cancelled_at: instant.nullable(),
+  refund_cents: cents,
 });
+
+export type Booking = z.infer<typeof bookingSchema>;
 
 export const myEventsQuerySchema = z.object({
   filter: oneOf(['upcoming', 'past', 'cancelled'], 'upcoming'),
   page: pageNumber,
 });
 
+/** `requires_action`: the bank wants to hear from the card's owner; then the same is sent again. */
 export const attendAnswerSchema = data(
-  z.object({
-    id: z.string(),
-    status: z.enum(['confirmed', 'requires_action']),
-    client_secret: z.string().optional(),
-  }),
+  z.discriminatedUnion('status', [
+    z.object({ id: z.string(), status: z.literal('confirmed') }),
+    z.object({
+      id: z.string(),
+      status: z.literal('requires_action'),
+      client_secret: z.string(),
+      hold_expires_at: instant,
+      total_cents: cents,
+    }),
+  ]),
 );
 
 export const viabilitySchema = data(
   z.object({
     viable: z.boolean(),
-    code: z.string().nullable(),
+    code: z
+      .enum([
+        'event_full',
+        'already_booked',
+        'booking_closed',
+        'event_cancelled',
+        'subscription_required',
+      ])
+      .nullable(),
+    /** Why not, in a sentence; empty when it is viable. */
     message: z.string(),
     spots_left: z.int().nullable(),
     price_cents: cents,
     member_price_cents: cents,
+    /** What the place of whoever asks costs: the member price for members. */
+    own_price_cents: cents,
+    /** The own booking, if there is a live one: confirmed, or held while it is paid for. */
+    booking_id: z.string().nullable(),
+    booking_status: z.enum(['confirmed', 'held']).nullable(),
+    hold_expires_at: instant.nullable(),
   }),
 );
 
+export type Viability = z.infer<typeof viabilitySchema>['data'];
+
+export const placeSchema = z.object({
+  name: z.string(),
+  is_self: z.boolean(),
+  email: z.string().nullable(),
+  handicap_index: z.number().nullable(),
+  price_cents: cents,
+});
+
 export const confirmationSchema = data(
-  z.object({ booking: bookingSchema, event: eventSchema, guests: z.array(guestSchema) }),
+  z.object({
+    booking: bookingSchema,
+    event: eventSchema,
+    /** The booker first. */
+    places: z.array(placeSchema),
+    guests: z.array(
+      z.object({
+        name: z.string(),
+        email: z.string().nullable(),
+        handicap_index: z.number().nullable(),
+      }),
+    ),
+    donation_cents: cents,
+    dietary_restrictions: z.string().nullable(),
+    notes: z.string().nullable(),
+    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    /** What a check-in reads: the booking's id and our signature (server/bookings/ticket.ts). */
+    ticket: z.string().nullable(),
+    /** Whether it can be cancelled now, and what would come back. */
+    can_cancel: z.boolean(),
+    refund_if_cancelled_cents: cents,
+  }),
 );
+
+export type Confirmation = z.infer<typeof confirmationSchema>['data'];
 
 export const bookedEventSchema = eventSchema.extend({ booking: bookingSchema });
 
