@@ -10,6 +10,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -352,7 +353,10 @@ export const eventFinances = pgTable(
 export const bookings = pgTable(
   'bookings',
   {
-    /** Unguessable: 128 random bits (A2). */
+    /**
+     * Unguessable: 128 random bits (A2). It is also what the payment provider knows the charge by, so
+     * that one whose answer was lost is found again.
+     */
     id: text().primaryKey(),
     event_uuid: uuid()
       .notNull()
@@ -361,14 +365,59 @@ export const bookings = pgTable(
       .notNull()
       .references(() => users.uuid),
     players: integer().notNull(),
-    status: text({ enum: ['held', 'confirmed', 'cancelled'] }).notNull(),
+    /** `released`: held and never paid for; nobody is shown it, but a late payment is given back by it. */
+    status: text({ enum: ['held', 'confirmed', 'cancelled', 'released'] }).notNull(),
     created_at: createdAt(),
+    /** What tells the same form, sent again, from another one. */
+    request: text(),
+    payment_method: text(),
+    /** The places and the donation. */
+    total_cents: integer().notNull().default(0),
+    donation_cents: integer().notNull().default(0),
+    hold_expires_at: instant(),
+    /** The provider's charge, once it is known. */
+    charge_id: text(),
+    cancelled_at: instant(),
+    /** What goes back, and since when the provider has taken that in hand. */
+    refund_cents: integer().notNull().default(0),
+    refunded_at: instant(),
+    notes: text(),
+    /** Kept with consent only, sealed as the profile's is. */
+    dietary_restrictions: text(),
   },
   (table) => [
     uniqueIndex('bookings_one_live')
       .on(table.event_uuid, table.user_uuid)
-      .where(sql`status <> 'cancelled'`),
+      .where(sql`status in ('held', 'confirmed')`),
     index('bookings_user').on(table.user_uuid, table.created_at),
+    uniqueIndex('bookings_charge').on(table.charge_id),
+    index('bookings_held').on(table.hold_expires_at).where(sql`status = 'held'`),
+    index('bookings_refunds')
+      .on(table.cancelled_at)
+      .where(sql`refund_cents > 0 and refunded_at is null`),
     check('bookings_players', sql`players between 1 and 4`),
+    check('bookings_hold', sql`status <> 'held' or hold_expires_at is not null`),
+    check('bookings_money', sql`donation_cents >= 0 and total_cents >= donation_cents`),
+    check('bookings_refund', sql`refund_cents between 0 and total_cents`),
+  ],
+);
+
+/** Who plays; the booker is the first. */
+export const bookingPlaces = pgTable(
+  'booking_places',
+  {
+    booking_id: text()
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    name: text().notNull(),
+    email: text(),
+    handicap_index: doublePrecision(),
+    price_cents: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.booking_id, table.position] }),
+    check('booking_places_position', sql`position between 0 and 3`),
+    check('booking_places_price', sql`price_cents >= 0`),
   ],
 );
