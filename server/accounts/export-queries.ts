@@ -1,6 +1,6 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { bookings, events } from '../db/tables.ts';
+import { bookingPlaces, bookings, events } from '../db/tables.ts';
 
 /** What a person booked, with what it was. */
 export function findBookedEvents(db: Db, userUuid: string) {
@@ -13,9 +13,19 @@ export function findBookedEvents(db: Db, userUuid: string) {
       players: bookings.players,
       status: bookings.status,
       booked_at: bookings.created_at,
+      cancelled_at: bookings.cancelled_at,
+      total_cents: bookings.total_cents,
+      donation_cents: bookings.donation_cents,
+      refund_cents: bookings.refund_cents,
+      notes: bookings.notes,
+      places: sql<unknown[]>`(
+        select coalesce(json_agg(json_build_object('name', p.name, 'email', p.email,
+          'handicap_index', p.handicap_index, 'price_cents', p.price_cents) order by p.position), '[]')
+        from ${bookingPlaces} p where p.booking_id = ${bookings.id}
+      )`,
     })
     .from(bookings)
     .innerJoin(events, eq(events.uuid, bookings.event_uuid))
-    .where(eq(bookings.user_uuid, userUuid))
+    .where(and(eq(bookings.user_uuid, userUuid), ne(bookings.status, 'released')))
     .orderBy(desc(bookings.created_at), bookings.id);
 }

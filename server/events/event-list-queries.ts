@@ -34,7 +34,7 @@ function chosenBy(db: Db, filter: EventFilter, now: Date): SQL | undefined {
         isNotOver(now),
         lte(events.booking_opens_at, now),
         gt(events.booking_closes_at, now),
-        or(isNull(events.capacity), gt(events.capacity, playersBooked(db))),
+        or(isNull(events.capacity), gt(events.capacity, playersBooked(db, now))),
       );
     case 'members':
       return and(isPublished, isNotOver(now), eq(events.member_only, true));
@@ -65,7 +65,7 @@ export async function listEvents(
   const matching = and(chosenBy(db, filter, now), ...[...words].map(contains));
   const [total, rows] = await Promise.all([
     db.$count(events, matching),
-    selectEvents(db)
+    selectEvents(db, now)
       .where(matching)
       .orderBy(...orders[sort])
       .limit(eventsPerPage)
@@ -75,14 +75,14 @@ export async function listEvents(
 }
 
 export function listFeatured(db: Db, now: Date): Promise<EventRow[]> {
-  return selectEvents(db)
+  return selectEvents(db, now)
     .where(and(isPublished, isNotOver(now), eq(events.featured, true)))
     .orderBy(...orders.date)
     .limit(6);
 }
 
 export function listNext(db: Db, now: Date): Promise<EventRow[]> {
-  return selectEvents(db)
+  return selectEvents(db, now)
     .where(and(isPublished, isNotOver(now)))
     .orderBy(...orders.date)
     .limit(6);
@@ -91,7 +91,7 @@ export function listNext(db: Db, now: Date): Promise<EventRow[]> {
 export function listNearby(db: Db, from: Coordinates, now: Date) {
   const distance = distanceInKm(from).as('distance_km');
   return db
-    .select({ ...eventFields(db), distance_km: distance })
+    .select({ ...eventFields(db, now), distance_km: distance })
     .from(events)
     .where(and(isPublished, isNotOver(now)))
     .orderBy(distance, ...orders.date)

@@ -45,8 +45,9 @@ describe('7.13 the filters', () => {
     const freed = await buildEvent(test.db, { slug: 'freed', capacity: 4 });
     const { uuid } = await buildUser(test.db);
     const booking = { user_uuid: uuid, players: 4 };
+    const held = { status: 'held', hold_expires_at: new Date('2026-06-15T16:15:00Z') } as const;
     await test.db.insert(bookings).values([
-      { ...booking, id: 'one', event_uuid: full.uuid, status: 'held' },
+      { ...booking, ...held, id: 'one', event_uuid: full.uuid },
       { ...booking, id: 'two', event_uuid: freed.uuid, status: 'cancelled' },
     ]);
   }

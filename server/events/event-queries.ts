@@ -1,27 +1,42 @@
-import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { bookings, eventAgendas, eventFinances, eventMedia, events } from '../db/tables.ts';
 
 const { search_text, created_at, ...columns } = getTableColumns(events);
 
-/** The players of an event's live bookings: confirmed, or held while the payment is under way. */
-export function playersBooked(db: Db) {
+/** Confirmed, or held while the payment is under way: a hold that ran out takes no place any more. */
+export const takesPlaces = (now: Date) =>
+  and(
+    inArray(bookings.status, ['held', 'confirmed']),
+    or(eq(bookings.status, 'confirmed'), gt(bookings.hold_expires_at, now)),
+  );
+
+/** The players of an event's live bookings. */
+export function playersBooked(db: Db, now: Date) {
   const live = db
     .select({ players: sql`coalesce(sum(${bookings.players}), 0)::integer` })
     .from(bookings)
-    .where(and(eq(bookings.event_uuid, events.uuid), ne(bookings.status, 'cancelled')));
+    .where(and(eq(bookings.event_uuid, events.uuid), takesPlaces(now)));
   return sql<number>`(${live})`;
 }
 
 /** What every list and page of events is made from. */
-export const eventFields = (db: Db) => ({ ...columns, players_booked: playersBooked(db) });
+export const eventFields = (db: Db, now: Date) => ({
+  ...columns,
+  players_booked: playersBooked(db, now),
+});
 
-export const selectEvents = (db: Db) => db.select(eventFields(db)).from(events);
+export const selectEvents = (db: Db, now: Date) => db.select(eventFields(db, now)).from(events);
 
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number];
 
-export async function findEvent(db: Db, slug: string): Promise<EventRow | undefined> {
-  const [row] = await selectEvents(db).where(eq(events.slug, slug));
+export async function findEvent(
+  db: Db,
+  by: { slug: string } | { uuid: string },
+  now: Date,
+): Promise<EventRow | undefined> {
+  const is = 'slug' in by ? eq(events.slug, by.slug) : eq(events.uuid, by.uuid);
+  const [row] = await selectEvents(db, now).where(is);
   return row;
 }
 

@@ -22,12 +22,13 @@ async function book(
   eventUuid: string,
   players: number,
   status: 'held' | 'confirmed' | 'cancelled' = 'confirmed',
+  hold_expires_at = new Date('2026-06-15T16:15:00Z'),
 ) {
   const user = await buildUser(test.db);
   const id = crypto.randomUUID();
   await test.db
     .insert(bookings)
-    .values({ id, event_uuid: eventUuid, user_uuid: user.uuid, players, status });
+    .values({ id, event_uuid: eventUuid, user_uuid: user.uuid, players, status, hold_expires_at });
 }
 
 it('7.14 answers one event with every field of the contract and nothing else', async () => {
@@ -94,6 +95,13 @@ it('7.14 counts held and confirmed players against the capacity, cancelled ones 
   await book(uuid, 2, 'cancelled');
 
   expect((await dataOf(`events/${slug}`)).spots_left).toBe(5);
+});
+
+it('F8 a hold that ran out takes no place any more', async () => {
+  const { uuid, slug } = await buildEvent(test.db, { capacity: 12 });
+  await book(uuid, 3, 'held', test.clock.now());
+
+  expect((await dataOf(`events/${slug}`)).spots_left).toBe(12);
 });
 
 it('F10 never tells a negative number of places', async () => {

@@ -65,7 +65,7 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
 
   /** A8: the one rule of an event's page and its sub-lists; a draft exists for organisers only. */
   async function readable(call: { params: { slug: string }; session: Session | null }) {
-    const event = await findEvent(db, call.params.slug);
+    const event = await findEvent(db, call.params, clock.now());
     if (!event) throw new Fault('not_found');
     if (event.status === 'draft' && call.session?.role !== 'organizer') {
       throw new Fault('not_found');

@@ -47,13 +47,13 @@ function asFault(error: FastifyError | Fault): Fault {
   return new Fault(code ?? 'internal');
 }
 
-/** Connection refused, shut down, too many, or a statement that ran into its time limit. */
+/** Connection refused, shut down, too many, or a statement or a lock that ran into its time limit (F11). */
 function databaseIsAway(error: Error): boolean {
   const cause: unknown = error.cause ?? error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const text = cause instanceof Error ? cause.message : '';
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|08|57P|53|57014)/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|08|57P|53|55P03|57014)/.test(code) ||
     /^(timeout exceeded when trying to connect|Connection terminated)/.test(text)
   );
 }

@@ -10,7 +10,7 @@ export async function loadUser(deps: Deps, uuid: string): Promise<User> {
     findUser(deps.db, uuid),
     findEmployment(deps.db, uuid),
     findEducation(deps.db, uuid),
-    findBookingsOf(deps.db, uuid),
+    findBookingsOf(deps.db, uuid, deps.clock.now()),
   ]);
   // Erased between the look at the session and now.
   if (!user) throw new Fault('unauthenticated');

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { bookings, education, employment, users } from '../db/tables.ts';
 import { findEntries } from './entry-queries.ts';
@@ -51,10 +51,23 @@ export const findEmployment = (db: Db, userUuid: string) => findEntries(db, empl
 
 export const findEducation = (db: Db, userUuid: string) => findEntries(db, education, userUuid);
 
-export function findBookingsOf(db: Db, userUuid: string) {
+/** Without the holds that were never paid for: to the person they are no bookings. */
+export function findBookingsOf(db: Db, userUuid: string, now: Date) {
   return db
-    .select({ id: bookings.id, event_uuid: bookings.event_uuid, status: bookings.status })
+    .select({
+      id: bookings.id,
+      event_uuid: bookings.event_uuid,
+      status: sql<'confirmed' | 'held' | 'cancelled'>`${bookings.status}`,
+    })
     .from(bookings)
-    .where(eq(bookings.user_uuid, userUuid))
+    .where(
+      and(
+        eq(bookings.user_uuid, userUuid),
+        or(
+          inArray(bookings.status, ['confirmed', 'cancelled']),
+          and(eq(bookings.status, 'held'), gt(bookings.hold_expires_at, now)),
+        ),
+      ),
+    )
     .orderBy(desc(bookings.created_at), bookings.id);
 }
