@@ -34,7 +34,7 @@ import { byUuid } from './fields.ts';
 import { byMemberId, memberQuerySchema, memberSchema } from './members.ts';
 import {
   bankAnswerSchema,
-  cardSchema,
+  cardChangeSchema,
   membershipSchema,
   paymentMethod,
   paymentProviderSchema,
@@ -407,7 +407,7 @@ export const api = {
     summary: 'Uses another card from now on.',
     clause: '7.36',
     body: paymentMethod,
-    answer: data(cardSchema),
+    answer: cardChangeSchema,
   }),
 
   paymentProvider: get('/api/v1/payment-provider', 'public', {

@@ -52,6 +52,17 @@ export const subscribeAnswerSchema = data(
   }),
 );
 
+/**
+ * The card in use. When its bank asks for its owner, the browser lets them confirm (with Stripe by
+ * `client_secret`, in the sandbox by `answerBank`) and then asks once more with the same card.
+ */
+export const cardChangeSchema = data(
+  z.union([
+    cardSchema,
+    z.object({ status: z.literal('requires_action'), client_secret: z.string() }),
+  ]),
+);
+
 /** The publishable key is meant to be seen; it is null in the sandbox. */
 export const paymentProviderSchema = data(
   z.object({

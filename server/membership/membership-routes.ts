@@ -5,7 +5,6 @@ import { Fault } from '../http/fault.ts';
 import { serve } from '../http/serve.ts';
 import type { Settings } from '../settings.ts';
 import { cancelMembership } from './cancel-membership.ts';
-import { plan } from './plan.ts';
 import { presentMembership } from './present-membership.ts';
 import { resumeMembership } from './resume-membership.ts';
 import { settleOwnStart } from './settle-requests.ts';
@@ -14,7 +13,7 @@ import { subscriptionOf } from './subscription.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, api.membershipPlan, () => ({ data: plan }));
+  serve(app, api.membershipPlan, async () => ({ data: await deps.payments.readPlan() }));
   serve(app, api.paymentProvider, () => ({ data: providerOf(deps.settings) }));
   serve(app, api.subscriptionStatus, async ({ session }) => {
     await settleOwnStart(deps, session.userUuid);

@@ -3,14 +3,14 @@ import type { membershipSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
-import { plan } from './plan.ts';
 import { statusOf } from './subscription.ts';
 
 export async function presentMembership(
-  { db, clock }: Deps,
+  { db, clock, payments }: Deps,
   userUuid: string,
 ): Promise<z.input<typeof membershipSchema>['data']> {
-  const [membership, customer] = await Promise.all([
+  const [plan, membership, customer] = await Promise.all([
+    payments.readPlan(),
     findMembership(db, userUuid),
     findCustomer(db, userUuid),
   ]);

@@ -1,6 +1,7 @@
+import type { z } from 'zod';
+import type { cardChangeSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
-import type { Card } from '../payments/payment-provider.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';
 import { findMembership, lockMember } from './membership-queries.ts';
@@ -9,16 +10,20 @@ import { closeRequest, closeRequests, openRequest } from './payment-request-quer
 import { statusOf } from './subscription.ts';
 import { syncMembership } from './sync-membership.ts';
 
+type CardAnswer = z.infer<typeof cardChangeSchema>['data'];
+
 /** Charges another card from now on, and at once if a renewal is not paid. */
 export async function updatePaymentMethod(
   deps: Deps,
   userUuid: string,
   paymentMethod: string,
-): Promise<Card> {
+): Promise<CardAnswer> {
   const { key, customer, subscription } = await openChange(deps, userUuid, paymentMethod);
   const order = { customer, paymentMethod };
   return closedIfRefused(deps, { key }, async () => {
-    const card = await deps.payments.replaceCard(order, key);
+    const { card, clientSecret } = await deps.payments.replaceCard(order, key);
+    // The request stays open: the same card again, after the bank's page, finishes it.
+    if (!card) return { status: 'requires_action', client_secret: clientSecret };
     const current = await syncMembership(deps, subscription);
     if (current?.state === 'retrying') {
       await deps.payments.payAgain(subscription, `${key}:pay`);

@@ -1,3 +1,4 @@
+import type { Plan } from '#contract/membership.ts';
 import { Fault } from '../http/fault.ts';
 
 /**
@@ -7,12 +8,18 @@ import { Fault } from '../http/fault.ts';
  * says is never kept as it came: it is read again (membership/sync-membership.ts).
  */
 export interface PaymentProvider {
+  /** The price that is charged is the price that is shown. */
+  readPlan(): Promise<Plan>;
+
   /** The same person always asks with the same key, so there is one customer. */
   createCustomer(order: { userUuid: string }, key: string): Promise<{ id: string }>;
   /** Deletes the person and their cards, and ends at once what still runs. */
   forgetCustomer(id: string, key: string): Promise<void>;
-  /** Makes the card the one that is charged from now on. */
-  replaceCard(order: { customer: string; paymentMethod: string }, key: string): Promise<Card>;
+  /**
+   * Makes the card the one that is charged from now on, without charging it. When its bank asks for
+   * its owner first, asking again with the same key afterwards finishes it.
+   */
+  replaceCard(order: { customer: string; paymentMethod: string }, key: string): Promise<CardChange>;
 
   /**
    * Starts the annual membership and asks the card for the first year. A declined card throws and
@@ -54,6 +61,8 @@ export interface Sandbox extends PaymentProvider {
     isApproved: boolean;
   }): Promise<boolean>;
 }
+
+export type CardChange = { card: Card; clientSecret: null } | { card: null; clientSecret: string };
 
 export interface Card {
   brand: string;

@@ -1,4 +1,7 @@
-import type { CardRow } from './sandbox-queries.ts';
+import type { Db } from '../db/database.ts';
+import { UnknownPaymentMethod } from './payment-provider.ts';
+import { newId } from './sandbox-life.ts';
+import { type CardRow, findCard, insertCard, lockCustomer } from './sandbox-queries.ts';
 
 type TestCard = Pick<CardRow, 'brand' | 'last4' | 'behaviour'>;
 
@@ -16,3 +19,17 @@ export const testCards: Record<string, TestCard> = {
   pm_card_chargeCustomerFail: { brand: 'visa', last4: '0341', behaviour: 'fails_when_charged' },
   pm_card_authenticationRequired: { brand: 'visa', last4: '3184', behaviour: 'asks_the_bank' },
 };
+
+/** A published test id becomes a card of this customer's; any other id must be one already (G13). */
+export async function takeCard(tx: Db, customer: string, paymentMethod: string): Promise<CardRow> {
+  if (!(await lockCustomer(tx, customer))) throw new Error(`The sandbox knows no ${customer}.`);
+  const known = Object.hasOwn(testCards, paymentMethod) ? testCards[paymentMethod] : undefined;
+  if (!known) {
+    const own = await findCard(tx, paymentMethod);
+    if (own?.customer_id !== customer) throw new UnknownPaymentMethod();
+    return own;
+  }
+  const card = { id: newId('pm'), customer_id: customer, exp_month: 12, exp_year: 2034, ...known };
+  await insertCard(tx, card);
+  return card;
+}

@@ -122,14 +122,34 @@ test('G4 a renewal that failed is paid by the next try, or at once with another 
   await expect(payments.payAgain(id, 'again-1')).rejects.toBeInstanceOf(CardDeclined);
 
   expect(await use('pm_card_mastercard')).toEqual({
-    brand: 'mastercard',
-    last4: '4444',
-    exp_month: 12,
-    exp_year: 2034,
+    card: { brand: 'mastercard', last4: '4444', exp_month: 12, exp_year: 2034 },
+    clientSecret: null,
   });
   await payments.payAgain(id, 'again-2');
   expect(await read(id)).toMatchObject({ state: 'active', card: { last4: '4444' } });
   expect(await invoices(id)).toEqual(['paid', 'paid']);
+});
+
+test('G13 a new card that its bank asks about is used once its owner confirmed it', async () => {
+  const { payments } = portal.deps;
+  const { id } = await start('pm_card_visa');
+  const use = (key: string) =>
+    payments.replaceCard({ customer, paymentMethod: 'pm_card_authenticationRequired' }, key);
+  const bank = (clientSecret: string | null, isApproved: boolean) =>
+    payments.answerBank({ userUuid: robin, clientSecret: clientSecret ?? '', isApproved });
+
+  const refused = await use('refused');
+  expect(refused).toEqual({ card: null, clientSecret: expect.any(String) });
+  expect(await use('refused')).toEqual(refused);
+  expect(await bank(refused.clientSecret, false)).toBe(true);
+  await expect(use('refused')).rejects.toMatchObject({ reason: 'authentication_required' });
+  expect(await read(id)).toMatchObject({ card: { last4: '4242' } });
+
+  const { clientSecret } = await use('confirmed');
+  await bank(clientSecret, true);
+  expect(await use('confirmed')).toMatchObject({ card: { last4: '3184' }, clientSecret: null });
+  expect(await read(id)).toMatchObject({ card: { last4: '3184' } });
+  expect(await invoices(id)).toEqual(['paid']);
 });
 
 test('G3 a cancelled one ends with its period, unless it is resumed before', async () => {

@@ -1,3 +1,4 @@
+import type { Plan } from '#contract/membership.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { yearsAfter } from './calendar-years.ts';
@@ -8,9 +9,8 @@ import {
   type DeclineReason,
   type Sandbox,
   type Subscription,
-  UnknownPaymentMethod,
 } from './payment-provider.ts';
-import { testCards } from './sandbox-cards.ts';
+import { takeCard } from './sandbox-cards.ts';
 import {
   attendedState,
   catchUp,
@@ -27,7 +27,6 @@ import {
   presentSubscription,
 } from './sandbox-present.ts';
 import {
-  type CardRow,
   changeCharge,
   changeSubscription,
   claimKey,
@@ -43,7 +42,6 @@ import {
   findRefund,
   findRefunds,
   forgetPerson,
-  insertCard,
   insertCharge,
   insertCustomer,
   insertRefund,
@@ -56,13 +54,12 @@ import {
   useCard,
 } from './sandbox-queries.ts';
 
+const setup = { subscription_id: null, mark: null, amount_cents: 0, description: 'Card' };
+
 type Outcome = { object_id: string } | { declined: DeclineReason };
 
 /** Behaves like Stripe, in our own database; no money moves. The default without Stripe's settings. */
-export function sandbox(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  plan: { name: string; price_cents: number },
-): Sandbox {
+export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): Sandbox {
   /** A key has its effect once; whoever comes again is told the first outcome. */
   async function once(
     key: string,
@@ -105,6 +102,8 @@ export function sandbox(
     });
 
   return {
+    readPlan: async () => plan,
+
     async createCustomer({ userUuid }, key) {
       const id = await once(key, { customerFor: userUuid }, async (tx) => {
         const id = newId('cus');
@@ -128,10 +127,25 @@ export function sandbox(
         const card = await takeCard(tx, customer, paymentMethod);
         const refusal = refusalOf(card.behaviour);
         if (refusal) return { declined: refusal };
+        // The bank is asked about a payment of nothing.
+        const question = newCharge(customer, card, clock.now());
+        const state = card.behaviour === 'asks_the_bank' ? 'requires_action' : 'paid';
+        await insertCharge(tx, { ...question, ...setup, state });
+        return { object_id: question.id };
+      });
+      const asked = await findChargeRow(db, id);
+      if (asked?.charge.state === 'requires_action') {
+        return { card: null, clientSecret: asked.charge.client_secret };
+      }
+      const card = asked?.card;
+      if (asked?.charge.state !== 'paid' || !card) {
+        throw new CardDeclined('authentication_required');
+      }
+      await once(`${key}:use`, { use: card.id }, async (tx) => {
         await useCard(tx, customer, card.id);
         return { object_id: card.id };
       });
-      return presentCard(await findCard(db, id)) as Card;
+      return { card: presentCard(card) as Card, clientSecret: null };
     },
 
     async startSubscription({ customer, paymentMethod, mark }, key) {
@@ -297,18 +311,4 @@ export function sandbox(
       });
     },
   };
-}
-
-/** A published test id becomes a card of this customer's; any other id must be one already (G13). */
-async function takeCard(tx: Db, customer: string, paymentMethod: string): Promise<CardRow> {
-  if (!(await lockCustomer(tx, customer))) throw new Error(`The sandbox knows no ${customer}.`);
-  const known = Object.hasOwn(testCards, paymentMethod) ? testCards[paymentMethod] : undefined;
-  if (!known) {
-    const own = await findCard(tx, paymentMethod);
-    if (own?.customer_id !== customer) throw new UnknownPaymentMethod();
-    return own;
-  }
-  const card = { id: newId('pm'), customer_id: customer, exp_month: 12, exp_year: 2034, ...known };
-  await insertCard(tx, card);
-  return card;
 }
