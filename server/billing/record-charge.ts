@@ -1,49 +1,122 @@
 import type { Db } from '../db/database.ts';
-import type { Charge } from '../payments/payment-provider.ts';
-import { writePayment } from './payment-queries.ts';
+import type { Charge, Refund } from '../payments/payment-provider.ts';
+import {
+  findRefunds,
+  holdEntries,
+  markRefunded,
+  nextReceiptNumber,
+  type Payment,
+  writeEntry,
+} from './payment-queries.ts';
+
+/** What a charge is for; it has at most one part of each kind. */
+export interface ChargePart {
+  kind: 'membership' | 'event' | 'donation';
+  amountCents: number;
+  description: string;
+}
 
 /**
- * Keeps what was charged and what of it was paid back in the books, as the provider tells it: once,
- * however often it is told.
+ * Keeps what was charged and what of it was paid back in the books, as the provider tells it: an
+ * entry for each part, once, however often it is told. What is paid stands: an older reading that
+ * arrives later changes nothing (G7).
  */
 export async function recordCharge(
   tx: Db,
   userUuid: string,
-  kind: 'membership' | 'event',
+  parts: ChargePart[],
   charge: Charge,
 ): Promise<void> {
-  const entry = {
-    user_uuid: userUuid,
-    description: charge.description,
-    currency: charge.currency,
-    card_brand: charge.card?.brand ?? null,
-    card_last4: charge.card?.last4 ?? null,
-  };
-  const payment = await writePayment(tx, {
-    ...entry,
-    kind,
-    reference: charge.id,
-    amount_cents: charge.amountCents,
-    status: statusOf(charge),
-    paid_at: charge.chargedAt,
-  });
-  for (const refund of charge.refunds) {
-    await writePayment(tx, {
-      ...entry,
-      kind: 'refund',
-      reference: refund.id,
-      refunds: payment,
-      description: `Refund: ${charge.description}`,
-      amount_cents: -refund.amountCents,
-      status: 'paid',
-      paid_at: refund.refundedAt,
+  refuseWrongParts(parts, charge);
+  const known = await holdEntries(tx, charge.id);
+  if (!known.some(isPaid)) await bookParts(tx, userUuid, parts, charge);
+  if (charge.refunds.length > 0) await bookRefunds(tx, parts, charge);
+}
+
+async function bookParts(
+  tx: Db,
+  userUuid: string,
+  parts: ChargePart[],
+  charge: Charge,
+): Promise<void> {
+  const receipt_number = charge.state === 'paid' ? await nextReceiptNumber(tx) : null;
+  for (const { kind, amountCents, description } of parts) {
+    await writeEntry(tx, {
+      user_uuid: userUuid,
+      reference: charge.id,
+      kind,
+      description,
+      amount_cents: amountCents,
+      currency: charge.currency,
+      status: statusOf(charge),
+      card_brand: charge.card?.brand ?? null,
+      card_last4: charge.card?.last4 ?? null,
+      paid_at: charge.chargedAt,
+      receipt_number,
     });
   }
 }
 
-function statusOf({ state, amountCents, refunds }: Charge) {
+/** A refund gives back the parts in their order, each as far as it is not given back yet. */
+async function bookRefunds(tx: Db, parts: ChargePart[], charge: Charge): Promise<void> {
+  const held = await holdEntries(tx, charge.id);
+  const entries = parts.flatMap(({ kind }) => held.filter((entry) => entry.kind === kind));
+  const booked = await findRefunds(
+    tx,
+    entries.map(({ uuid }) => uuid),
+  );
+  const left = new Map(entries.map((entry) => [entry.uuid, leftOf(entry, booked)]));
+  for (const refund of charge.refunds) {
+    if (booked.some(({ reference }) => reference === refund.id)) continue;
+    const receipt_number = await nextReceiptNumber(tx);
+    let rest = refund.amountCents;
+    for (const entry of entries) {
+      const share = Math.min(rest, left.get(entry.uuid) ?? 0);
+      if (share === 0) continue;
+      rest -= share;
+      left.set(entry.uuid, (left.get(entry.uuid) ?? 0) - share);
+      await writeEntry(tx, { ...refundOf(entry, refund, share), receipt_number });
+    }
+  }
+  for (const { uuid, status } of entries) {
+    if (status === 'paid' && left.get(uuid) === 0) await markRefunded(tx, uuid);
+  }
+}
+
+function leftOf(entry: Payment, refunds: Payment[]): number {
+  return refunds
+    .filter((refund) => refund.refunds === entry.uuid)
+    .reduce((left, { amount_cents }) => left + amount_cents, entry.amount_cents);
+}
+
+function refundOf(entry: Payment, refund: Refund, share: number) {
+  return {
+    user_uuid: entry.user_uuid,
+    reference: refund.id,
+    kind: 'refund' as const,
+    refunds: entry.uuid,
+    description: `Refund: ${entry.description}`,
+    amount_cents: -share,
+    currency: entry.currency,
+    status: 'paid' as const,
+    card_brand: entry.card_brand,
+    card_last4: entry.card_last4,
+    paid_at: refund.refundedAt,
+  };
+}
+
+function isPaid({ status }: Payment): boolean {
+  return status === 'paid' || status === 'refunded';
+}
+
+function statusOf({ state }: Charge) {
   if (state === 'requires_action') return 'pending';
-  if (state !== 'paid') return 'failed';
-  const refunded = refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
-  return refunded > 0 && refunded >= amountCents ? 'refunded' : 'paid';
+  return state === 'paid' ? 'paid' : 'failed';
+}
+
+function refuseWrongParts(parts: ChargePart[], { id, amountCents }: Charge): void {
+  const sum = parts.reduce((total, part) => total + part.amountCents, 0);
+  if (sum !== amountCents || new Set(parts.map(({ kind }) => kind)).size < parts.length) {
+    throw new Error(`The parts of the charge ${id} are not what was charged.`);
+  }
 }

@@ -1,4 +1,4 @@
-import { recordCharge } from '../billing/record-charge.ts';
+import { type ChargePart, recordCharge } from '../billing/record-charge.ts';
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/payment-tables.ts';
 import type { Deps } from '../deps.ts';
@@ -59,12 +59,16 @@ async function follow(
   }
   // A first payment that never came is not part of anybody's books.
   if (isPaidFor(state)) {
-    for (const charge of charges) await recordCharge(tx, userUuid, 'membership', charge);
+    for (const charge of charges) await recordCharge(tx, userUuid, [yearOf(charge)], charge);
     if (deciding?.id === id) await writeCard(tx, userUuid, subscription.card);
   }
   if (mark && state === 'incomplete') await noteSubscription(tx, mark, id);
   else if (mark) await closeRequest(tx, mark);
   await refreshMemberCard(tx, userUuid);
+}
+
+function yearOf({ amountCents, description }: Charge): ChargePart {
+  return { kind: 'membership', amountCents, description };
 }
 
 function rowOf({ state, startedAt, periodEndsAt, endsAt }: Subscription) {

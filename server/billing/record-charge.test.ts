@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { Charge } from '../payments/payment-provider.ts';
+import { buildCharge } from '../testing/build-charge.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { findPayments } from './payment-queries.ts';
+import { type ChargePart, recordCharge } from './record-charge.ts';
+
+const portal = useTestApp();
+const round: ChargePart = { kind: 'event', amountCents: 60_00, description: 'Autumn Classic' };
+const gift: ChargePart = { kind: 'donation', amountCents: 40_01, description: 'Donation' };
+const refundOf = (refundedAt: string, amountCents: number, id: string) => ({
+  id,
+  amountCents,
+  refundedAt: new Date(refundedAt),
+});
+const first = refundOf('2026-06-16T16:00:00Z', 70_00, 're_first');
+const second = refundOf('2026-06-17T16:00:00Z', 30_01, 're_second');
+
+function record(userUuid: string, charge: Charge, parts = [round, gift]) {
+  return portal.db.transaction((tx) => recordCharge(tx, userUuid, parts, charge));
+}
+
+async function books(userUuid: string) {
+  const entries = await findPayments(portal.db, userUuid);
+  return entries
+    .map(({ kind, amount_cents, status }) => `${kind} ${amount_cents} ${status}`)
+    .sort();
+}
+
+test('7.41 a charge for a round and a donation is an entry each, on one receipt', async () => {
+  const { uuid } = await buildUser(portal.db);
+  await record(uuid, buildCharge());
+  expect(await books(uuid)).toEqual(['donation 4001 paid', 'event 6000 paid']);
+  const numbers = (await findPayments(portal.db, uuid)).map((entry) => entry.receipt_number);
+  expect(new Set(numbers).size).toBe(1);
+  expect(numbers[0]).toBeGreaterThan(0);
+});
+
+test('7.41 parts that are not what was charged are refused', async () => {
+  const { uuid } = await buildUser(portal.db);
+  for (const parts of [[round], [round, { ...gift, kind: 'event' as const }]]) {
+    await expect(record(uuid, buildCharge(), parts)).rejects.toThrow('are not what was charged');
+  }
+});
+
+test('G14 a refund gives back the parts in their order, and each of its entries names its own', async () => {
+  const { uuid } = await buildUser(portal.db);
+  const charge = buildCharge();
+  await record(uuid, { ...charge, refunds: [first] });
+  expect(await books(uuid)).toEqual([
+    'donation 4001 paid',
+    'event 6000 refunded',
+    'refund -1000 paid',
+    'refund -6000 paid',
+  ]);
+  // The newest comes first, as it may from the provider.
+  await record(uuid, { ...charge, refunds: [second, first] });
+  expect(await books(uuid)).toEqual([
+    'donation 4001 refunded',
+    'event 6000 refunded',
+    'refund -1000 paid',
+    'refund -3001 paid',
+    'refund -6000 paid',
+  ]);
+  const entries = await findPayments(portal.db, uuid);
+  const named = (id: string) => entries.find((entry) => entry.uuid === id)?.kind;
+  const refunds = entries.filter(({ kind }) => kind === 'refund');
+  expect(
+    refunds.map((refund) => `${refund.description} ${named(refund.refunds ?? '')}`).sort(),
+  ).toEqual([
+    'Refund: Autumn Classic event',
+    'Refund: Donation donation',
+    'Refund: Donation donation',
+  ]);
+  // One number for the charge and one for each refund.
+  expect(new Set(entries.map((entry) => entry.receipt_number)).size).toBe(3);
+});
+
+test('G6 G7 told fifty times at once, in any order, the books say it once', async () => {
+  const { uuid } = await buildUser(portal.db);
+  const charge = buildCharge();
+  const told = [
+    { ...charge, state: 'requires_action' as const },
+    charge,
+    { ...charge, refunds: [first] },
+    { ...charge, refunds: [first, second] },
+  ];
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) => record(uuid, told[index % 4] ?? charge)),
+  );
+  expect(await books(uuid)).toEqual([
+    'donation 4001 refunded',
+    'event 6000 refunded',
+    'refund -1000 paid',
+    'refund -3001 paid',
+    'refund -6000 paid',
+  ]);
+  expect(new Set((await findPayments(portal.db, uuid)).map((e) => e.receipt_number)).size).toBe(3);
+});
+
+test('G4 what was not paid gets its receipt only once it is', async () => {
+  const { uuid } = await buildUser(portal.db);
+  const charge = buildCharge({ state: 'failed' });
+  await record(uuid, charge);
+  const numbers = async () =>
+    (await findPayments(portal.db, uuid)).map((entry) => [entry.status, entry.receipt_number]);
+  expect(await numbers()).toEqual([
+    ['failed', null],
+    ['failed', null],
+  ]);
+  await record(uuid, { ...charge, state: 'paid' });
+  expect(await numbers()).toEqual([
+    ['paid', expect.any(Number)],
+    ['paid', expect.any(Number)],
+  ]);
+});
