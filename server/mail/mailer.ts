@@ -7,6 +7,13 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  attachments?: Attachment[];
+}
+
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
 }
 
 export interface Mailer {
