@@ -24,7 +24,10 @@ import { sessions } from './http/session.ts';
 import { loggerOptions, logRequests } from './log.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
+import { losePayer, syncPayer, syncPayerOf } from './membership/payer-news.ts';
 import { subscriptionOf } from './membership/subscription.ts';
+import { syncMembership } from './membership/sync-membership.ts';
+import { webhookRoutes } from './payments/webhook-routes.ts';
 import { entryRoutes } from './profile/entry-routes.ts';
 import { pictureRoutes } from './profile/picture-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
@@ -90,6 +93,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     pictureRoutes(uploads, deps);
     ready();
   });
+  if (settings.stripe) {
+    await webhookRoutes(app, deps, settings.stripe, {
+      subscription: (id) => syncMembership(deps, id),
+      charge: (id) => syncPayerOf(deps, id),
+      dispute: (id) => syncPayerOf(deps, id),
+      payer: (id) => syncPayer(deps, id),
+      deletedPayer: (id) => losePayer(deps, id),
+    });
+  }
   for (const endpoint of Object.values(api)) {
     if ('built' in endpoint) serveNotBuilt(app, endpoint);
   }

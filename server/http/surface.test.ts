@@ -2,6 +2,8 @@ import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createApp } from '../app.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { stripeEnvironment } from '../testing/stripe-webhook.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
@@ -19,14 +21,14 @@ const besidesTheContract = [
 ];
 const inDemoMode = ['GET /dev/outbox', 'GET /dev/outbox.json'];
 
-async function routesOf(demo: boolean): Promise<string[]> {
+async function routesOf(changes: Partial<Settings>): Promise<string[]> {
   const found: string[] = [];
   const note = ({ method, url }: RouteOptions) => {
     for (const one of [method].flat()) if (one !== 'HEAD') found.push(`${one} ${url}`);
   };
   const app = await createApp({
     db: portal.db,
-    settings: { ...portal.settings, demo },
+    settings: { ...portal.settings, ...changes },
     clock: portal.clock,
     payments: portal.deps.payments,
     files: portal.deps.files,
@@ -46,12 +48,20 @@ async function routesOf(demo: boolean): Promise<string[]> {
 describe('I9 what can be reached', () => {
   test('I9 every registered route is in the documented list', async () => {
     const calls = Object.values(api).map(({ method, path }) => `${method} ${path}`);
-    expect(await routesOf(true)).toEqual([...calls, ...besidesTheContract, ...inDemoMode].sort());
+    expect(await routesOf({ demo: true })).toEqual(
+      [...calls, ...besidesTheContract, ...inDemoMode].sort(),
+    );
   });
 
   test('I9 outside demo mode nothing of it can be reached', async () => {
     const calls = Object.values(api).map(({ method, path }) => `${method} ${path}`);
-    expect(await routesOf(false)).toEqual([...calls, ...besidesTheContract].sort());
+    expect(await routesOf({ demo: false })).toEqual([...calls, ...besidesTheContract].sort());
+  });
+
+  test('I9 with Stripe its webhook is there, and nothing else is added', async () => {
+    const { stripe } = readSettings({ ...stripeEnvironment, DATA_DIR: portal.settings.dataDir });
+    const without = await routesOf({});
+    expect(await routesOf({ stripe })).toEqual([...without, 'POST /stripe/webhook'].sort());
   });
 
   let app: Awaited<ReturnType<typeof createApp>>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seenEvents } from '../db/payment-tables.ts';
 import { jobs, linkTokens, sessions, throttles } from '../db/tables.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -45,6 +46,10 @@ test('H4 the sweep throws away what has ended and nothing that has not', async (
     { kind: 'given up lately', payload: {}, run_at: ago(1), failed_at: ago(1) },
     { kind: 'given up long ago', payload: {}, run_at: ago(1), failed_at: ago(31 * 24) },
   ]);
+  await db.insert(seenEvents).values([
+    { id: 'evt_that_may_come_again', seen_at: ago(31 * 24) },
+    { id: 'evt_long_ago', seen_at: ago(36 * 24) },
+  ]);
 
   await sweep(portal.deps);
 
@@ -53,9 +58,11 @@ test('H4 the sweep throws away what has ended and nothing that has not', async (
     db.select().from(throttles),
     db.select().from(linkTokens),
     db.select().from(jobs),
+    db.select().from(seenEvents),
   ]);
   expect(left[0].map((row) => row.token_hash[0]).sort()).toEqual([1, 3]);
   expect(left[1].map((row) => row.key)).toEqual(['runs']);
   expect(left[2].map((row) => row.purpose)).toEqual(['verify_email']);
   expect(left[3].map((row) => row.kind).sort()).toEqual(['given up lately', 'waits']);
+  expect(left[4].map((row) => row.id)).toEqual(['evt_that_may_come_again']);
 });

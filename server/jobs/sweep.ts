@@ -2,10 +2,14 @@ import type { Deps } from '../deps.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
 import { sweepSessions } from '../http/session.ts';
 import { deleteEndedCounts } from '../http/throttle-queries.ts';
+import { deleteSeenBefore } from '../payments/webhook-queries.ts';
 import { deleteJobsGivenUpBefore } from './job-queries.ts';
 import { deleteExpiredLinks } from './sweep-queries.ts';
 
-const month = 30 * 24 * 3600 * 1000;
+const day = 24 * 3600 * 1000;
+const month = 30 * day;
+/** Stripe lets an event be sent again for thirty days. */
+const longerThanStripe = 35 * day;
 
 /** Throws away what nobody can use any more; nothing depends on when. */
 export async function sweep(deps: Deps): Promise<void> {
@@ -15,5 +19,6 @@ export async function sweep(deps: Deps): Promise<void> {
   await deleteEndedCounts(db, now);
   await deleteExpiredLinks(db, now);
   await deleteJobsGivenUpBefore(db, new Date(now.getTime() - month));
+  await deleteSeenBefore(db, new Date(now.getTime() - longerThanStripe));
   await sweepFiles(deps);
 }

@@ -80,11 +80,14 @@ async function start(deps: Deps, { user_uuid, key, payment_method }: PaymentRequ
   return syncMembership(deps, id);
 }
 
-async function customerOf({ db, payments }: Deps, userUuid: string): Promise<string> {
+export async function customerOf({ db, payments }: Deps, userUuid: string): Promise<string> {
   const known = await findCustomer(db, userUuid);
   if (known) return known.customer_id;
-  // The key follows from the person, so that it need not be stored.
-  const { id } = await payments.createCustomer({ userUuid }, `customer:${userUuid}`);
+  // The key follows from the person, so that it need not be stored; and from the last membership,
+  // because a customer that was deleted since then must not be answered again (G14).
+  const last = (await findMembership(db, userUuid))?.subscription_id;
+  const key = ['customer', userUuid, ...(last ? [last] : [])].join(':');
+  const { id } = await payments.createCustomer({ userUuid }, key);
   await insertCustomer(db, userUuid, id);
   return (await findCustomer(db, userUuid))?.customer_id ?? id;
 }

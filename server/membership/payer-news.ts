@@ -1,0 +1,42 @@
+import type { Deps } from '../deps.ts';
+import { deletePayer, findCustomerOwner } from './customer-queries.ts';
+import { findSubscriptionsOf, lockMember } from './membership-queries.ts';
+import { syncMembership } from './sync-membership.ts';
+
+// News from the provider that name no subscription.
+
+/** A charge of a membership was paid, refunded or disputed: it belongs to one of what its payer has. */
+export async function syncPayerOf(deps: Deps, charge: string): Promise<void> {
+  const customer = (await deps.payments.readCharge(charge))?.customer;
+  if (customer) await syncPayer(deps, customer);
+  else deps.log.warn({ charge }, 'a charge of nobody here');
+}
+
+/** Reads again whatever this customer has. */
+export async function syncPayer(deps: Deps, customer: string): Promise<string | undefined> {
+  const userUuid = await findCustomerOwner(deps.db, customer);
+  if (!userUuid) {
+    deps.log.warn({ customer }, 'a customer who is nobody here');
+    return undefined;
+  }
+  for (const { id } of await findSubscriptionsOf(deps.db, userUuid)) await syncMembership(deps, id);
+  return userUuid;
+}
+
+/**
+ * Somebody deleted the customer at the provider, which ended what was running (G14): the membership
+ * is over, what was paid stays in the books, and who comes back is a new customer there.
+ */
+export async function losePayer(deps: Deps, customer: string): Promise<void> {
+  const userUuid = await syncPayer(deps, customer);
+  if (!userUuid) return;
+  await deps.db.transaction(async (tx) => {
+    await lockMember(tx, userUuid);
+    // Told twice, and the person has come back in the meantime.
+    if ((await findCustomerOwner(tx, customer)) !== userUuid) return;
+    const all = await findSubscriptionsOf(tx, userUuid);
+    const isOver = all.every(({ state }) => state === 'ended' || state === 'expired');
+    if (isOver) await deletePayer(tx, userUuid);
+    else deps.log.error({ customer }, 'a customer was deleted whose subscription is not over');
+  });
+}
