@@ -137,12 +137,12 @@ test('1.7 a card whose bank asks first: no, then yes', async ({ page }) => {
   await expect(alert(page)).toContainText('Your bank asks');
   await expectAccessible(page);
   await alert(page).getByRole('button', { name: 'No Thanks' }).click();
-  await expect(page.getByText('The payment was not confirmed')).toBeVisible();
+  await expect(page.getByText('Your bank did not get your confirmation')).toBeVisible();
   await expect(page.getByLabel('Card number')).toHaveValue(asksTheBank);
   expect(await status(page)).toMatchObject({ subscribed: false });
 
   await press(page, 'Subscribe for $120.00');
-  await alert(page).getByRole('button', { name: 'Confirm payment' }).click();
+  await alert(page).getByRole('button', { name: 'Yes, it is me' }).click();
   await expect(heading(page, 'Welcome, member')).toBeVisible();
   expect(await status(page)).toMatchObject({ subscribed: true });
 });

@@ -10,7 +10,11 @@ function serverThat(subscribes: object = { status: 'active' }) {
   const asked: string[] = [];
   sendCallsThrough(async (path, { method, body }) => {
     asked.push(`${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`);
-    return { status: 200, body: { data: path.endsWith('/subscribe') ? subscribes : null } };
+    const answers: Record<string, object> = {
+      '/api/v1/subscribe': subscribes,
+      '/api/v1/payment-provider': { provider: 'sandbox', publishable_key: null },
+    };
+    return { status: 200, body: { data: answers[path] ?? null } };
   });
   return asked;
 }
@@ -39,7 +43,7 @@ test('1.7 the bank is told what its customer said, and a no is no membership', a
       () => 'subscribed',
       ({ status }: ApiError) => status,
     );
-    await expect.poll(() => asked).toHaveLength(1);
+    await expect.poll(() => asked).toHaveLength(2);
     await expect
       .poll(() => {
         closeAlert(approved);

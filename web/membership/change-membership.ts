@@ -1,13 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { refreshStatus, refreshUser } from '../api/session.ts';
-import { confirmAlert } from '../overlays/overlay-store.ts';
+import type { Card } from './card-name.ts';
+import { confirmAtBank, notConfirmed } from './confirm-at-bank.ts';
 
 /** Starts the membership, with the bank's question when it has one. */
 export async function subscribe(paymentMethod: string): Promise<void> {
   const { data } = await call('subscribe', { body: { payment_method: paymentMethod } });
   if (data.status === 'requires_action') await confirmAtBank(data.client_secret ?? '');
+}
+
+/** Another card from now on; its bank may ask first, too, and then the same is sent once more. */
+export async function replaceCard(paymentMethod: string): Promise<Card> {
+  const ask = () => call('updatePaymentMethod', { body: { payment_method: paymentMethod } });
+  const { data } = await ask();
+  if (!('status' in data)) return data;
+  await confirmAtBank(data.client_secret);
+  const { data: card } = await ask();
+  if ('status' in card) throw notConfirmed();
+  return card;
 }
 
 /**
@@ -28,21 +39,4 @@ export async function changeMembership<Answer>(
       queryClient.invalidateQueries({ queryKey: ['billingHistory'] }),
     ]);
   }
-}
-
-/** The sandbox's bank: what a bank's own window asks elsewhere. To close it is to say no. */
-async function confirmAtBank(clientSecret: string): Promise<void> {
-  const approved = await confirmAlert({
-    type: 'info',
-    title: 'Your bank asks: is it you?',
-    bodyText:
-      'Confirm the payment of your membership. This is a try-out bank, and no money moves whatever you answer.',
-    primaryCTAText: 'Confirm payment',
-    showSecondaryCTA: true,
-  });
-  await call('answerBank', { body: { client_secret: clientSecret, approved } });
-  if (approved) return;
-  throw new ApiError(402, {
-    message: 'The payment was not confirmed, so nothing was charged. Try again, or another card.',
-  });
 }

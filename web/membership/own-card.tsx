@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import settings from '../accounts/settings-page.module.css';
 import { notifyDone } from '../accounts/use-own-change.ts';
-import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { CardForm } from './card-form.tsx';
 import { type Card, cardExpiry, cardName } from './card-name.ts';
-import { changeMembership } from './change-membership.ts';
+import { changeMembership, replaceCard } from './change-membership.ts';
 
 /** The card that is charged, and another one instead. */
 export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean }) {
@@ -15,11 +14,9 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
   const formId = useId();
 
   async function replace(paymentMethod: string) {
-    const { data } = await changeMembership(queryClient, () =>
-      call('updatePaymentMethod', { body: { payment_method: paymentMethod } }),
-    );
+    const used = await changeMembership(queryClient, () => replaceCard(paymentMethod));
     setOpen(false);
-    notifyDone(`${cardName(data)} is your card now.`);
+    notifyDone(`${cardName(used)} is your card now.`);
     // The form goes away with its button.
     document.getElementById('content')?.focus({ preventScroll: true });
   }

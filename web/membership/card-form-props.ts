@@ -1,0 +1,5 @@
+export interface CardFormProps {
+  button: string;
+  /** Is given the payment provider's id of the card. What it throws is said above the button. */
+  onCard: (paymentMethod: string) => Promise<void>;
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import card from '../accounts/account-card.module.css';
+import { AccountForm } from '../accounts/account-form.tsx';
+import settings from '../accounts/settings-page.module.css';
+import { useAccountForm } from '../accounts/use-account-form.ts';
+import { Button } from '../ui/button.tsx';
+import { InfoIcon } from '../ui/icon.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { CardFormProps } from './card-form-props.ts';
+import { paymentMethodOf, type TypedCard, testCards } from './sandbox-cards.ts';
+
+/** The sandbox's card: fields that only take test numbers, and the numbers to try. */
+export function SandboxCard(props: CardFormProps) {
+  const [{ turn, typed }, setPick] = useState({
+    turn: 0,
+    typed: { number: '', expiry: '', cvc: '' },
+  });
+  return (
+    <>
+      <p className={card.answer}>
+        <InfoIcon />
+        This is a try-out: only test cards work, and no money moves. Please do not enter a real
+        card.
+      </p>
+      <Fields key={turn} start={typed} {...props} />
+      <details>
+        <summary>Test cards</summary>
+        <ul className={settings.list}>
+          {testCards.map(({ number, what }) => (
+            <li className={settings.device} key={number}>
+              <span>
+                {number}
+                <br />
+                <span className={settings.quiet}>{what}</span>
+              </span>
+              <Button
+                variant="outline"
+                onClick={() =>
+                  setPick({ turn: turn + 1, typed: { number, expiry: '12 / 34', cvc: '123' } })
+                }
+              >
+                Use<span className="visually-hidden"> {number}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function Fields({ start, button, onCard }: CardFormProps & { start: TypedCard }) {
+  const form = useAccountForm(start, (typed) => send(typed, onCard));
+  // The browser is not asked for the person's real card.
+  const native = { inputMode: 'numeric', autoComplete: 'off' } as const;
+  return (
+    <AccountForm form={form} button={button}>
+      <TextInput label="Card number" {...native} {...form.field('number')} />
+      <div className={card.pair}>
+        <TextInput label="Expiry (MM / YY)" {...native} {...form.field('expiry')} />
+        <TextInput label="Security code (CVC)" {...native} {...form.field('cvc')} />
+      </div>
+    </AccountForm>
+  );
+}
+
+async function send(typed: TypedCard, onCard: CardFormProps['onCard']): Promise<void> {
+  await onCard(paymentMethodOf(typed, new Date()));
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import card from '../accounts/account-card.module.css';
+import { AccountForm } from '../accounts/account-form.tsx';
+import { TryAgain } from '../accounts/try-again.tsx';
+import { useAccountForm } from '../accounts/use-account-form.ts';
+import { Working } from '../accounts/working.tsx';
+import { ApiError } from '../api/api-error.ts';
+import { InfoIcon } from '../ui/icon.tsx';
+import type { CardFormProps } from './card-form-props.ts';
+import { loadStripe } from './load-stripe.ts';
+import { mountStripeFields, type StripeFields } from './stripe-fields.ts';
+
+type StripeCardProps = CardFormProps & { publishableKey: string };
+
+/** Stripe's own fields in our form: what is typed there goes to Stripe and nowhere else. */
+export function StripeCard(props: StripeCardProps) {
+  const [failure, setFailure] = useState<Error>();
+  if (!failure) return <Card onFailure={setFailure} {...props} />;
+  return <TryAgain error={failure} onTry={async () => setFailure(undefined)} />;
+}
+
+function Card({
+  publishableKey,
+  button,
+  onCard,
+  onFailure,
+}: StripeCardProps & { onFailure: (failure: Error) => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [fields, setFields] = useState<StripeFields>();
+  /** The card as Stripe knows it, once it was handed over. */
+  const kept = useRef<string>(undefined);
+  const form = useAccountForm({}, send);
+
+  useEffect(() => {
+    let isGone = false;
+    let mounted: StripeFields | undefined;
+    async function mount() {
+      const stripe = await loadStripe(publishableKey);
+      if (isGone || !place.current) return;
+      mounted = await mountStripeFields(stripe, place.current, () => {
+        kept.current = undefined;
+      });
+      if (isGone) mounted.remove();
+      else setFields(mounted);
+    }
+    mount().catch((failure) => {
+      if (!isGone) onFailure(failure);
+    });
+    return () => {
+      isGone = true;
+      mounted?.remove();
+    };
+  }, [publishableKey, onFailure]);
+
+  async function send() {
+    kept.current ??= await fields?.keepCard();
+    if (kept.current === undefined) return;
+    try {
+      await onCard(kept.current);
+    } catch (error) {
+      // Without an answer nobody knows what became of it: then the same card asks again (G10).
+      if (isRefusal(error)) kept.current = undefined;
+      throw error;
+    }
+  }
+
+  return (
+    <>
+      <p className={card.answer}>
+        <InfoIcon />
+        Your card goes straight to Stripe, our payment service. We never see its number.
+      </p>
+      {!fields && <Working text="One moment…" />}
+      <AccountForm form={form} button={button}>
+        <div ref={place} />
+      </AccountForm>
+    </>
+  );
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 400 || error.status === 402);
+}
