@@ -16,6 +16,8 @@ const good = {
   SMTP_URL: 'smtps://mail.example.org',
   MAIL_FROM: 'Fairway <portal@example.org>',
   CONTACT_EMAIL: 'office@example.org',
+  ASSOCIATION_NAME: 'Golf for Good',
+  ASSOCIATION_ADDRESS: '1 Main Street; Halifax, Nova Scotia  B3H 1A1',
 };
 
 function refusal(changes: Record<string, string | undefined>): string {
@@ -51,6 +53,8 @@ describe('I8 production', () => {
     ['SMTP_URL', undefined],
     ['MAIL_FROM', undefined],
     ['CONTACT_EMAIL', undefined],
+    ['ASSOCIATION_TIME_ZONE', 'Canada/Nowhere'],
+    ['ASSOCIATION_TAX_NUMBERS', 'GST/HST 12345 6789 RT0001'],
     ['DEMO', '1'],
     ['LOG_LEVEL', 'debug'],
     ['THROTTLE_FACTOR', '50'],
@@ -115,11 +119,33 @@ describe('Stripe', () => {
     expect(refusal(mixed)).toContain('must both be test keys or both be live keys');
   });
 
+  test('7.41 I8 who takes money in production says on the receipts who it is', () => {
+    const nameless = { ...stripe, ASSOCIATION_NAME: undefined };
+    expect(refusal(nameless)).toContain('ASSOCIATION_NAME');
+    expect(refusal({ ASSOCIATION_NAME: undefined })).toBe('started');
+  });
+
   test('I8 a test key is for everywhere else, also against a double of Stripe', () => {
     const double = { STRIPE_API_BASE: 'http://127.0.0.1:12111' };
     const settings = readSettings({ ...good, ...outside, ...stripe, ...testing, ...double });
     expect(settings.stripe?.apiBase).toBe('http://127.0.0.1:12111');
     expect(refusal({ ...stripe, ...testing })).toContain('STRIPE_SECRET_KEY is a test key');
+  });
+});
+
+describe('the association', () => {
+  test('7.41 its name, address, zone and taxes are those of the receipts', () => {
+    const taxes = 'GST/HST 12345 6789 RT0001 5%; QST 1234567890 TQ0001 9.975%';
+    expect(readSettings({ ...good, ASSOCIATION_TAX_NUMBERS: taxes }).association).toEqual({
+      name: 'Golf for Good',
+      address: ['1 Main Street', 'Halifax, Nova Scotia  B3H 1A1'],
+      timeZone: 'America/Toronto',
+      taxes: [
+        { name: 'GST/HST', number: '12345 6789 RT0001', rate: 5000 },
+        { name: 'QST', number: '1234567890 TQ0001', rate: 9975 },
+      ],
+    });
+    expect(readSettings(good).association.taxes).toEqual([]);
   });
 });
 

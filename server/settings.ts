@@ -31,6 +31,14 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   CONTACT_EMAIL: z.email().optional(),
+  ASSOCIATION_NAME: z.string().optional(),
+  ASSOCIATION_ADDRESS: z.string().optional(),
+  ASSOCIATION_TIME_ZONE: z.string().refine(isTimeZone).default('America/Toronto'),
+  ASSOCIATION_TAX_NUMBERS: z
+    .string()
+    .transform((value) => splitUp(value).map(taxOf))
+    .refine((taxes) => taxes.every((tax) => tax !== undefined))
+    .default([]),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_/)
@@ -78,9 +86,28 @@ export interface Settings {
   smtpUrl: string | undefined;
   mailFrom: string;
   contactEmail: string;
+  association: Association;
   throttleFactor: number;
   trustProxy: string | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** Who a receipt is from. */
+export interface Association {
+  name: string;
+  /** Line by line. */
+  address: string[];
+  /** Whose days are told in letters and receipts. */
+  timeZone: string;
+  /** What the prices include; none as long as the association need not charge any. */
+  taxes: Tax[];
+}
+
+export interface Tax {
+  name: string;
+  number: string;
+  /** In thousandths of a percent, so that it is exact. */
+  rate: number;
 }
 
 export interface S3Settings {
@@ -134,6 +161,14 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Fairway <portal@example.com>',
     contactEmail: env.CONTACT_EMAIL ?? 'office@example.com',
+    association: {
+      name: env.ASSOCIATION_NAME ?? 'The Fairway Golf Association of Canada',
+      address: splitUp(
+        env.ASSOCIATION_ADDRESS ?? '27 Old Mill Lane, Suite 4; Guelph, Ontario N1H 5J8',
+      ),
+      timeZone: env.ASSOCIATION_TIME_ZONE,
+      taxes: env.ASSOCIATION_TAX_NUMBERS.filter((tax) => tax !== undefined),
+    },
     throttleFactor: env.THROTTLE_FACTOR,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
@@ -164,10 +199,31 @@ function refuseDanger(env: z.infer<typeof environment>): void {
     env.STRIPE_SECRET_KEY &&
       !isLive(env.STRIPE_SECRET_KEY) &&
       'STRIPE_SECRET_KEY is a test key, which must not be used in production.',
+    env.STRIPE_SECRET_KEY &&
+      !(env.ASSOCIATION_NAME && env.ASSOCIATION_ADDRESS) &&
+      'ASSOCIATION_NAME and ASSOCIATION_ADDRESS must be set where Stripe takes money in production: every receipt says them.',
     env.STRIPE_API_BASE !== stripesOwn &&
       `STRIPE_API_BASE is for tests: in production it must be ${stripesOwn}, or not set.`,
   ].filter((reason) => typeof reason === 'string');
   if (reasons.length > 0) throw new SettingsRefused(reasons.join('\n'));
+}
+
+function splitUp(list: string): string[] {
+  return list
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function isTimeZone(name: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(name);
+}
+
+/** `GST/HST 12345 6789 RT0001 13%` */
+function taxOf(text: string): Tax | undefined {
+  const [, name, number, percent] = /^(\S+) (.{5,30}) (\d{1,2}(?:\.\d{1,3})?)%$/.exec(text) ?? [];
+  if (!name || !number || !percent) return undefined;
+  return { name, number, rate: Math.round(Number(percent) * 1000) };
 }
 
 function s3Of(env: z.infer<typeof environment>): S3Settings | undefined {
