@@ -1,5 +1,5 @@
 import { mergeConfig } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
 // The web tests resolve modules with the plugins of the build (the contract's call list is a
@@ -22,7 +22,19 @@ const server = {
       'architecture.test.ts',
       'scripts/**/*.test.{ts,mjs}',
     ],
+    exclude: [...configDefaults.exclude, '**/*.process.test.ts'],
     globalSetup: ['server/testing/global-setup.ts'],
+  },
+};
+
+// Real processes of the portal, killed and raced: they need the build and PostgreSQL, and run once.
+const processes = {
+  test: {
+    name: 'processes',
+    environment: 'node',
+    include: ['server/**/*.process.test.ts'],
+    globalSetup: ['server/testing/global-setup.ts'],
+    fileParallelism: false,
   },
 };
 
@@ -32,6 +44,6 @@ export default defineConfig({
     // A build or an embedded database on a busy two-core machine is slow; a hang is minutes.
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    projects: [server, mergeConfig(viteConfig({ command: 'serve', mode: 'test' }), web)],
+    projects: [server, processes, mergeConfig(viteConfig({ command: 'serve', mode: 'test' }), web)],
   },
 });

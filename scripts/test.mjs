@@ -31,6 +31,10 @@ const steps = {
     await build();
     return one(true);
   },
+  processes: async () => {
+    await build();
+    return vitestOnPostgres('processes', { TZ: 'America/Vancouver' });
+  },
   e2e: endToEnd,
   conformance: () => check('../scripts/conformance.mjs', ['--check']),
   openapi: () => check('../scripts/openapi.ts', ['--check']),

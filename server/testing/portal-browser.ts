@@ -1,0 +1,48 @@
+import { api } from '#contract/api.ts';
+
+export interface Answer {
+  status: number;
+  body: { data?: unknown; code?: string; [key: string]: unknown };
+}
+
+/** One person's browser at processes of the portal: the cookies go to whichever is asked. */
+export interface PortalBrowser {
+  get(url: string, path: string): Promise<Answer>;
+  post(url: string, path: string, body?: object): Promise<Answer>;
+}
+
+/** Signed in at one of them, and so at all that share its database. */
+export async function signInAt(
+  url: string,
+  email: string,
+  password: string,
+): Promise<PortalBrowser> {
+  const cookies = new Map<string, string>();
+  async function ask(address: string, init: RequestInit): Promise<Answer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(address, { ...init, headers: { ...init.headers, cookie } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : {} };
+  }
+  const browser: PortalBrowser = {
+    get: (at, path) => ask(at + path, {}),
+    post: (at, path, body = {}) =>
+      ask(at + path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-xsrf-token': decodeURIComponent(cookies.get('XSRF-TOKEN') ?? ''),
+        },
+        body: JSON.stringify(body),
+      }),
+  };
+  await browser.get(url, api.csrfCookie.path);
+  const { status } = await browser.post(url, api.login.path, { email, password });
+  if (status !== 200) throw new Error(`Signing in was answered with ${status}.`);
+  return browser;
+}
