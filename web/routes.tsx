@@ -245,6 +245,10 @@ const myMembership = createRoute({
 const myEvents = createRoute({
   ...parent,
   path: '/my-events',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...text(search, 'filter'),
+    ...text(search, 'page'),
+  }),
   beforeLoad: requireLogin,
   component: page(() => import('./bookings/my-events-page.tsx').then((file) => file.MyEventsPage)),
 });
@@ -313,6 +317,7 @@ const checkout = createRoute({
 const bookingConfirmation = createRoute({
   ...parent,
   path: '/booking-confirmed',
+  validateSearch: (search: Record<string, unknown>) => text(search, 'id'),
   beforeLoad: requireLogin,
   component: page(() =>
     import('./bookings/booking-confirmed-page.tsx').then((file) => file.BookingConfirmedPage),

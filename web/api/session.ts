@@ -91,4 +91,10 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
     predicate: ({ queryKey }) => !told.some(([name]) => name === queryKey[0]),
   });
   queryClient.getMutationCache().clear();
+  try {
+    // A booking half typed, for instance, with the names of guests.
+    sessionStorage.clear();
+  } catch {
+    // Where storage is forbidden, nothing was kept.
+  }
 }

@@ -1,10 +1,119 @@
-import { ComingScreen } from '../layout/coming-screen.tsx';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Viability } from '#contract/bookings.ts';
+import type { Event } from '#contract/events.ts';
+import type { User } from '#contract/profile.ts';
+import { TryAgain } from '../accounts/try-again.tsx';
+import { Working } from '../accounts/working.tsx';
+import { useUser } from '../api/session.ts';
+import { useCall } from '../api/use-call.ts';
+import layout from '../events/event-details-page.module.css';
+import { eventDates, eventHours } from '../events/event-time.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { ListEmpty } from '../ui/list-empty.tsx';
+import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import { eventToBook } from './event-to-book.ts';
+import { NextStep } from './next-step.tsx';
 
 export function CheckoutPage() {
+  const [event] = useState(eventToBook);
+  const user = useUserOnceKnown();
   return (
-    <ComingScreen
-      title="Checkout"
-      text="Booking is not open yet. The event pages tell when it opens."
-    />
+    <div className={layout.page}>
+      <PageHead
+        title="Checkout"
+        description="Book your places: who comes, what we should know, and the payment."
+      />
+      <header className={layout.head}>
+        {event && (
+          <p className={layout.back}>
+            <Link to="/events/$slug" params={{ slug: event.slug }}>
+              <ChevronLeftIcon /> {event.title}
+            </Link>
+          </p>
+        )}
+        <h1>Book your places</h1>
+        {event && (
+          <p className={layout.summary}>
+            {event.title} at {event.venue.name}, {event.venue.city}. {eventDates(event)},{' '}
+            {eventHours(event)}.
+          </p>
+        )}
+      </header>
+      {!event && <NothingChosen />}
+      {event && user && <Checkout event={event} user={user} />}
+    </div>
+  );
+}
+
+/** Whose session ends in the middle keeps the form before them; what they typed is still theirs. */
+function useUserOnceKnown(): User | undefined {
+  const user = useUser();
+  const [known, setKnown] = useState<User>();
+  if (user && user !== known) setKnown(user);
+  return user ?? known;
+}
+
+function Checkout({ event, user }: { event: Event; user: User }) {
+  const { data, error, refetch } = useCall('bookingViability', { params: { uuid: event.uuid } });
+  const [isOpen, setOpen] = useState(false);
+  if (!data) {
+    return (
+      <div>
+        {error ? (
+          <TryAgain error={error} onTry={refetch} />
+        ) : (
+          <Working text="Looking for free places…" />
+        )}
+      </div>
+    );
+  }
+  const viability = data.data;
+  // Once somebody types here, the form stays, whatever happens to the event meanwhile.
+  if (!isOpen && (viability.viable || viability.booking_status === 'held')) setOpen(true);
+  if (!isOpen) return <NotBookable viability={viability} event={event} />;
+  return <CheckoutForm event={event} user={user} viability={viability} />;
+}
+
+function NotBookable({ viability, event }: { viability: Viability; event: Event }) {
+  const { code, message, booking_id } = viability;
+  const title =
+    code === 'already_booked' ? 'You have your place already' : 'This event cannot be booked';
+  return (
+    <ListEmpty
+      title={title}
+      actions={
+        <>
+          <NextStep code={code} bookingId={booking_id} />
+          <Link className={buttonClass('outline')} to="/events/$slug" params={{ slug: event.slug }}>
+            Back to the event
+          </Link>
+        </>
+      }
+    >
+      {message}
+    </ListEmpty>
+  );
+}
+
+function NothingChosen() {
+  return (
+    <ListEmpty
+      title="Which event?"
+      actions={
+        <>
+          <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
+            See what can be booked
+          </Link>
+          <Link className={buttonClass('outline')} to="/my-events">
+            My Events
+          </Link>
+        </>
+      }
+    >
+      Choose an event first. Its page leads back here.
+    </ListEmpty>
   );
 }

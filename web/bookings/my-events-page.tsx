@@ -1,10 +1,44 @@
-import { ComingScreen } from '../layout/coming-screen.tsx';
+import { Link, useSearch } from '@tanstack/react-router';
+import { PageHead } from '../layout/page-head.tsx';
+import { chipClass } from '../ui/chip.tsx';
+import { CheckIcon } from '../ui/icon.tsx';
+import styles from '../ui/list-page.module.css';
+import { filters, type MyEventFilter, myEventSearch } from './my-event-list.ts';
+import { MyEventResults } from './my-event-results.tsx';
 
 export function MyEventsPage() {
+  const search = myEventSearch(useSearch({ from: '/my-events' }));
   return (
-    <ComingScreen
-      title="My Events"
-      text="Booking is not open yet, so there are no events of yours to show."
-    />
+    <div className={styles.page}>
+      <PageHead title="My Events" description="The events you have booked at Fairway." />
+      <header className={styles.head}>
+        <h1>My Events</h1>
+        <p className={styles.lead}>
+          What you have booked, with your ticket, your calendar file and the way to cancel.
+        </p>
+      </header>
+      <nav aria-label="Filter my events">
+        <ul className={styles.chips}>
+          {(Object.entries(filters) as [MyEventFilter, string][]).map(([filter, label]) => {
+            const isChosen = filter === (search.filter ?? 'upcoming');
+            return (
+              <li key={filter}>
+                <Link
+                  className={chipClass()}
+                  to="/my-events"
+                  search={myEventSearch({ filter })}
+                  activeOptions={{ exact: true, includeSearch: true }}
+                  aria-current={isChosen ? 'true' : undefined}
+                >
+                  {isChosen && <CheckIcon />}
+                  {label}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <MyEventResults key={search.filter} search={search} />
+    </div>
   );
 }

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Viability } from '#contract/bookings.ts';
 import type { Event } from '#contract/events.ts';
 import { chooseEventToBook } from '../bookings/event-to-book.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -7,11 +9,23 @@ import { isOver, placesLine, whyNotBookable } from './booking-state.ts';
 import { memberPriceText, priceText } from './event-price.ts';
 import { useNow } from './now.ts';
 
-/** The price and the way to book, or the reason why not. On narrow screens a bar at the bottom. */
-export function BookingBox({ event }: { event: Event }) {
+/**
+ * The price and the way to book, or the reason why not. On narrow screens a bar at the bottom. To
+ * whoever is signed in the server has said how it stands; a visitor reads what the event says.
+ */
+export function BookingBox({
+  event,
+  viability,
+}: {
+  event: Event;
+  viability?: Viability | undefined;
+}) {
   const now = useNow();
-  const reason = whyNotBookable(event, now);
-  const forMembers = memberPriceText(event);
+  if (viability?.booking_id) {
+    const { booking_id: id, booking_status } = viability;
+    return booking_status === 'held' ? <Held event={event} /> : <Booked event={event} id={id} />;
+  }
+  const reason = viability?.viable ? undefined : whyNotBookable(event, now);
   if (isOver(event, now)) {
     return (
       <p className={styles.note}>
@@ -19,37 +33,84 @@ export function BookingBox({ event }: { event: Event }) {
       </p>
     );
   }
+  // Who lacks only the membership may try: 2.7 is decided on the way.
+  const refusal = viability?.code === 'subscription_required' ? '' : (viability?.message ?? '');
+  const why = reason ?? refusal;
+  if (why !== '') {
+    return (
+      <>
+        <Bar event={event}>
+          <p className={styles.state}>{placesLine(event, now)}</p>
+        </Bar>
+        <p className={styles.note}>
+          {why} <Link to="/events">See other events</Link>
+        </p>
+      </>
+    );
+  }
   return (
     <>
-      <div className={styles.box}>
-        <p className={styles.prices}>
-          <strong className={styles.price}>{priceText(event)}</strong>
-          {forMembers && <span>{forMembers}</span>}
-        </p>
-        {reason === undefined ? (
-          // 2.7 is decided on the way: the event goes along (4.7).
-          <Link
-            className={buttonClass('green', styles.book)}
-            to="/checkout"
-            preload={false}
-            onClick={() => chooseEventToBook(event)}
-          >
-            Book a place
-          </Link>
-        ) : (
-          <p className={styles.state}>{placesLine(event, now)}</p>
-        )}
-      </div>
-      {reason !== undefined && (
-        <p className={styles.note}>
-          {reason} <Link to="/events">See other events</Link>
-        </p>
-      )}
-      {reason === undefined && event.member_only && (
+      <Bar event={event}>
+        <CheckoutLink event={event}>Book a place</CheckoutLink>
+      </Bar>
+      {event.member_only && !viability?.viable && (
         <p className={styles.note}>
           Only members can book this event. <Link to="/membership">See what membership brings</Link>
         </p>
       )}
     </>
+  );
+}
+
+function Booked({ event, id }: { event: Event; id: string }) {
+  return (
+    <>
+      <Bar event={event}>
+        <Link className={buttonClass('green', styles.book)} to="/booking-confirmed" search={{ id }}>
+          See your booking
+        </Link>
+      </Bar>
+      <p className={styles.note}>
+        <strong>You have your place.</strong> Ticket, calendar file and cancelling are there.
+      </p>
+    </>
+  );
+}
+
+function Held({ event }: { event: Event }) {
+  return (
+    <>
+      <Bar event={event}>
+        <CheckoutLink event={event}>Finish paying</CheckoutLink>
+      </Bar>
+      <p className={styles.note}>Your places are held for a few minutes, until you have paid.</p>
+    </>
+  );
+}
+
+function Bar({ event, children }: { event: Event; children: ReactNode }) {
+  const forMembers = memberPriceText(event);
+  return (
+    <div className={styles.box}>
+      <p className={styles.prices}>
+        <strong className={styles.price}>{priceText(event)}</strong>
+        {forMembers && <span>{forMembers}</span>}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** 4.7: the event goes along. */
+function CheckoutLink({ event, children }: { event: Event; children: ReactNode }) {
+  return (
+    <Link
+      className={buttonClass('green', styles.book)}
+      to="/checkout"
+      preload={false}
+      onClick={() => chooseEventToBook(event)}
+    >
+      {children}
+    </Link>
   );
 }

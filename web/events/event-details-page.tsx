@@ -13,11 +13,15 @@ import { EventGallery } from './event-gallery.tsx';
 import { EventSchema } from './event-schema.tsx';
 import { eventDates } from './event-time.ts';
 import { useLeaveEvent } from './use-leave-event.ts';
+import { useViability } from './use-viability.ts';
 
 export function EventDetailsPage() {
   const { slug } = useParams({ from: '/events/$slug' });
   const input = { params: { slug } };
-  const { data: event } = useLoaded('event', input);
+  const { data: loaded } = useLoaded('event', input);
+  const viability = useViability(loaded);
+  // What was asked last knows best how many places are left.
+  const event = viability ? { ...loaded, spots_left: viability.spots_left } : loaded;
   const { data: media } = useLoaded('eventMedia', input);
   const { data: agenda } = useLoaded('eventAgendas', input);
   const { data: finances } = useLoaded('eventFinances', input);
@@ -54,7 +58,7 @@ export function EventDetailsPage() {
       </header>
 
       <aside className={styles.panel} aria-label="At a glance">
-        <BookingBox event={event} />
+        <BookingBox event={event} viability={viability} />
         <EventFacts event={event} />
       </aside>
 

@@ -70,7 +70,7 @@ export function EventFacts({ event }: { event: Event }) {
   );
 }
 
-function Fact({
+export function Fact({
   icon: Icon,
   name,
   children,

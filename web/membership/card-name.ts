@@ -15,7 +15,7 @@ const brands: Record<string, string> = {
 };
 
 /** "Visa 4242" */
-export function cardName({ brand, last4 }: Card): string {
+export function cardName({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
   return `${brands[brand] ?? 'Card'} ${last4}`;
 }
 

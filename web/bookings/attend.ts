@@ -1,0 +1,30 @@
+import { ApiError } from '../api/api-error.ts';
+import { type CallInput, call } from '../api/call.ts';
+import { confirmAtBank } from '../membership/confirm-at-bank.ts';
+
+/**
+ * Books, and answers with the booking's id. Where the bank wants to hear from the card's owner, the
+ * places are held meanwhile; then the same is sent again, which finds the booking and what was paid.
+ */
+export async function attend(
+  input: CallInput<'attend'>,
+  onHeld: (until: string) => void,
+): Promise<string> {
+  const { data } = await call('attend', input);
+  if (data.status === 'confirmed') return data.id;
+  onHeld(data.hold_expires_at);
+  await confirmAtBank(data.client_secret);
+  const { data: then } = await call('attend', input);
+  if (then.status === 'confirmed') return then.id;
+  throw new ApiError(402, {
+    message: 'The payment was not finished in time, so nothing was charged. Please try again.',
+  });
+}
+
+/** What is wrong besides the fields that can be seen: the messages themselves, not only that there are some. */
+export function withItsMessages(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const messages = Object.values(error.errors).flat();
+  if (error.status !== 400 || messages.length === 0) return error;
+  return new ApiError(400, { message: messages.join(' ') });
+}

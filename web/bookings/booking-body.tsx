@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import type { Confirmation } from '#contract/bookings.ts';
+import settings from '../accounts/settings-page.module.css';
+import box from '../events/booking-box.module.css';
+import { dateAndTime } from '../events/event-time.ts';
+import { useNow } from '../events/now.ts';
+import { cardName } from '../membership/card-name.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { BookingFacts } from './booking-facts.tsx';
+import { Amounts } from './booking-summary.tsx';
+import type { Line } from './booking-total.ts';
+import { CancelBooking } from './cancel-booking.tsx';
+import { whatToBring } from './event-kind.ts';
+import { HeldBooking } from './held-booking.tsx';
+import { Ticket } from './ticket.tsx';
+
+/** Everything below the heading; what is only for the screen does not come onto paper. */
+export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
+  const { booking, event } = confirmation;
+  const isToCome = useNow() < Date.parse(event.ends_at) && event.status !== 'cancelled';
+  const isConfirmed = booking.status === 'confirmed';
+  return (
+    <>
+      <aside aria-label="Ticket">
+        <Ticket confirmation={confirmation} />
+      </aside>
+      <div className={settings.setting}>
+        {booking.status === 'held' && <HeldBooking confirmation={confirmation} />}
+        <BookingFacts confirmation={confirmation} />
+        {isConfirmed && isToCome && <ToBring confirmation={confirmation} />}
+        <Paid confirmation={confirmation} />
+        <div className={box.book}>
+          {isConfirmed && isToCome && <Cancelling confirmation={confirmation} />}
+          {booking.status === 'cancelled' && <Again confirmation={confirmation} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmation }) {
+  return (
+    <section className={settings.section} aria-labelledby="bring">
+      <h2 id="bring">What to bring</h2>
+      <ul>
+        {whatToBring(event).map((thing) => (
+          <li key={thing}>{thing}</li>
+        ))}
+      </ul>
+      <div className={box.book}>
+        <a
+          className={buttonClass('outline')}
+          href={`/api/v1/confirmation/${booking.id}/calendar.ics`}
+          download
+        >
+          Add to my calendar
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Paid({ confirmation }: { confirmation: Confirmation }) {
+  const { booking, places, donation_cents, card } = confirmation;
+  const lines: Line[] = places.map(({ name, price_cents }) => ({ what: name, cents: price_cents }));
+  if (donation_cents > 0) lines.push({ what: 'Your donation', cents: donation_cents });
+  const isPaid = booking.status === 'confirmed';
+  return (
+    <section className={settings.section} aria-labelledby="amounts">
+      <h2 id="amounts">{isPaid && booking.total_cents > 0 ? 'What you paid' : 'What it costs'}</h2>
+      <div className={settings.setting}>
+        <Amounts lines={lines} total={card && isPaid ? `Paid with ${cardName(card)}` : 'Total'} />
+      </div>
+    </section>
+  );
+}
+
+function Cancelling({ confirmation }: { confirmation: Confirmation }) {
+  const { event, can_cancel } = confirmation;
+  if (can_cancel) return <CancelBooking confirmation={confirmation} />;
+  return (
+    <section className={settings.section} aria-labelledby="late">
+      <h2 id="late">Cannot come?</h2>
+      <p>
+        Bookings could be cancelled until {dateAndTime(event.cancel_until, event.timezone)}. Please{' '}
+        <Link to="/contact-us">tell us</Link> all the same, so that nobody waits for you.
+      </p>
+    </section>
+  );
+}
+
+function Again({ confirmation: { event } }: { confirmation: Confirmation }) {
+  return (
+    <div className={settings.buttons}>
+      <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
+        See the event again
+      </Link>
+      <Link className={buttonClass('outline')} to="/billing">
+        What was paid
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Confirmation } from '#contract/bookings.ts';
+import settings from '../accounts/settings-page.module.css';
+import styles from '../events/event-facts.module.css';
+import { Fact } from '../events/event-facts.tsx';
+import { eventDates, eventHours, zoneName } from '../events/event-time.ts';
+import { ClockIcon, InfoIcon, PinIcon } from '../ui/icon.tsx';
+import { CalendarIcon, UsersIcon } from '../ui/screen-icons.tsx';
+
+/** When, where and who, and what the organisers were told. */
+export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
+  const { event, places, dietary_restrictions, notes } = confirmation;
+  const { venue, timezone } = event;
+  return (
+    <dl className={styles.facts}>
+      <Fact icon={CalendarIcon} name="Date and time">
+        <time dateTime={event.starts_at}>{eventDates(event)}</time>
+        <br />
+        {eventHours(event)}
+        <small className={styles.more}>{zoneName(event.starts_at, timezone)}</small>
+      </Fact>
+      <Fact icon={PinIcon} name="Place">
+        {venue.name}
+        <small className={styles.more}>
+          {venue.address}
+          <br />
+          {venue.city}, {venue.province}
+        </small>
+      </Fact>
+      <Fact icon={UsersIcon} name="Who comes">
+        <ul className={settings.list}>
+          {places.map(({ name, is_self, email, handicap_index }, place) => (
+            <li key={place}>
+              {name}
+              {is_self && ' (you)'}
+              {(email !== null || handicap_index !== null) && (
+                <small className={styles.more}>
+                  {[handicapText(handicap_index), email].filter(Boolean).join(' · ')}
+                </small>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Fact>
+      {dietary_restrictions !== null && (
+        <Fact icon={InfoIcon} name="Dietary needs">
+          {dietary_restrictions}
+        </Fact>
+      )}
+      {notes !== null && (
+        <Fact icon={ClockIcon} name="Your notes">
+          {notes}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Better than scratch is written with a plus. */
+function handicapText(index: number | null): string | null {
+  if (index === null) return null;
+  return `Handicap index ${index < 0 ? `+${-index}` : index}`;
+}

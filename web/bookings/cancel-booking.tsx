@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Confirmation } from '#contract/bookings.ts';
+import { FormFailure } from '../accounts/form-failure.tsx';
+import settings from '../accounts/settings-page.module.css';
+import { useButtonChange } from '../accounts/use-own-change.ts';
+import { call } from '../api/call.ts';
+import { dateAndTime } from '../events/event-time.ts';
+import { cardName } from '../membership/card-name.ts';
+import { confirmAlert } from '../overlays/overlay-store.ts';
+import { Button } from '../ui/button.tsx';
+import { formatMoney } from '../ui/format.ts';
+import { changeBooking } from './change-booking.ts';
+
+/** Says what comes back before anything happens. */
+export function CancelBooking({ confirmation }: { confirmation: Confirmation }) {
+  const { event } = confirmation;
+  const { cancel, failure, underWay } = useCancel(confirmation);
+  const what = whatComesBack(confirmation);
+
+  async function ask() {
+    const sure = await confirmAlert({
+      type: 'warning',
+      title: 'Cancel your booking?',
+      bodyText: `${what} ${whatHappens(confirmation)}`,
+      primaryCTAText: 'Cancel booking',
+      showSecondaryCTA: true,
+    });
+    if (sure) await cancel('Your booking is cancelled.');
+  }
+
+  return (
+    <section className={settings.section} aria-labelledby="cancel">
+      <h2 id="cancel">Cannot come?</h2>
+      <p>
+        You can cancel until {dateAndTime(event.cancel_until, event.timezone)}. {what}
+      </p>
+      <FormFailure message={failure} />
+      <Button variant="outline" loading={underWay} onClick={ask}>
+        Cancel booking
+      </Button>
+    </section>
+  );
+}
+
+/** Nothing is paid yet, so there is nothing to ask. */
+export function LetGo({ confirmation }: { confirmation: Confirmation }) {
+  const { cancel, failure, underWay } = useCancel(confirmation);
+  return (
+    <>
+      <FormFailure message={failure} />
+      <Button
+        variant="outline"
+        loading={underWay}
+        onClick={() => cancel('Your places are free again. Nothing was charged.')}
+      >
+        Let the places go
+      </Button>
+    </>
+  );
+}
+
+function useCancel({ event }: Confirmation) {
+  const queryClient = useQueryClient();
+  const { run, failure, underWay } = useButtonChange();
+  const cancel = (done: string) =>
+    run(
+      'cancel',
+      async () => {
+        await changeBooking(queryClient, () =>
+          call('cancelBooking', { params: { uuid: event.uuid } }),
+        );
+        // The button goes away with its part of the screen.
+        document.getElementById('content')?.focus({ preventScroll: true });
+      },
+      done,
+    );
+  return { cancel, failure, underWay: underWay !== undefined };
+}
+
+function whatComesBack({ refund_if_cancelled_cents: refund, card }: Confirmation): string {
+  if (refund === 0) return 'Nothing was paid, so nothing comes back.';
+  const where = card ? cardName(card) : 'your card';
+  return `${formatMoney(refund)} goes back to ${where}.`;
+}
+
+function whatHappens({ places }: Confirmation): string {
+  if (places.length === 1) return 'Your place is given to somebody else.';
+  return 'All your places are given to others, and guests with an e-mail address are told.';
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Viability } from '#contract/bookings.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Event } from '#contract/events.ts';
+import type { User } from '#contract/profile.ts';
+import settings from '../accounts/settings-page.module.css';
+import { ApiError } from '../api/api-error.ts';
+import layout from '../events/event-details-page.module.css';
+import { blockAccess } from '../overlays/overlay-store.ts';
+import { attend, withItsMessages } from './attend.ts';
+import { Amounts, MemberPriceHint } from './booking-summary.tsx';
+import { bookingLines, totalOf } from './booking-total.ts';
+import { bookingOf, mostGuests } from './booking-values.ts';
+import { changeBooking } from './change-booking.ts';
+import { DetailsFields } from './details-fields.tsx';
+import { isPlayed } from './event-kind.ts';
+import { resetEventToBook } from './event-to-book.ts';
+import { NextStep } from './next-step.tsx';
+import { Payment } from './payment.tsx';
+import { PlayersFields } from './players-fields.tsx';
+import { typedCents } from './typed-numbers.ts';
+import { useBookingForm } from './use-booking-form.ts';
+
+/** The three steps on one page: who comes, what we should know, the payment. */
+export function CheckoutForm({
+  event,
+  user,
+  viability,
+}: {
+  event: Event;
+  user: User;
+  viability: Viability;
+}) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useBookingForm(event, user);
+  const [refusal, setRefusal] = useState<ErrorCode>();
+  const [heldNow, setHeldNow] = useState<string>();
+  const { guests, donation } = form.values;
+  const lines = bookingLines(viability, guests.length, typedCents(donation) ?? 0);
+
+  async function book(paymentMethod?: string): Promise<void> {
+    form.clearErrors();
+    setRefusal(undefined);
+    try {
+      const data = {
+        ...bookingOf(form.values),
+        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+      };
+      const input = { params: { uuid: event.uuid }, body: { uuid: event.uuid, data } };
+      const id = await changeBooking(queryClient, () => attend(input, setHeldNow));
+      form.forget();
+      resetEventToBook();
+      await navigate({ to: '/booking-confirmed', search: { id }, replace: true });
+    } catch (error) {
+      if (form.showRefused(error)) return;
+      const code = error instanceof ApiError ? error.code : undefined;
+      setRefusal(code);
+      // H5: the membership ended after this page was shown.
+      if (code === 'subscription_required') blockAccess();
+      throw withItsMessages(error);
+    } finally {
+      setHeldNow(undefined);
+    }
+  }
+
+  return (
+    <>
+      <form
+        className={settings.setting}
+        ref={form.form}
+        noValidate
+        onSubmit={(submit) => submit.preventDefault()}
+      >
+        <section className={settings.section} aria-labelledby="players">
+          <h2 id="players">{isPlayed(event) ? '1. Players' : '1. Who comes'}</h2>
+          <PlayersFields
+            form={form}
+            user={user}
+            mostGuests={mostGuests}
+            asksHandicap={isPlayed(event)}
+          />
+        </section>
+        <section className={settings.section} aria-labelledby="details">
+          <h2 id="details">2. Details</h2>
+          <DetailsFields form={form} event={event} />
+        </section>
+      </form>
+      <aside className={layout.panel} aria-labelledby="summary">
+        <div className={settings.setting}>
+          <h2 className={settings.noticeTitle} id="summary">
+            Your booking
+          </h2>
+          <Amounts lines={lines} />
+          <MemberPriceHint saves={viability.own_price_cents - viability.member_price_cents} />
+        </div>
+      </aside>
+      <section className={settings.section} aria-labelledby="payment">
+        <h2 id="payment">{totalOf(lines) > 0 ? '3. Payment' : '3. Book'}</h2>
+        <Payment
+          total={totalOf(lines)}
+          heldUntil={heldNow ?? viability.hold_expires_at}
+          onBook={book}
+        />
+        <NextStep code={refusal} bookingId={viability.booking_id} />
+      </section>
+    </>
+  );
+}

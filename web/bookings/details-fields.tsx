@@ -1,0 +1,46 @@
+import type { Event } from '#contract/events.ts';
+import card from '../accounts/account-card.module.css';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { BookingForm } from './use-booking-form.ts';
+
+/** Dietary needs, notes and a donation, none of which anybody has to fill in. */
+export function DetailsFields({ form, event }: { form: BookingForm; event: Event }) {
+  const { values, errors, change } = form;
+  return (
+    <div className={card.form}>
+      <TextArea
+        label="Dietary needs"
+        hint="Optional, so that the kitchen can plan your meals."
+        maxLength={500}
+        autoComplete="off"
+        {...form.field('data.dietary_restrictions', 'dietary')}
+      />
+      {values.dietary.trim() !== '' && (
+        <Checkbox
+          label="Fairway may keep this answer for the event. Only its organisers see it, never other members."
+          name="data.private_consent"
+          checked={values.dietaryConsent}
+          error={errors['data.private_consent']}
+          onChange={({ target }) => change({ dietaryConsent: target.checked })}
+        />
+      )}
+      <TextArea
+        label="Notes for the organisers"
+        hint="Optional: with whom you would like to be, or when you can arrive."
+        maxLength={500}
+        autoComplete="off"
+        {...form.field('data.notes', 'notes')}
+      />
+      <TextInput
+        label={event.charity ? `Donation to ${event.charity.name}` : 'Donation to charity'}
+        hint="Optional, in dollars. All of it goes to the cause."
+        inputMode="decimal"
+        placeholder="25"
+        autoComplete="off"
+        {...form.field('data.donation_cents', 'donation')}
+      />
+    </div>
+  );
+}

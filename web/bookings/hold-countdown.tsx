@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import box from '../events/booking-box.module.css';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { clockText, secondsLeft, spokenTime } from './hold-time.ts';
+
+/** How long the places are still held. It can be read any time, and speaks up four times. */
+export function HoldCountdown({ until, onEnd }: { until: string; onEnd: () => void }) {
+  const seconds = useSecondsLeft(until, onEnd);
+  return (
+    <div className={box.note}>
+      <p>
+        Your places are held for you for{' '}
+        <strong role="timer" aria-label="Time left">
+          {clockText(seconds)}
+        </strong>
+        . If the payment is not finished by then, they go back and nothing is charged.
+      </p>
+      <VisuallyHidden role="status">{spokenTime(seconds)}</VisuallyHidden>
+    </div>
+  );
+}
+
+function useSecondsLeft(until: string, onEnd: () => void): number {
+  const [seconds, setSeconds] = useState(() => secondsLeft(until, Date.now()));
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const tell = () => {
+      const left = secondsLeft(until, Date.now());
+      setSeconds(left);
+      if (left > 0) return;
+      clearInterval(timer);
+      end();
+    };
+    const timer = setInterval(tell, 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return seconds;
+}

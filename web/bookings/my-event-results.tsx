@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { EventCardSkeleton } from '../events/event-card-skeleton.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { ListEmpty } from '../ui/list-empty.tsx';
+import { PagedResults } from '../ui/paged-results.tsx';
+import { BookedCard } from './booked-card.tsx';
+import {
+  type MyEventFilter,
+  type MyEventSearch,
+  mostPages,
+  myEventListQuery,
+  pagesOf,
+  totalText,
+} from './my-event-list.ts';
+
+/** As many pages as the address says, the missing ones asked for one after the other. */
+export function MyEventResults({ search }: { search: MyEventSearch }) {
+  const navigate = useNavigate();
+  const list = useInfiniteQuery(myEventListQuery(search));
+  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
+  const loaded = list.data?.pages.length ?? 0;
+  const wanted = pagesOf(search);
+  const isMissing = loaded < wanted && hasNextPage && !isFetching && !isFetchNextPageError;
+
+  useEffect(() => {
+    if (isMissing) void fetchNextPage();
+  }, [isMissing, fetchNextPage]);
+
+  function showMore() {
+    if (isFetchNextPageError) return fetchNextPage();
+    const page = String(wanted + 1);
+    return navigate({
+      to: '/my-events',
+      search: { ...search, page },
+      state: { growing: true },
+      replace: true,
+    });
+  }
+
+  const pages = list.data?.pages.slice(0, wanted) ?? [];
+  const { total = 0, last_page = 1 } = pages.at(-1)?.meta ?? {};
+  return (
+    <PagedResults
+      label="Bookings"
+      list={list}
+      // F12: one may have booked the same event more than once.
+      items={pages.flatMap(({ data }) => data.map((event) => ({ uuid: event.booking.id, event })))}
+      total={total}
+      totalText={totalText(total, search)}
+      empty={<NoneBooked filter={search.filter ?? 'upcoming'} />}
+      card={({ event }) => <BookedCard event={event} />}
+      skeleton={<EventCardSkeleton />}
+      perPage={pages[0]?.data.length ?? 0}
+      hasMore={wanted < Math.min(last_page, mostPages)}
+      onShowMore={showMore}
+    />
+  );
+}
+
+const nothing: Record<MyEventFilter, { title: string; text: string }> = {
+  upcoming: {
+    title: 'Nothing booked yet',
+    text: 'The season has rounds, clinics and evenings for a good cause. Once you book one, it stands here.',
+  },
+  past: {
+    title: 'Nothing behind you yet',
+    text: 'The events you came to will be remembered here.',
+  },
+  cancelled: {
+    title: 'Nothing cancelled',
+    text: 'Bookings that you or the association cancelled would stand here.',
+  },
+};
+
+function NoneBooked({ filter }: { filter: MyEventFilter }) {
+  const { title, text } = nothing[filter];
+  return (
+    <ListEmpty
+      title={title}
+      actions={
+        <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
+          See what can be booked
+        </Link>
+      }
+    >
+      {text}
+    </ListEmpty>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import type { ErrorCode } from '#contract/errors.ts';
+import { buttonClass } from '../ui/button.tsx';
+
+/** Where somebody goes on who cannot book, by why not. */
+export function NextStep({
+  code,
+  bookingId,
+}: {
+  code: ErrorCode | null | undefined;
+  bookingId: string | null;
+}) {
+  switch (code) {
+    case 'unauthenticated':
+      return (
+        <Link className={buttonClass()} to="/login" search={{ redirect: '/checkout' }}>
+          Sign in and go on
+        </Link>
+      );
+    case 'already_booked':
+      return bookingId === null ? null : (
+        <Link className={buttonClass()} to="/booking-confirmed" search={{ id: bookingId }}>
+          See your booking
+        </Link>
+      );
+    case 'subscription_required':
+      return (
+        <Link className={buttonClass()} to="/subscribe">
+          Subscribe Now
+        </Link>
+      );
+    case 'event_full':
+    case 'booking_closed':
+    case 'event_cancelled':
+      return (
+        <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
+          See other events
+        </Link>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AccountForm } from '../accounts/account-form.tsx';
+import { FormFailure } from '../accounts/form-failure.tsx';
+import settings from '../accounts/settings-page.module.css';
+import { useAccountForm } from '../accounts/use-account-form.ts';
+import { CardForm } from '../membership/card-form.tsx';
+import { formatMoney } from '../ui/format.ts';
+import { HoldCountdown } from './hold-countdown.tsx';
+
+/** The last step: a card, or a button alone where there is nothing to pay. */
+export function Payment({
+  total,
+  heldUntil,
+  onBook,
+}: {
+  total: number;
+  heldUntil: string | null;
+  onBook: (paymentMethod?: string) => Promise<void>;
+}) {
+  const queryClient = useQueryClient();
+  const free = useAccountForm({}, () => onBook());
+  const [ranOut, setRanOut] = useState<string>();
+
+  function holdEnded() {
+    setRanOut(heldUntil ?? undefined);
+    void queryClient.invalidateQueries({ queryKey: ['bookingViability'] });
+  }
+
+  if (total === 0) return <AccountForm form={free} button="Book without payment" />;
+  const isHeld = heldUntil !== null && heldUntil !== ranOut;
+  return (
+    <div className={settings.setting}>
+      {isHeld && <HoldCountdown key={heldUntil} until={heldUntil} onEnd={holdEnded} />}
+      {ranOut !== undefined && !isHeld && (
+        <FormFailure message="The 15 minutes are over, so your places went back, and nothing was charged. What you typed is still here: pay again, and you have them if they are still free." />
+      )}
+      <CardForm button={`Pay ${formatMoney(total)}`} onCard={onBook} />
+      <p className={settings.quiet}>
+        Prices are in Canadian dollars. Until the event’s last day for it you can cancel, and
+        everything you paid comes back.
+      </p>
+    </div>
+  );
+}

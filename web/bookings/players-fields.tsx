@@ -1,0 +1,107 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { User } from '#contract/profile.ts';
+import card from '../accounts/account-card.module.css';
+import { EmailInput } from '../accounts/email-input.tsx';
+import sections from '../members/member-sections.module.css';
+import { AddButton } from '../ui/add-button.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { BookingForm } from './use-booking-form.ts';
+
+/** Oneself and up to three guests. */
+export function PlayersFields({
+  form,
+  user,
+  mostGuests,
+  asksHandicap,
+}: {
+  form: BookingForm;
+  user: User;
+  mostGuests: number;
+  asksHandicap: boolean;
+}) {
+  const { guests } = form.values;
+  const { list, focusNewest, focusAdd } = useGuestFocus(guests.length);
+  const handicap = {
+    label: 'Handicap index',
+    hint: 'Optional, like 12.4 or +1.8.',
+    inputMode: 'text',
+    autoComplete: 'off',
+  } as const;
+
+  return (
+    <div className={sections.column} ref={list}>
+      <fieldset className={card.form} aria-labelledby="player-self">
+        <h3 id="player-self">
+          {user.first_name} {user.last_name} (you)
+        </h3>
+        {asksHandicap && (
+          <TextInput {...handicap} {...form.field('data.handicap_index', 'handicap')} />
+        )}
+      </fieldset>
+      {guests.map(({ key }, place) => (
+        <fieldset className={card.form} key={key} aria-labelledby={key} data-guest="">
+          <div className={card.between}>
+            <h3 id={key}>Guest {place + 1}</h3>
+            <Button
+              variant="outline"
+              onClick={() => {
+                focusAdd();
+                form.removeGuest(key);
+              }}
+            >
+              Remove<span className="visually-hidden"> guest {place + 1}</span>
+            </Button>
+          </div>
+          <TextInput label="Name" autoComplete="off" {...form.guestField(place, 'name', 'name')} />
+          <div className={card.pair}>
+            <EmailInput
+              label="E-mail"
+              hint="Optional. Your guest then gets the details by mail."
+              {...form.guestField(place, 'email', 'email')}
+              autoComplete="off"
+            />
+            {asksHandicap && (
+              <TextInput {...handicap} {...form.guestField(place, 'handicap_index', 'handicap')} />
+            )}
+          </div>
+        </fieldset>
+      ))}
+      {guests.length < mostGuests && (
+        <AddButton
+          aria-label="+ Add a guest"
+          onClick={() => {
+            focusNewest();
+            form.addGuest();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Who adds a guest goes on at their name; who removes one, at the button that adds. */
+function useGuestFocus(count: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = useRef<{ place: 'newest' | 'add'; from: number }>(undefined);
+
+  useLayoutEffect(() => {
+    const { place, from } = wanted.current ?? { from: count };
+    if (from === count) return;
+    wanted.current = undefined;
+    const newest = list.current?.querySelector<HTMLElement>(':scope > [data-guest]:last-of-type');
+    const button = list.current?.querySelector<HTMLElement>(':scope > button');
+    if (place === 'newest') newest?.querySelector('input')?.focus();
+    else button?.focus();
+  }, [count]);
+
+  return {
+    list,
+    focusNewest: () => {
+      wanted.current = { place: 'newest', from: count };
+    },
+    focusAdd: () => {
+      wanted.current = { place: 'add', from: count };
+    },
+  };
+}

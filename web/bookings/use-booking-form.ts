@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Event } from '#contract/events.ts';
+import type { User } from '#contract/profile.ts';
+import { ApiError, fieldMessage } from '../api/api-error.ts';
+import { forgetDraft, keepDraft, keptDraft } from './booking-draft.ts';
+import { type BookingValues, type GuestValues, newGuest, startValues } from './booking-values.ts';
+
+type Typed = { target: { value: string } };
+
+/** Who comes and what the organisers should know. Fields are named as the server names them (5.9). */
+export function useBookingForm(event: Event, user: User) {
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(() =>
+    keptDraft(queryClient, { user: user.uuid, event: event.uuid }, startValues(user)),
+  );
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  useEffect(() => {
+    keepDraft(queryClient, { user: user.uuid, event: event.uuid, values });
+  }, [queryClient, user.uuid, event.uuid, values]);
+
+  function change(changed: Partial<BookingValues>) {
+    setValues((now) => ({ ...now, ...changed }));
+  }
+
+  function changeGuest(key: string, changed: Partial<GuestValues>) {
+    setValues((now) => ({
+      ...now,
+      guests: now.guests.map((guest) => (guest.key === key ? { ...guest, ...changed } : guest)),
+    }));
+  }
+
+  return {
+    form,
+    values,
+    errors,
+    change,
+    addGuest: () => change({ guests: [...values.guests, newGuest()] }),
+    removeGuest(key: string) {
+      // Whoever came after moves up, and the messages no longer stand at the right guest.
+      setErrors({});
+      change({ guests: values.guests.filter((guest) => guest.key !== key) });
+    },
+    /** What a text field is given: its name, its text, its message. */
+    field(name: string, property: 'handicap' | 'dietary' | 'notes' | 'donation') {
+      return {
+        name,
+        value: values[property],
+        error: errors[name],
+        onChange: ({ target }: Typed) => change({ [property]: target.value }),
+      };
+    },
+    guestField(place: number, name: string, property: 'name' | 'email' | 'handicap') {
+      const guest = values.guests[place] as GuestValues;
+      const fullName = `data.guests.${place}.${name}`;
+      return {
+        name: fullName,
+        value: guest[property],
+        error: errors[fullName],
+        onChange: ({ target }: Typed) => changeGuest(guest.key, { [property]: target.value }),
+      };
+    },
+    clearErrors: () => setErrors({}),
+    /** Shows what is wrong with the fields, the first of them focused; false: it is not about them. */
+    showRefused(error: unknown): boolean {
+      if (!(error instanceof ApiError)) return false;
+      const controls = [...(form.current?.elements ?? [])].filter(
+        (element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement,
+      );
+      const refused = controls.filter(({ name }) => error.errors[name]);
+      // Focused before the message comes: focusing takes an error look away (4.18).
+      refused[0]?.focus();
+      setErrors(
+        Object.fromEntries(refused.map(({ name }) => [name, fieldMessage(error, name) ?? ''])),
+      );
+      return refused.length > 0;
+    },
+    forget: () => forgetDraft(queryClient),
+  };
+}
+
+export type BookingForm = ReturnType<typeof useBookingForm>;
