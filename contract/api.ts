@@ -190,7 +190,6 @@ export const api = {
     clause: '7.18',
     query: myEventsQuerySchema,
     answer: pageOf(bookedEventSchema),
-    built: false,
   }),
   attend: post('/api/v1/events/:uuid/action/attend', 'login', {
     summary: 'Books up to four places.',
@@ -199,35 +198,30 @@ export const api = {
     body: attendSchema,
     answer: attendAnswerSchema,
     status: 201,
-    built: false,
   }),
   cancelBooking: post('/api/v1/events/:uuid/action/cancel', 'login', {
     summary: 'Cancels the own booking and refunds what was paid.',
     clause: '7.38',
     params: byUuid,
     answer: done,
-    built: false,
   }),
   bookingViability: get('/api/v1/events/:uuid/action/check-booking-viability', 'login', {
     summary: 'Whether one can book now, and why not.',
     clause: '7.39',
     params: byUuid,
     answer: viabilitySchema,
-    built: false,
   }),
   confirmation: get('/api/v1/confirmation/:id', 'login', {
     summary: 'The own booking with its event, guests and amounts.',
     clause: '7.40',
     params: byBookingId,
     answer: confirmationSchema,
-    built: false,
   }),
   confirmationCalendar: get('/api/v1/confirmation/:id/calendar.ics', 'login', {
     summary: 'The booked event as a calendar file.',
     clause: '7.40',
     params: byBookingId,
     download: 'text/calendar',
-    built: false,
   }),
 
   // Directory

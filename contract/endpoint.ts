@@ -22,8 +22,6 @@ export interface Endpoint {
   /** Multipart form in, or a file out, instead of JSON. */
   upload?: true;
   download?: string;
-  /** Listed from the first day, built by a later issue: answers 501 until then. */
-  built?: false;
 }
 
 type Rest = Omit<Endpoint, 'method' | 'path' | 'access'>;

@@ -23,7 +23,6 @@ export const statusOfCode = {
   csrf_mismatch: 419,
   too_many_requests: 429,
   internal: 500,
-  not_built: 501,
   unavailable: 503,
 } as const;
 

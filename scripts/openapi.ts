@@ -57,7 +57,6 @@ function failures(endpoint: Endpoint): number[] {
     ...(endpoint.access === 'public' ? [] : [401]),
     ...(endpoint.access === 'subscription' ? [403] : []),
     ...(endpoint.method === 'GET' ? [] : [419, 429]),
-    ...('built' in endpoint ? [501] : []),
   ];
 }
 

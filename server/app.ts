@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
+import { bookingRoutes } from './bookings/booking-routes.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Deps } from './deps.ts';
 import { drawingRoutes } from './drawings/draw-routes.ts';
@@ -19,7 +20,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { pages, type Renderer } from './http/pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { serve, serveNotBuilt } from './http/serve.ts';
+import { serve } from './http/serve.ts';
 import { sessions } from './http/session.ts';
 import { loggerOptions, logRequests } from './log.ts';
 import { memberRoutes } from './members/member-routes.ts';
@@ -83,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   settingsRoutes(app, deps, session);
   contactRoutes(app, deps);
   eventRoutes(app, deps);
+  bookingRoutes(app, deps);
   membershipRoutes(app, deps);
   billingRoutes(app, deps);
   memberRoutes(app, deps);
@@ -101,9 +103,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       payer: (id) => syncPayer(deps, id),
       deletedPayer: (id) => losePayer(deps, id),
     });
-  }
-  for (const endpoint of Object.values(api)) {
-    if ('built' in endpoint) serveNotBuilt(app, endpoint);
   }
 
   healthRoutes(app, deps);

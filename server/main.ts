@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { eraseDueAccounts } from './accounts/delete-account.ts';
 import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
+import { bookingLetterJobs } from './bookings/booking-letter-jobs.ts';
+import { sweepBookings } from './bookings/sweep-bookings.ts';
 import { openDatabase } from './db/database.ts';
 import { FolderLocked } from './db/folder-lock.ts';
 import { demoClock } from './demo/demo-clock.ts';
@@ -47,11 +49,11 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   const app = await createApp({ ...given, renderer });
   const deps: Deps = { ...given, log: app.log };
   const mailer = settings.smtpUrl ? smtpMailer(settings) : outboxMailer(deps);
-  const jobs = startJobs(deps, letterJobs(deps, mailer), [
-    async () => moving?.refresh(),
-    eraseDueAccounts,
-    sweepPayments,
-  ]);
+  const jobs = startJobs(
+    deps,
+    { ...letterJobs(deps, mailer), ...bookingLetterJobs(deps, mailer) },
+    [async () => moving?.refresh(), eraseDueAccounts, sweepPayments, sweepBookings],
+  );
   wakeJobs = jobs.wake;
 
   let stopping = false;

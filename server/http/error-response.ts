@@ -15,7 +15,7 @@ export function sendFault(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (fault.status >= 500 && fault.code !== 'not_built') {
+  if (fault.status >= 500) {
     request.log.error({ code: fault.code, failure: withoutValues(cause) }, 'request failed');
   } else {
     // I11: refusals can be counted from the log, by route and code, without what was sent.

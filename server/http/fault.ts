@@ -24,7 +24,6 @@ const messages: Record<ErrorCode, string> = {
   csrf_mismatch: 'This page has grown old. Please try again.',
   too_many_requests: 'Too many tries. Please wait a little.',
   internal: 'Something went wrong on our side. Please try again.',
-  not_built: 'This is not available yet.',
   unavailable: 'The portal is briefly unavailable. Please try again shortly.',
 };
 

@@ -67,18 +67,6 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** Mounts a call that a later issue builds: guarded like the real one, then 501. */
-export function serveNotBuilt(app: FastifyInstance, endpoint: Endpoint): void {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    onRequest: (request, reply) => admit(endpoint, request, reply),
-    handler: () => {
-      throw new Fault('not_built');
-    },
-  });
-}
-
 async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { gate } = request.server;
   await gate.loadSession(request);

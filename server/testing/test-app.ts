@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
+import { bookingLetterJobs } from '../bookings/booking-letter-jobs.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { diskStore } from '../files/disk-store.ts';
@@ -84,7 +85,13 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
         return another;
       },
       deps,
-      deliverMail: () => runDueJobs(deps, letterJobs(deps, outboxMailer(deps))),
+      deliverMail: () => {
+        const mailer = outboxMailer(deps);
+        return runDueJobs(deps, {
+          ...letterJobs(deps, mailer),
+          ...bookingLetterJobs(deps, mailer),
+        });
+      },
     });
   });
   beforeEach(async () => {

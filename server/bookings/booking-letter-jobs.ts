@@ -1,0 +1,104 @@
+import type { Deps } from '../deps.ts';
+import { eventCalendar } from '../events/event-calendar.ts';
+import { momentText } from '../events/event-moment.ts';
+import type { Handlers } from '../jobs/run-jobs.ts';
+import {
+  type BookingFacts,
+  bookingCancelledLetter,
+  bookingConfirmedLetter,
+  bookingRefundedLetter,
+  guestCancelledLetter,
+  guestConfirmedLetter,
+} from '../mail/booking-letters.ts';
+import { letterAsHtml, letterAsText } from '../mail/letter.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import {
+  type BookingRow,
+  findBookedEvent,
+  findBooker,
+  findBooking,
+  findPlaces,
+} from './booking-queries.ts';
+import type { BookableEvent } from './event-lock-queries.ts';
+import { bookingLetterOrder } from './order-booking-letters.ts';
+
+/** Writes the letters of bookings and hands them to the mailer, with the file for the calendar. */
+export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
+  const { db, settings, clock } = deps;
+  return {
+    async 'booking-letter'(payload, jobUuid) {
+      const order = bookingLetterOrder.parse(payload);
+      const booking = await findBooking(db, order.booking);
+      const booker = booking && (await findBooker(db, booking.user_uuid));
+      if (!booking || !booker) return;
+      const to = 'to' in order ? order.to : booker.email;
+      // Erased in the meantime: there is nobody to write to.
+      if (to.endsWith('@erased.invalid')) return;
+      const event = await findBookedEvent(db, booking.event_uuid);
+      const facts = await factsOf(deps, booking, event);
+      const letter = letterOf(order, booker.first_name, facts);
+      const isCancelled = /cancelled/.test(order.letter);
+      const calendar = eventCalendar(event, {
+        of: booking.id,
+        page: facts.eventPage,
+        isCancelled,
+        now: clock.now(),
+      });
+      await mailer.send({
+        id: jobUuid,
+        to,
+        replyTo: { name: 'Fairway', address: settings.contactEmail },
+        subject: letter.subject,
+        text: letterAsText(letter),
+        html: letterAsHtml(letter),
+        attachments:
+          order.letter === 'refunded'
+            ? []
+            : [
+                {
+                  filename: `${event.slug}.ics`,
+                  contentType: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+                  content: calendar,
+                },
+              ],
+      });
+    },
+  };
+}
+
+function letterOf(
+  order: ReturnType<typeof bookingLetterOrder.parse>,
+  firstName: string,
+  facts: BookingFacts,
+) {
+  switch (order.letter) {
+    case 'confirmed':
+      return bookingConfirmedLetter(firstName, facts);
+    case 'cancelled':
+      return bookingCancelledLetter(firstName, facts);
+    case 'refunded':
+      return bookingRefundedLetter(firstName, facts);
+    case 'guest-confirmed':
+      return guestConfirmedLetter(order.booker, facts);
+    case 'guest-cancelled':
+      return guestCancelledLetter(order.booker, facts);
+  }
+}
+
+async function factsOf(
+  { db, settings }: Deps,
+  booking: BookingRow,
+  event: BookableEvent,
+): Promise<BookingFacts> {
+  return {
+    title: event.title,
+    when: momentText(event.starts_at, event.timezone),
+    where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
+    players: (await findPlaces(db, booking.id)).map(({ name }) => name),
+    totalCents: booking.total_cents,
+    refundCents: booking.refund_cents,
+    isEventCancelled: event.status === 'cancelled',
+    bookingPage: `${settings.baseUrl}/booking-confirmed?id=${booking.id}`,
+    eventPage: `${settings.baseUrl}/events/${event.slug}`,
+  };
+}

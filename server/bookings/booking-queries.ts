@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { bookingPlaces, bookings, events, users } from '../db/tables.ts';
+import { takesPlaces } from '../events/event-queries.ts';
+
+export type BookingRow = typeof bookings.$inferSelect;
+export type PlaceRow = typeof bookingPlaces.$inferSelect;
+type NewPlace = Omit<typeof bookingPlaces.$inferInsert, 'booking_id' | 'position'>;
+
+export async function insertBooking(
+  tx: Db,
+  row: typeof bookings.$inferInsert,
+  places: NewPlace[],
+): Promise<BookingRow> {
+  const [booking] = await tx.insert(bookings).values(row).returning();
+  await tx
+    .insert(bookingPlaces)
+    .values(places.map((place, position) => ({ ...place, booking_id: row.id, position })));
+  return booking as BookingRow;
+}
+
+export async function findBooking(db: Db, id: string): Promise<BookingRow | undefined> {
+  const [row] = await db.select().from(bookings).where(eq(bookings.id, id));
+  return row;
+}
+
+export async function findBookingOfCharge(db: Db, charge: string) {
+  const [row] = await db.select().from(bookings).where(eq(bookings.charge_id, charge));
+  return row;
+}
+
+/** Confirmed, or held for as long as nobody has looked what became of it. */
+export async function findLiveBooking(db: Db, eventUuid: string, userUuid: string) {
+  const [row] = await db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.event_uuid, eventUuid),
+        eq(bookings.user_uuid, userUuid),
+        inArray(bookings.status, ['held', 'confirmed']),
+      ),
+    );
+  return row;
+}
+
+export async function hasCancelled(db: Db, eventUuid: string, userUuid: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.event_uuid, eventUuid),
+        eq(bookings.user_uuid, userUuid),
+        eq(bookings.status, 'cancelled'),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Without a lock: for what a change does not depend on. An event that was booked stays for ever. */
+export async function findBookedEvent(db: Db, uuid: string) {
+  const [event] = await db.select().from(events).where(eq(events.uuid, uuid));
+  if (!event) throw new Error(`The booked event ${uuid} is not there.`);
+  return event;
+}
+
+export function findPlaces(db: Db, id: string): Promise<PlaceRow[]> {
+  return db
+    .select()
+    .from(bookingPlaces)
+    .where(eq(bookingPlaces.booking_id, id))
+    .orderBy(asc(bookingPlaces.position));
+}
+
+/** How many players an event has by now. */
+export async function countPlayers(tx: Db, eventUuid: string, now: Date): Promise<number> {
+  const [row] = await tx
+    .select({ players: sql<number>`coalesce(sum(${bookings.players}), 0)::integer` })
+    .from(bookings)
+    .where(and(eq(bookings.event_uuid, eventUuid), takesPlaces(now)));
+  return row?.players ?? 0;
+}
+
+/** Undefined if it is in none of these states any more: somebody else was first. */
+export async function changeBooking(
+  tx: Db,
+  id: string,
+  from: BookingRow['status'][],
+  changes: Partial<typeof bookings.$inferInsert>,
+): Promise<BookingRow | undefined> {
+  const [row] = await tx
+    .update(bookings)
+    .set(changes)
+    .where(and(eq(bookings.id, id), inArray(bookings.status, from)))
+    .returning();
+  return row;
+}
+
+/** Nothing was paid: of what was typed nothing is kept (F8). */
+export async function releaseHold(tx: Db, id: string): Promise<void> {
+  const released = await changeBooking(tx, id, ['held'], {
+    status: 'released',
+    request: null,
+    payment_method: null,
+    notes: null,
+    dietary_restrictions: null,
+  });
+  if (released) await tx.delete(bookingPlaces).where(eq(bookingPlaces.booking_id, id));
+}
+
+export async function findBooker(db: Db, userUuid: string) {
+  const [row] = await db
+    .select({
+      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      first_name: users.first_name,
+      email: users.email,
+      private_consent_at: users.private_consent_at,
+    })
+    .from(users)
+    .where(eq(users.uuid, userUuid));
+  return row;
+}
+
+/** Bookings whose charge may exist without our knowing its id. */
+export async function findBookingsInDoubt(db: Db, userUuid: string): Promise<BookingRow[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.user_uuid, userUuid),
+        inArray(bookings.status, ['held', 'released']),
+        isNull(bookings.charge_id),
+      ),
+    )
+    .orderBy(desc(bookings.created_at))
+    .limit(20);
+}
+
+const minute = 60_000;
+
+/**
+ * What a lost answer or a killed process may have left: holds older than any call to the provider
+ * takes, and those given up within the hour, whose payment may still have arrived.
+ */
+export async function findUnsettled(db: Db, now: Date, after: string): Promise<string[]> {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        gt(bookings.id, after),
+        or(
+          and(
+            eq(bookings.status, 'held'),
+            or(lte(bookings.hold_expires_at, now), lte(bookings.created_at, ago(2))),
+          ),
+          and(eq(bookings.status, 'released'), gt(bookings.hold_expires_at, ago(60))),
+        ),
+      ),
+    )
+    .orderBy(asc(bookings.id))
+    .limit(100);
+  return rows.map(({ id }) => id);
+}
+
+/** What is owed and has not gone back yet. */
+export async function findOwedRefunds(db: Db, after: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        gt(bookings.id, after),
+        eq(bookings.status, 'cancelled'),
+        gt(bookings.refund_cents, 0),
+        isNull(bookings.refunded_at),
+      ),
+    )
+    .orderBy(asc(bookings.id))
+    .limit(100);
+  return rows.map(({ id }) => id);
+}

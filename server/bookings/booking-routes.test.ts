@@ -1,0 +1,366 @@
+import { expect, test } from 'vitest';
+import { bookingPlaces, bookings, type events } from '../db/tables.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { buildMembership } from '../testing/build-membership.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { readTicket } from './ticket.ts';
+
+const portal = useTestApp();
+
+async function signIn(overrides: Parameters<typeof buildUser>[1] = {}) {
+  const user = await buildUser(portal.db, overrides);
+  const browser = portal.browser();
+  await browser.login(user.email, testPassword);
+  const call = (uuid: string, action: string) => `/api/v1/events/${uuid}/action/${action}`;
+  return {
+    user,
+    browser,
+    /** After so long that the session is over. */
+    signInAgain() {
+      browser.cookies.clear();
+      return browser.login(user.email, testPassword);
+    },
+    viability: async (uuid: string) =>
+      (await browser.get(call(uuid, 'check-booking-viability'))).json().data,
+    attend: (uuid: string, data: Record<string, unknown> = {}) =>
+      browser.post(call(uuid, 'attend'), { uuid, data: { guests: [], ...data } }),
+    cancel: (uuid: string) => browser.post(call(uuid, 'cancel')),
+    confirmation: (id: string) => browser.get(`/api/v1/confirmation/${id}`),
+    myEvents: async (filter = 'upcoming') =>
+      (await browser.get(`/api/v1/my-events?filter=${filter}`)).json(),
+  };
+}
+
+const free = { price_cents: 0, member_price_cents: 0 };
+const visa = { payment_method: 'pm_card_visa' };
+const spotsLeft = async (slug: string) =>
+  (await portal.browser().get(`/api/v1/events/${slug}`)).json().data.spots_left;
+const billing = async (browser: ReturnType<typeof portal.browser>) =>
+  (await browser.get('/api/v1/billing-history'))
+    .json()
+    .data.map(
+      (entry: { kind: string; amount_cents: number; status: string; description: string }) => [
+        entry.kind,
+        entry.amount_cents,
+        entry.status,
+        entry.description,
+      ],
+    );
+
+test('7.37 a free event is booked at once, with guests, letters and a calendar file', async () => {
+  const event = await buildEvent(portal.db, { ...free, title: 'Twilight nine', capacity: 10 });
+  const robin = await signIn({ first_name: 'Robin', last_name: 'Fairfield' });
+  const answer = await robin.attend(event.uuid, {
+    guests: [
+      { name: 'Sam Guest', email: 'sam@example.org', handicap_index: 12.4 },
+      { name: 'Kim' },
+    ],
+    handicap_index: 8,
+    notes: 'Two carts, please.',
+  });
+  expect(answer.statusCode).toBe(201);
+  const { id, status } = answer.json().data;
+  expect(status).toBe('confirmed');
+
+  const { data } = (await robin.confirmation(id)).json();
+  expect(data).toMatchObject({
+    booking: { id, status: 'confirmed', players: 3, total_cents: 0, hold_expires_at: null },
+    event: { title: 'Twilight nine', spots_left: 7 },
+    places: [
+      { name: 'Robin Fairfield', is_self: true, handicap_index: 8, price_cents: 0 },
+      { name: 'Sam Guest', is_self: false, email: 'sam@example.org', handicap_index: 12.4 },
+      { name: 'Kim', email: null, handicap_index: null },
+    ],
+    guests: [{ name: 'Sam Guest' }, { name: 'Kim' }],
+    notes: 'Two carts, please.',
+    card: null,
+    can_cancel: true,
+    refund_if_cancelled_cents: 0,
+  });
+  expect(readTicket(portal.settings, data.ticket)).toBe(id);
+  expect(readTicket(portal.settings, data.ticket.replace(/.$/, 'x'))).toBeUndefined();
+
+  await portal.deliverMail();
+  const [letter] = await findLetters(portal.db, robin.user.email);
+  expect(letter?.subject).toBe('You are booked: Twilight nine');
+  expect(letter?.text).toContain('Saturday, July 18, 2026');
+  expect(letter?.text).toContain('Robin Fairfield, Sam Guest, Kim');
+  expect(letter?.text).toContain(`/booking-confirmed?id=${id}`);
+  const [toGuest] = await findLetters(portal.db, 'sam@example.org');
+  expect(toGuest?.text).toContain('Robin Fairfield has booked a place for you.');
+  expect(toGuest?.text).not.toContain(id);
+  expect(await findLetters(portal.db)).toHaveLength(2);
+
+  const user = (await robin.browser.get('/api/v1/user')).json().data;
+  expect(user.bookings).toEqual([{ id, event_uuid: event.uuid, status: 'confirmed' }]);
+});
+
+test('7.37 F7 a paid event costs what the server says: the member price for me, the full price for guests', async () => {
+  const event = await buildEvent(portal.db, {
+    title: 'Links Day',
+    charity_name: 'Junior Golf Fund',
+  });
+  const robin = await signIn();
+  await buildMembership(portal.db, robin.user.uuid);
+  const answer = await robin.attend(event.uuid, {
+    ...visa,
+    guests: [{ name: 'Sam', price_cents: 1 }],
+    donation_cents: 25_00,
+    total_cents: 1,
+    price_cents: 1,
+  });
+  expect(answer.statusCode).toBe(201);
+  const { data } = (await robin.confirmation(answer.json().data.id)).json();
+  expect(data).toMatchObject({
+    booking: { status: 'confirmed', total_cents: 150_00 + 180_00 + 25_00 },
+    donation_cents: 25_00,
+    card: { brand: 'visa', last4: '4242' },
+    refund_if_cancelled_cents: 355_00,
+  });
+  expect(data.places.map((place: { price_cents: number }) => place.price_cents)).toEqual([
+    150_00, 180_00,
+  ]);
+  expect((await billing(robin.browser)).toSorted()).toEqual([
+    ['donation', 25_00, 'paid', 'Donation to Junior Golf Fund'],
+    ['event', 330_00, 'paid', 'Links Day'],
+  ]);
+});
+
+test('F7 what cannot be is refused by field, and nothing is booked', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await signIn();
+  const guest = { name: 'Sam' };
+  const fields = async (data: Record<string, unknown>) => {
+    const answer = await robin.attend(event.uuid, data);
+    expect(answer.statusCode).toBe(400);
+    return Object.keys(answer.json().errors);
+  };
+  expect(await fields({})).toEqual(['data.payment_method']);
+  expect(await fields({ ...visa, guests: [guest, guest, guest, guest] })).toEqual(['data.guests']);
+  expect(await fields({ ...visa, guests: [{ name: '' }] })).toEqual(['data.guests.0.name']);
+  expect(await fields({ ...visa, guests: -1 })).toEqual(['data.guests']);
+  expect(await fields({ ...visa, guests: [{ ...guest, email: 'no' }] })).toEqual([
+    'data.guests.0.email',
+  ]);
+  for (const donation_cents of [-1, 0.5, 1e9, '5', null]) {
+    expect(await fields({ ...visa, donation_cents })).toEqual(['data.donation_cents']);
+  }
+  for (const handicap_index of [-11, 55, '5', null]) {
+    expect(await fields({ ...visa, handicap_index })).toEqual(['data.handicap_index']);
+  }
+  expect(await fields({ payment_method: '4242424242424242' })).toEqual(['data.payment_method']);
+  expect(await fields({ payment_method: 'pm_of_nobody' })).toEqual(['data.payment_method']);
+  const other = await buildEvent(portal.db);
+  const crossed = await robin.browser.post(`/api/v1/events/${event.uuid}/action/attend`, {
+    uuid: other.uuid,
+    data: {},
+  });
+  expect([crossed.statusCode, Object.keys(crossed.json().errors)]).toEqual([400, ['uuid']]);
+  expect(await spotsLeft(event.slug)).toBe(72);
+  expect((await robin.browser.get('/api/v1/user')).json().data.bookings).toEqual([]);
+});
+
+test('7.39 says whether and why not, each with its sentence', async () => {
+  const robin = await signIn();
+  const why = async (overrides: Partial<typeof events.$inferInsert>) => {
+    const { code, message, viable } = await robin.viability(
+      (await buildEvent(portal.db, overrides)).uuid,
+    );
+    return [viable, code, message];
+  };
+  expect(await why({})).toEqual([true, null, '']);
+  expect(await why({ status: 'cancelled' })).toEqual([
+    false,
+    'event_cancelled',
+    'This event has been cancelled.',
+  ]);
+  const past = { starts_at: new Date('2026-06-01T12:00Z'), ends_at: new Date('2026-06-01T20:00Z') };
+  expect(await why(past)).toEqual([false, 'booking_closed', 'This event is over.']);
+  expect(await why({ booking_opens_at: new Date('2026-07-01T12:00Z') })).toEqual([
+    false,
+    'booking_closed',
+    expect.stringContaining('Booking opens on Wednesday, July 1, 2026'),
+  ]);
+  expect(await why({ booking_closes_at: new Date('2026-06-15T16:00Z') })).toEqual([
+    false,
+    'booking_closed',
+    expect.stringContaining('Booking closed on Monday, June 15, 2026'),
+  ]);
+  expect(await why({ capacity: 0 })).toEqual([
+    false,
+    'event_full',
+    expect.stringContaining('Every place is taken.'),
+  ]);
+  expect(await why({ member_only: true })).toEqual([
+    false,
+    'subscription_required',
+    'Only members can book this event.',
+  ]);
+
+  const event = await buildEvent(portal.db, free);
+  const { id } = (await robin.attend(event.uuid)).json().data;
+  expect(await robin.viability(event.uuid)).toMatchObject({
+    viable: false,
+    code: 'already_booked',
+    booking_id: id,
+    booking_status: 'confirmed',
+  });
+  await buildMembership(portal.db, robin.user.uuid);
+  const priced = await buildEvent(portal.db, { member_only: true });
+  expect(await robin.viability(priced.uuid)).toMatchObject({
+    viable: true,
+    price_cents: 180_00,
+    member_price_cents: 150_00,
+    own_price_cents: 150_00,
+    booking_id: null,
+    spots_left: 72,
+  });
+  const draft = await buildEvent(portal.db, { status: 'draft' });
+  expect(await robin.viability(draft.uuid)).toBeUndefined();
+});
+
+test('7.38 F4 cancelling says until when, frees the places, gives everything back, tells everybody', async () => {
+  const event = await buildEvent(portal.db, { title: 'Links Day', capacity: 4 });
+  const robin = await signIn();
+  const guests = [{ name: 'Sam', email: 'sam@example.org' }];
+  const { id } = (await robin.attend(event.uuid, { ...visa, guests, donation_cents: 5_00 })).json()
+    .data;
+  expect(await spotsLeft(event.slug)).toBe(2);
+
+  const cancelled = await robin.cancel(event.uuid);
+  expect([cancelled.statusCode, cancelled.json()]).toEqual([200, { data: null }]);
+  expect(await spotsLeft(event.slug)).toBe(4);
+  const { data } = (await robin.confirmation(id)).json();
+  expect(data).toMatchObject({
+    booking: {
+      status: 'cancelled',
+      refund_cents: 365_00,
+      cancelled_at: '2026-06-15T16:00:00.000Z',
+    },
+    ticket: null,
+    can_cancel: false,
+  });
+  expect((await billing(robin.browser)).toSorted()).toEqual(
+    [
+      ['donation', 5_00, 'refunded', 'Donation'],
+      ['event', 360_00, 'refunded', 'Links Day'],
+      ['refund', -360_00, 'paid', 'Refund: Links Day'],
+      ['refund', -5_00, 'paid', 'Refund: Donation'],
+    ].toSorted(),
+  );
+
+  const again = await robin.cancel(event.uuid);
+  expect([again.statusCode, again.json().code]).toEqual([409, 'already_cancelled']);
+  await portal.deliverMail();
+  const subjects = (await findLetters(portal.db)).map(({ to, subject }) => [to, subject]);
+  expect(subjects).toContainEqual([robin.user.email, 'Booking cancelled: Links Day']);
+  expect(subjects).toContainEqual(['sam@example.org', 'Your place is cancelled: Links Day']);
+  expect(subjects.filter(([, subject]) => /cancelled/.test(subject ?? ''))).toHaveLength(2);
+});
+
+test('F4 cancelling ends at its hour, and where there is nothing to cancel', async () => {
+  const event = await buildEvent(portal.db, {
+    ...free,
+    cancel_until: new Date('2026-07-11T12:00Z'),
+  });
+  const robin = await signIn();
+  expect((await robin.cancel(event.uuid)).json().code).toBe('not_booked');
+  const { id } = (await robin.attend(event.uuid)).json().data;
+
+  portal.clock.set('2026-07-11T12:00:00Z');
+  await robin.signInAgain();
+  const late = await robin.cancel(event.uuid);
+  expect([late.statusCode, late.json().code]).toEqual([409, 'booking_closed']);
+  expect(late.json().message).toContain('could be cancelled until Saturday, July 11, 2026');
+  expect((await robin.confirmation(id)).json().data.can_cancel).toBe(false);
+
+  portal.clock.set('2026-07-18T12:30:00Z');
+  await robin.signInAgain();
+  expect((await robin.cancel(event.uuid)).json().message).toContain('The event has begun');
+});
+
+test('F12 attend, cancel, attend: one live booking, and the history is kept', async () => {
+  const event = await buildEvent(portal.db, free);
+  const robin = await signIn();
+  const first = (await robin.attend(event.uuid)).json().data.id;
+  await robin.cancel(event.uuid);
+  portal.clock.advance(60);
+  const second = (await robin.attend(event.uuid)).json().data.id;
+  expect(second).not.toBe(first);
+  expect((await robin.attend(event.uuid)).json().data.id).toBe(second);
+
+  const idsOf = async (filter: string) =>
+    (await robin.myEvents(filter)).data.map((row: { booking: { id: string } }) => row.booking.id);
+  expect(await idsOf('upcoming')).toEqual([second]);
+  expect(await idsOf('cancelled')).toEqual([first]);
+  expect(await idsOf('past')).toEqual([]);
+});
+
+test('7.18 my events are upcoming, past or cancelled, by pages', async () => {
+  const robin = await signIn();
+  const week = 7 * 24 * 3600_000;
+  for (let number = 1; number <= 13; number += 1) {
+    const starts_at = new Date(Date.parse('2026-07-18T12:30Z') + number * week);
+    const ends_at = new Date(starts_at.getTime() + 3600_000);
+    const { uuid } = await buildEvent(portal.db, {
+      ...free,
+      title: `${number}`,
+      starts_at,
+      ends_at,
+    });
+    await robin.attend(uuid);
+  }
+  const first = await robin.myEvents();
+  expect(first.meta).toEqual({ current_page: 1, last_page: 2, total: 13 });
+  expect(first.data.map(({ title }: { title: string }) => title)).toEqual(
+    Array.from({ length: 12 }, (_, index) => `${index + 1}`),
+  );
+  const second = (await robin.browser.get('/api/v1/my-events?page=2')).json();
+  expect(second.data.map(({ title }: { title: string }) => title)).toEqual(['13']);
+
+  portal.clock.set('2026-08-15T16:00:00Z');
+  await robin.signInAgain();
+  expect((await robin.myEvents()).meta.total).toBe(9);
+  expect((await robin.myEvents('past')).data.map(({ title }: { title: string }) => title)).toEqual([
+    '4',
+    '3',
+    '2',
+    '1',
+  ]);
+  expect((await robin.browser.get('/api/v1/my-events?filter=all')).statusCode).toBe(400);
+});
+
+test('A2 7.40 the confirmation is only for its owner', async () => {
+  const event = await buildEvent(portal.db, free);
+  const robin = await signIn();
+  const { id } = (await robin.attend(event.uuid)).json().data;
+  expect(Buffer.from(id, 'base64url')).toHaveLength(16);
+  const other = await signIn();
+  for (const path of [`/api/v1/confirmation/${id}`, `/api/v1/confirmation/${id}/calendar.ics`]) {
+    const answer = await other.browser.get(path);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+    expect((await portal.browser().get(path)).statusCode).toBe(401);
+    expect((await robin.browser.get(path)).statusCode).toBe(200);
+  }
+  expect((await robin.confirmation('1')).statusCode).toBe(400);
+  expect((await robin.confirmation('AAAAAAAAAAAAAAAAAAAAAA')).statusCode).toBe(404);
+});
+
+test('7.37 dietary needs are kept with consent only, and sealed', async () => {
+  const event = await buildEvent(portal.db, free);
+  const robin = await signIn();
+  const dietary_restrictions = 'No nuts, please';
+  const refused = await robin.attend(event.uuid, { dietary_restrictions });
+  expect(Object.keys(refused.json().errors)).toEqual(['data.dietary_restrictions']);
+  const answer = await robin.attend(event.uuid, { dietary_restrictions, private_consent: true });
+  const { id } = answer.json().data;
+  expect((await robin.confirmation(id)).json().data.dietary_restrictions).toBe(
+    dietary_restrictions,
+  );
+  const [row] = await portal.db.select().from(bookings);
+  expect(row?.dietary_restrictions).toMatch(/^v1\./);
+  expect(portal.log.join()).not.toContain('nuts');
+  expect(await portal.db.select().from(bookingPlaces)).toHaveLength(1);
+});

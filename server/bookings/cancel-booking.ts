@@ -1,0 +1,61 @@
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { Fault } from '../http/fault.ts';
+import {
+  type BookingRow,
+  changeBooking,
+  findLiveBooking,
+  hasCancelled,
+} from './booking-queries.ts';
+import { whyKept } from './booking-rules.ts';
+import { lockEvent } from './event-lock-queries.ts';
+import { orderBookingLetters } from './order-booking-letters.ts';
+import { payBack } from './pay-back.ts';
+import { giveUpHold } from './settle-booking.ts';
+
+/** Frees the places once and gives everything back, the donation included (F4). */
+export async function cancelBooking(
+  deps: Deps,
+  userUuid: string,
+  eventUuid: string,
+): Promise<void> {
+  const held = await findLiveBooking(deps.db, eventUuid, userUuid);
+  if (held?.status === 'held') {
+    const after = await giveUpHold(deps, held);
+    if (after?.status !== 'confirmed') return;
+  }
+  const { id } = await deps.db.transaction(
+    async (tx) => {
+      const event = await lockEvent(tx, eventUuid);
+      if (!event) throw new Fault('not_found');
+      const live = await findLiveBooking(tx, eventUuid, userUuid);
+      if (live?.status !== 'confirmed') {
+        const before = await hasCancelled(tx, eventUuid, userUuid);
+        throw new Fault(before ? 'already_cancelled' : 'not_booked');
+      }
+      const message = whyKept(event, deps.clock.now());
+      if (message !== undefined) throw new Fault('booking_closed', { message });
+      return markCancelled(deps, tx, live);
+    },
+    { isolationLevel: 'read committed' },
+  );
+  deps.wakeJobs();
+  await payBack(deps, id);
+}
+
+/** In a transaction that holds the event. What was paid is owed from here on. */
+export async function markCancelled(
+  { clock }: Deps,
+  tx: Db,
+  booking: BookingRow,
+): Promise<BookingRow> {
+  const now = clock.now();
+  const cancelled = await changeBooking(tx, booking.id, ['confirmed'], {
+    status: 'cancelled',
+    cancelled_at: now,
+    refund_cents: booking.charge_id === null ? 0 : booking.total_cents,
+  });
+  if (!cancelled) throw new Fault('already_cancelled');
+  await orderBookingLetters(tx, now, 'cancelled', cancelled);
+  return cancelled;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { emailKey } from '#contract/fields.ts';
+import type { Db } from '../db/database.ts';
+import { addJob } from '../jobs/job-queries.ts';
+import { type BookingRow, findBooker, findPlaces } from './booking-queries.ts';
+
+/**
+ * A letter about a booking as it waits in the jobs table. A guest has no account, so their address is
+ * kept here: when the letter is written, the booking may know it no more.
+ */
+export const bookingLetterOrder = z.discriminatedUnion('letter', [
+  z.object({ letter: z.enum(['confirmed', 'cancelled', 'refunded']), booking: z.string() }),
+  z.object({
+    letter: z.enum(['guest-confirmed', 'guest-cancelled']),
+    booking: z.string(),
+    to: z.string(),
+    booker: z.string(),
+  }),
+]);
+
+type BookingLetterOrder = z.infer<typeof bookingLetterOrder>;
+
+/** Call it in the transaction that changes the booking, and wake the jobs after it. */
+export async function orderBookingLetters(
+  tx: Db,
+  now: Date,
+  letter: 'confirmed' | 'cancelled' | 'refunded',
+  booking: BookingRow,
+): Promise<void> {
+  const order = (payload: BookingLetterOrder) =>
+    addJob(tx, { kind: 'booking-letter', payload, now });
+  await order({ letter, booking: booking.id });
+  // Guests never heard of places that were never theirs.
+  if (letter === 'refunded') return;
+  const booker = await findBooker(tx, booking.user_uuid);
+  if (!booker) return;
+  const told = new Set([emailKey(booker.email)]);
+  for (const { email } of await findPlaces(tx, booking.id)) {
+    if (email === null || told.has(emailKey(email))) continue;
+    told.add(emailKey(email));
+    const guestLetter = letter === 'confirmed' ? 'guest-confirmed' : 'guest-cancelled';
+    await order({ letter: guestLetter, booking: booking.id, to: email, booker: booker.name });
+  }
+}

@@ -1,0 +1,37 @@
+import { recordCharge } from '../billing/record-charge.ts';
+import type { Deps } from '../deps.ts';
+import { partsOf } from './booking-parts.ts';
+import { changeBooking, findBookedEvent, findBooking } from './booking-queries.ts';
+
+/**
+ * Has the provider give back what a cancelled booking is owed, and keeps it in the books. It may be
+ * done over and over: what went back already is counted off, and the key stands for the rest. Should
+ * the provider be away, the sweep tries again; the money is owed from the moment of cancelling.
+ */
+export async function payBack(deps: Deps, id: string): Promise<void> {
+  try {
+    await giveBack(deps, id);
+  } catch (error) {
+    const reason = error instanceof Error ? error.constructor.name : 'unknown';
+    deps.log.error({ booking: id, reason }, 'a refund has to wait');
+  }
+}
+
+async function giveBack(deps: Deps, id: string): Promise<void> {
+  const booking = await findBooking(deps.db, id);
+  if (booking?.status !== 'cancelled' || !booking.charge_id || booking.refunded_at) return;
+  const before = await deps.payments.readCharge(booking.charge_id);
+  if (!before) return;
+  const amountCents = booking.refund_cents - before.refunds.reduce(sumOf, 0);
+  if (amountCents > 0) {
+    await deps.payments.refund({ charge: before.id, amountCents }, `refund:${id}:${amountCents}`);
+  }
+  const after = (await deps.payments.readCharge(before.id)) ?? before;
+  await deps.db.transaction(async (tx) => {
+    const event = await findBookedEvent(tx, booking.event_uuid);
+    await recordCharge(tx, booking.user_uuid, partsOf(event, booking), after);
+    await changeBooking(tx, id, ['cancelled'], { refunded_at: deps.clock.now() });
+  });
+}
+
+const sumOf = (sum: number, { amountCents }: { amountCents: number }) => sum + amountCents;

@@ -1,0 +1,111 @@
+import type { Letter } from './letter.ts';
+import { moneyText } from './money-text.ts';
+
+/** What the letters of a booking tell, already in words. */
+export interface BookingFacts {
+  title: string;
+  when: string;
+  where: string;
+  players: string[];
+  totalCents: number;
+  refundCents: number;
+  isEventCancelled: boolean;
+  bookingPage: string;
+  eventPage: string;
+}
+
+const whenAndWhere = ({ title, when, where }: BookingFacts) => [
+  { label: 'Event', value: title },
+  { label: 'When', value: when },
+  { label: 'Where', value: where },
+];
+
+const attached =
+  'The attached file puts the event into your calendar. Bring your clubs, shoes for the course, and something for the weather.';
+
+export function bookingConfirmedLetter(firstName: string, facts: BookingFacts): Letter {
+  return {
+    subject: `You are booked: ${facts.title}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      facts.players.length === 1 ? 'Your place is booked.' : 'Your places are booked.',
+    ],
+    facts: [
+      ...whenAndWhere(facts),
+      { label: 'Players', value: facts.players.join(', ') },
+      {
+        label: 'Paid',
+        value: facts.totalCents > 0 ? moneyText(facts.totalCents) : 'Nothing to pay',
+      },
+    ],
+    action: { label: 'Show my ticket', url: facts.bookingPage },
+    afterwards: [attached],
+  };
+}
+
+export function bookingCancelledLetter(firstName: string, facts: BookingFacts): Letter {
+  return {
+    subject: `Booking cancelled: ${facts.title}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      facts.isEventCancelled
+        ? 'We are sorry: this event has been cancelled, and your booking with it.'
+        : 'Your booking is cancelled, and the places are free for others.',
+      ...(facts.refundCents > 0
+        ? [
+            `All you paid, ${moneyText(facts.refundCents)}, goes back to your card. Banks take up to ten days to show it.`,
+          ]
+        : []),
+    ],
+    facts: whenAndWhere(facts),
+    action: { label: 'See other events', url: facts.eventPage },
+  };
+}
+
+/** F8: the payment came after the time for it was over, and the places had gone to others. */
+export function bookingRefundedLetter(firstName: string, facts: BookingFacts): Letter {
+  return {
+    subject: `Your payment comes back: ${facts.title}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      facts.isEventCancelled
+        ? 'Your payment reached us after this event had been cancelled, so there is no booking.'
+        : 'Your payment reached us after the time for it was over, and the places had gone to somebody else by then. So there is no booking.',
+      `We give everything back: ${moneyText(facts.refundCents)} to your card. Banks take up to ten days to show it.`,
+    ],
+    facts: whenAndWhere(facts),
+    action: { label: 'See other events', url: facts.eventPage },
+  };
+}
+
+/** To somebody who need not have an account, so it says who booked and asks for nothing. */
+export function guestConfirmedLetter(booker: string, facts: BookingFacts): Letter {
+  return {
+    subject: `You have a place: ${facts.title}`,
+    paragraphs: [
+      'Hello,',
+      `${booker} has booked a place for you. There is nothing you need to do.`,
+    ],
+    facts: whenAndWhere(facts),
+    action: { label: 'About the event', url: facts.eventPage },
+    afterwards: [
+      attached,
+      `We have your address from ${booker} and use it for this booking only. Can you not come? Please tell ${booker}.`,
+    ],
+  };
+}
+
+export function guestCancelledLetter(booker: string, facts: BookingFacts): Letter {
+  return {
+    subject: `Your place is cancelled: ${facts.title}`,
+    paragraphs: [
+      'Hello,',
+      facts.isEventCancelled
+        ? `We are sorry: this event has been cancelled, and with it the place that ${booker} had booked for you.`
+        : `${booker} has cancelled the booking that you were a part of.`,
+    ],
+    facts: whenAndWhere(facts),
+    action: { label: 'See other events', url: facts.eventPage },
+    afterwards: ['The attached file takes the event out of your calendar.'],
+  };
+}
