@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { planPngs } from './plan-png.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const render = vi.hoisted(() => ({
   started: 0,
@@ -30,6 +29,12 @@ vi.mock('sharp', () => ({
 vi.mock('./course-plan.ts', () => ({
   drawCoursePlan: (slug: string) => (slug === 'broken' ? '' : slug),
 }));
+
+// The test files of a worker share their modules: this one needs the module anew, and leaves none
+// that draws with what is mocked here.
+vi.resetModules();
+const { planPngs } = await import('./plan-png.ts');
+afterAll(() => vi.resetModules());
 
 beforeEach(() => {
   Object.assign(render, { started: 0, running: 0, most: 0, finish: [] });
