@@ -8,12 +8,14 @@ import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './member-profile-page.module.css';
 import { MemberHead, MemberSections } from './member-sections.tsx';
+import { useBarred } from './use-barred.ts';
 
 export function MemberProfilePage() {
   const { memberID } = useParams({ from: '/members/$memberID' });
   const { data, error, isFetching, refetch } = useCall('member', {
     params: { memberId: memberID },
   });
+  useBarred(error);
 
   if (data) {
     const member = data.data;

@@ -13,11 +13,13 @@ import {
   pagesOf,
   totalText,
 } from './member-list.ts';
+import { useBarred } from './use-barred.ts';
 
 /** As many pages as the address says, the missing ones asked for one after the other. */
 export function MemberResults({ search }: { search: MemberSearch }) {
   const navigate = useNavigate();
   const list = useInfiniteQuery({ ...memberListQuery(search), placeholderData: keepPreviousData });
+  useBarred(list.error);
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
   const loaded = list.data?.pages.length ?? 0;
   const wanted = pagesOf(search);

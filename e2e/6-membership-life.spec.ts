@@ -1,0 +1,223 @@
+import { yearsAfter } from '../server/payments/calendar-years.ts';
+import { expectFit } from './support/accessible.ts';
+import { newPerson, type Person, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import { openScreen } from './support/screens.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+// 1.6 1.7: one membership from its first card to its last year. Its years pass on the demo's clock,
+// which moves for everybody: hence a portal of its own.
+test.use({
+  portalSettings: { LOG_LEVEL: 'error' },
+  // Half faded in, a text has half its contrast.
+  contextOptions: { reducedMotion: 'reduce' },
+});
+test.describe.configure({ mode: 'serial' });
+
+const visa = '4242 4242 4242 4242';
+const mastercard = '5555 5555 5555 4444';
+const declined = '4000 0000 0000 0002';
+const asksTheBank = '4000 0027 6000 3184';
+const failsLater = '4000 0000 0000 0341';
+
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page, name: string) =>
+  main(page).getByRole('heading', { name, exact: true });
+const press = (page: Page, name: string) =>
+  main(page).getByRole('button', { name, exact: true }).click();
+const alert = (page: Page) => page.getByRole('alertdialog');
+const bills = (page: Page) =>
+  main(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+
+const person: Person = newPerson({ first_name: 'Quinn' });
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12 / 68');
+  await page.getByLabel('Security code').fill('123');
+}
+
+/** A session does not outlast the days that pass. */
+async function letDaysPass(page: Page, days: number): Promise<void> {
+  expect(await post(page, '/dev/clock', { days })).toBeOK();
+  await page.context().clearCookies();
+  await signIn(page, person.email, person.password);
+}
+
+async function now(page: Page): Promise<Date> {
+  const { data } = await (await page.request.get('/dev/clock')).json();
+  return new Date(data.now);
+}
+
+/** As the screens write a day. */
+const longDay = (day: Date) =>
+  day.toLocaleDateString('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Whether the directory is open to whoever is signed in: 200 or 403. */
+async function directory(page: Page): Promise<number> {
+  return (await page.request.get('/api/v1/members')).status();
+}
+
+async function useCard(page: Page, number: string): Promise<void> {
+  await press(page, 'Update card');
+  await fillCard(page, number);
+  await press(page, 'Use this card');
+}
+
+let joined: Date;
+
+test('1.7 G13 a declined card changes nothing, and one whose bank asks opens the directory', async ({
+  page,
+}) => {
+  await registerAndConfirm(page, person);
+  await signIn(page, person.email, person.password);
+  joined = await now(page);
+  await openScreen(page, '/subscribe');
+  await fillCard(page, declined);
+  await press(page, 'Subscribe for $120.00');
+  await expect(main(page)).toContainText('The card was declined. Please try another card');
+  expect(await directory(page)).toBe(403);
+
+  await page.getByLabel('Card number').fill(asksTheBank);
+  await press(page, 'Subscribe for $120.00');
+  await expect(alert(page)).toContainText('Your bank asks: is it you?');
+  // Left open, and come back to.
+  await openScreen(page, '/subscribe');
+  expect(await directory(page)).toBe(403);
+  await fillCard(page, asksTheBank);
+  await press(page, 'Subscribe for $120.00');
+  await alert(page).getByRole('button', { name: 'No Thanks' }).click();
+  await expect(main(page)).toContainText('Your bank did not get your confirmation');
+  await expect(page.getByLabel('Card number')).toHaveValue(asksTheBank);
+  await expectFit(page);
+  expect(await directory(page)).toBe(403);
+
+  await press(page, 'Subscribe for $120.00');
+  await alert(page).getByRole('button', { name: 'Yes, it is me' }).click();
+  await expect(heading(page, 'Welcome, member')).toBeVisible();
+  await main(page).getByRole('link', { name: 'Meet the members' }).click();
+  await expect(main(page).getByRole('article').first()).toBeVisible();
+});
+
+test('1.7 4.4 cancelled it still runs, and resumed it renews on the new card', async ({ page }) => {
+  const end = longDay(yearsAfter(joined, 1));
+  await signIn(page, person.email, person.password);
+  await openScreen(page, '/my-membership');
+  await expect(main(page)).toContainText(`Active until ${end}, renews for $120.00 on Visa 3184.`);
+  await press(page, 'Cancel membership');
+  await expect(alert(page)).toContainText(`Everything works until ${end}`);
+  await alert(page).getByRole('button', { name: 'Cancel membership' }).click();
+  await expect(main(page)).toContainText(`Cancelled: everything works until ${end}`);
+  expect(await directory(page)).toBe(200);
+  await expectFit(page);
+
+  await press(page, 'Resume membership');
+  await expect(main(page)).toContainText(`Active until ${end}`);
+  await useCard(page, asksTheBank);
+  await alert(page).getByRole('button', { name: 'Yes, it is me' }).click();
+  await expect(page.getByText('Visa 3184 is your card now.')).toBeVisible();
+  await useCard(page, mastercard);
+  await expect(main(page)).toContainText(
+    `Active until ${end}, renews for $120.00 on Mastercard 4444.`,
+  );
+});
+
+test('1.6 1.7 a year passes, and it renews', async ({ page }) => {
+  await letDaysPass(page, 366);
+  const end = longDay(yearsAfter(joined, 2));
+  await openScreen(page, '/my-membership');
+  await expect(main(page)).toContainText(
+    `Active until ${end}, renews for $120.00 on Mastercard 4444.`,
+  );
+  await main(page).getByRole('link', { name: 'What was paid' }).click();
+  await expect(bills(page)).toHaveCount(2);
+  for (const day of [yearsAfter(joined, 1), joined]) {
+    await expect(bills(page).filter({ hasText: longDay(day) })).toContainText('$120.00 CAD');
+  }
+  await expect(bills(page).first()).toContainText(longDay(yearsAfter(joined, 1)));
+  await expectFit(page);
+});
+
+test('1.7 a renewal that fails says what to do, and a card that pays mends it', async ({
+  page,
+}) => {
+  await signIn(page, person.email, person.password);
+  await openScreen(page, '/my-membership');
+  await useCard(page, failsLater);
+  await expect(main(page)).toContainText('on Visa 0341.');
+  await letDaysPass(page, 365);
+  await openScreen(page, '/my-membership');
+  await expect(heading(page, 'Your renewal is not paid yet')).toBeVisible();
+  await expect(main(page)).toContainText('could not be charged on Visa 0341');
+  expect(await directory(page)).toBe(200);
+  await expectFit(page);
+
+  await useCard(page, declined);
+  await expect(main(page)).toContainText('The card was declined. Please try another card');
+  await page.getByLabel('Card number').fill(visa);
+  await press(page, 'Use this card');
+  const end = longDay(yearsAfter(joined, 3));
+  await expect(main(page)).toContainText(`Active until ${end}, renews for $120.00 on Visa 4242.`);
+  await expect(heading(page, 'Your renewal is not paid yet')).toHaveCount(0);
+  await openScreen(page, '/billing');
+  await expect(bills(page)).toHaveCount(3);
+});
+
+test('H5 1.7 a membership that lapses closes the directory at once, and can be bought again', async ({
+  page,
+}) => {
+  await signIn(page, person.email, person.password);
+  await openScreen(page, '/my-membership');
+  await useCard(page, failsLater);
+  await expect(main(page)).toContainText('on Visa 0341.');
+  await letDaysPass(page, 365);
+  expect(await directory(page)).toBe(200);
+  await openScreen(page, '/members');
+  await expect(main(page).getByRole('article').first()).toBeVisible();
+
+  // The card is asked three times more. The screen stays open meanwhile.
+  await letDaysPass(page, 16);
+  await main(page).getByRole('article').first().getByRole('link').first().click();
+  const blocked = page.getByRole('dialog', { name: "Uh-oh ! We can't let you do that" });
+  await expect(blocked).toBeVisible();
+  expect(await directory(page)).toBe(403);
+  await blocked.getByRole('link', { name: 'Subscribe Now' }).click();
+  await expect(heading(page, 'Become a member again')).toBeVisible();
+  await expectFit(page);
+  await openScreen(page, '/my-membership');
+  await expect(main(page)).toContainText(/Your membership ended on \w+ \d+, \d{4}\./);
+  await expectFit(page);
+
+  await main(page).getByRole('link', { name: 'Subscribe again' }).click();
+  await fillCard(page, visa);
+  await press(page, 'Subscribe for $120.00');
+  await expect(heading(page, 'Welcome, member')).toBeVisible();
+  expect(await directory(page)).toBe(200);
+  await openScreen(page, '/my-membership');
+  const end = longDay(yearsAfter(await now(page), 1));
+  await expect(main(page)).toContainText(`Active until ${end}, renews for $120.00 on Visa 4242.`);
+  await openScreen(page, '/billing');
+  await expect(bills(page).first()).toContainText('Paid');
+});
+
+test('G2 who became a member in another tab is told so, and pays once', async ({
+  page,
+  context,
+}) => {
+  const somebody = newPerson();
+  await registerAndConfirm(page, somebody);
+  await signIn(page, somebody.email, somebody.password);
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) {
+    await openScreen(tab, '/subscribe');
+    await fillCard(tab, visa);
+  }
+  for (const tab of tabs) {
+    await press(tab, 'Subscribe for $120.00');
+    await expect(main(tab).getByRole('link', { name: 'My Membership' })).toBeVisible();
+  }
+  await expect(heading(page, 'Welcome, member')).toBeVisible();
+  await openScreen(page, '/billing');
+  await expect(bills(page)).toHaveCount(1);
+});
