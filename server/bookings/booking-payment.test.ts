@@ -1,0 +1,306 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sandboxCharges } from '../db/sandbox-tables.ts';
+import { bookingPlaces, bookings } from '../db/tables.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
+import { CardDeclined, ProviderAway } from '../payments/payment-provider.ts';
+import { type Booker, buildBooker } from '../testing/booker.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { settleCharge } from './settle-booking.ts';
+import { sweepBookings } from './sweep-bookings.ts';
+
+const portal = useTestApp();
+afterEach(() => void vi.restoreAllMocks());
+
+const visa = { payment_method: 'pm_card_visa' };
+const asksTheBank = { payment_method: 'pm_card_authenticationRequired' };
+const declined = { payment_method: 'pm_card_visa_chargeDeclined' };
+
+const charges = () => portal.db.select().from(sandboxCharges);
+const paid = async () => (await charges()).filter(({ state }) => state === 'paid').length;
+const subjects = async (to: string) => {
+  await portal.deliverMail();
+  return (await findLetters(portal.db, to)).map(({ subject }) => subject);
+};
+
+async function hold(robin: Booker, uuid: string, data: Record<string, unknown> = {}) {
+  const answer = await robin.attend(uuid, { ...asksTheBank, ...data });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json().data.status).toBe('requires_action');
+  return answer.json().data as { id: string; client_secret: string; hold_expires_at: string };
+}
+
+function answerBank(robin: Booker, client_secret: string, approved: boolean) {
+  return robin.browser.post('/api/v1/sandbox/authentication', { client_secret, approved });
+}
+
+test('7.37 a declined card frees the places, keeps nothing, and the same form may be sent again', async () => {
+  const event = await buildEvent(portal.db, { capacity: 1 });
+  const robin = await buildBooker(portal);
+  const refused = await robin.attend(event.uuid, { ...declined, notes: 'Early, please' });
+  expect([refused.statusCode, refused.json().code]).toEqual([402, 'payment_failed']);
+  expect(refused.json().message).toContain('Please try another card');
+  expect((await robin.browser.get('/api/v1/user')).json().data.bookings).toEqual([]);
+  expect(await portal.db.select().from(bookingPlaces)).toEqual([]);
+  expect(await portal.db.select().from(bookings)).toMatchObject([
+    { status: 'released', notes: null, payment_method: null },
+  ]);
+  expect((await robin.attend(event.uuid, declined)).statusCode).toBe(402);
+
+  const answer = await robin.attend(event.uuid, { ...visa, notes: 'Early, please' });
+  expect(answer.json().data.status).toBe('confirmed');
+  expect(await paid()).toBe(1);
+  expect(await subjects(robin.user.email)).toEqual([`You are booked: ${event.title}`]);
+});
+
+test('7.37 the bank is asked: the places are held for 15 minutes, and the same form confirms', async () => {
+  const event = await buildEvent(portal.db, { capacity: 2 });
+  const robin = await buildBooker(portal);
+  const held = await hold(robin, event.uuid);
+  expect(held).toMatchObject({ hold_expires_at: '2026-06-15T16:15:00.000Z', total_cents: 180_00 });
+  expect(await robin.viability(event.uuid)).toMatchObject({
+    viable: true,
+    spots_left: 1,
+    booking_id: held.id,
+    booking_status: 'held',
+    hold_expires_at: held.hold_expires_at,
+  });
+  expect((await robin.myEvents()).data[0].booking).toMatchObject({ id: held.id, status: 'held' });
+  // The same again, before the bank has answered, is the same hold.
+  expect(await hold(robin, event.uuid)).toEqual(held);
+
+  expect((await answerBank(robin, held.client_secret, true)).statusCode).toBe(200);
+  const answer = await robin.attend(event.uuid, asksTheBank);
+  expect(answer.json().data).toEqual({ id: held.id, status: 'confirmed' });
+  expect(await paid()).toBe(1);
+  expect(await robin.books()).toEqual(['event 18000 paid']);
+});
+
+test('7.40 whoever only opens the confirmation after the bank is confirmed, too', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const held = await hold(robin, event.uuid);
+  expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('held');
+  await answerBank(robin, held.client_secret, true);
+  expect((await robin.confirmation(held.id)).json().data).toMatchObject({
+    booking: { status: 'confirmed' },
+    ticket: expect.stringMatching(/^FW1\./),
+  });
+});
+
+test('7.37 the bank says no: nothing is charged, and the next try is a new one', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const held = await hold(robin, event.uuid);
+  await answerBank(robin, held.client_secret, false);
+  const next = await hold(robin, event.uuid);
+  expect(next.id).not.toBe(held.id);
+  expect((await robin.confirmation(held.id)).statusCode).toBe(404);
+  await answerBank(robin, next.client_secret, true);
+  expect((await robin.attend(event.uuid, asksTheBank)).json().data.status).toBe('confirmed');
+  expect(await paid()).toBe(1);
+});
+
+test('7.37 another card, or other guests, take the place of a hold, and its charge can be paid no more', async () => {
+  const event = await buildEvent(portal.db, { capacity: 2 });
+  const robin = await buildBooker(portal);
+  const held = await hold(robin, event.uuid);
+  const withGuest = await hold(robin, event.uuid, { guests: [{ name: 'Sam' }] });
+  expect(await answerBank(robin, held.client_secret, true)).toMatchObject({ statusCode: 404 });
+  const answer = await robin.attend(event.uuid, { ...visa, guests: [{ name: 'Sam' }] });
+  expect(answer.json().data.status).toBe('confirmed');
+  expect(await answerBank(robin, withGuest.client_secret, true)).toMatchObject({ statusCode: 404 });
+  expect((await charges()).map(({ state }) => state).toSorted()).toEqual([
+    'cancelled',
+    'cancelled',
+    'paid',
+  ]);
+  expect(await robin.books()).toEqual(['event 36000 paid']);
+});
+
+test('F9 paid in two tabs: one charge, one booking; other guests are told that there is a booking', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const [one, two] = await Promise.all([
+    robin.attend(event.uuid, visa),
+    robin.attend(event.uuid, { payment_method: 'pm_card_mastercard' }),
+  ]);
+  expect([one.statusCode, two.statusCode]).toEqual([201, 201]);
+  expect(one.json().data).toEqual(two.json().data);
+  const other = await robin.attend(event.uuid, { ...visa, guests: [{ name: 'Sam' }] });
+  expect([other.statusCode, other.json().code]).toEqual([409, 'already_booked']);
+  expect(await paid()).toBe(1);
+  expect(await subjects(robin.user.email)).toHaveLength(1);
+});
+
+test('F8 a hold that runs out frees the places, and the sweep ends its charge', async () => {
+  const event = await buildEvent(portal.db, { capacity: 1 });
+  const robin = await buildBooker(portal);
+  const held = await hold(robin, event.uuid);
+  const sam = await buildBooker(portal);
+  expect((await sam.attend(event.uuid, visa)).json().code).toBe('event_full');
+  portal.clock.advance(15 * 60);
+  expect((await sam.viability(event.uuid)).viable).toBe(true);
+  await sweepBookings(portal.deps);
+  expect(await answerBank(robin, held.client_secret, true)).toMatchObject({ statusCode: 404 });
+  expect((await robin.browser.get('/api/v1/user')).json().data.bookings).toEqual([]);
+  expect(await robin.books()).toEqual([]);
+});
+
+async function paidTooLate(way: 'same form' | 'webhook' | 'sweep' | 'confirmation') {
+  const event = await buildEvent(portal.db, { capacity: 1 });
+  const robin = await buildBooker(portal);
+  const held = await hold(robin, event.uuid, { donation_cents: 20_00 });
+  portal.clock.advance(15 * 60);
+  const sam = await buildBooker(portal);
+  expect((await sam.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+  await answerBank(robin, held.client_secret, true);
+
+  if (way === 'same form') {
+    const late = await robin.attend(event.uuid, { ...asksTheBank, donation_cents: 20_00 });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'event_full']);
+  }
+  const [charge] = (await charges()).filter(({ mark }) => mark === held.id);
+  if (way === 'webhook') expect(await settleCharge(portal.deps, String(charge?.id))).toBe(true);
+  if (way === 'confirmation') await robin.confirmation(held.id);
+  await sweepBookings(portal.deps);
+  await sweepBookings(portal.deps);
+
+  expect((await robin.myEvents('cancelled')).data[0].booking).toMatchObject({
+    id: held.id,
+    refund_cents: 200_00,
+  });
+  expect(await robin.books()).toEqual([
+    'donation 2000 refunded',
+    'event 18000 refunded',
+    'refund -18000 paid',
+    'refund -2000 paid',
+  ]);
+  expect(await subjects(robin.user.email)).toEqual([`Your payment comes back: ${event.title}`]);
+  expect((await sam.viability(event.uuid)).spots_left).toBe(0);
+}
+
+test('F8 paid after the hold ran out, event full: the same form gives everything back', () =>
+  paidTooLate('same form'));
+test('F8 paid after the hold ran out, event full: a webhook gives everything back', () =>
+  paidTooLate('webhook'));
+test('F8 paid after the hold ran out, event full: the sweep gives everything back', () =>
+  paidTooLate('sweep'));
+test('F8 paid after the hold ran out, event full: looking at it gives everything back', () =>
+  paidTooLate('confirmation'));
+
+test('F8 paid after the hold ran out while there are places: the booking stands', async () => {
+  const event = await buildEvent(portal.db, { capacity: 1 });
+  const robin = await buildBooker(portal);
+  const held = await hold(robin, event.uuid);
+  portal.clock.advance(16 * 60);
+  await answerBank(robin, held.client_secret, true);
+  await sweepBookings(portal.deps);
+  expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('confirmed');
+  expect(await robin.books()).toEqual(['event 18000 paid']);
+});
+
+test('G10 the answer of the provider is lost: the same form finds the charge, and there is one', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const { charge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+    await charge.call(portal.deps.payments, order, key);
+    throw new ProviderAway();
+  });
+  const lost = await robin.attend(event.uuid, visa);
+  expect([lost.statusCode, lost.headers['retry-after']]).toEqual([503, '5']);
+  const again = await robin.attend(event.uuid, visa);
+  expect(again.json().data.status).toBe('confirmed');
+  expect(await paid()).toBe(1);
+});
+
+test('I1 killed after the charge and before our write: the sweep confirms without another charge', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const { charge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+    await charge.call(portal.deps.payments, order, key);
+    throw new ProviderAway();
+  });
+  await robin.attend(event.uuid, visa);
+  portal.clock.advance(3 * 60);
+  await sweepBookings(portal.deps);
+  expect((await robin.myEvents()).data[0].booking.status).toBe('confirmed');
+  expect(await paid()).toBe(1);
+  expect(await robin.books()).toEqual(['event 18000 paid']);
+  // A webhook of the charge finds the same booking.
+  const [one] = await charges();
+  expect(await settleCharge(portal.deps, String(one?.id))).toBe(true);
+  expect(await settleCharge(portal.deps, 'pi_of_nobody')).toBe(false);
+  expect(await subjects(robin.user.email)).toHaveLength(1);
+});
+
+test('F8 given up while its first call was under way: a charge that arrives after that goes back', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const { charge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+    // Meanwhile, in another tab.
+    expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
+    return charge.call(portal.deps.payments, order, key);
+  });
+  expect((await robin.attend(event.uuid, visa)).json().code).toBe('event_full');
+  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect((await robin.viability(event.uuid)).spots_left).toBe(72);
+});
+
+test('F4 a refund that the provider could not take is made up for by the sweep, once', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  await robin.attend(event.uuid, visa);
+  const { refund } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'refund').mockImplementationOnce(async (order, key) => {
+    await refund.call(portal.deps.payments, order, key);
+    throw new ProviderAway();
+  });
+  expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
+  expect(await robin.books()).toEqual(['event 18000 paid']);
+  await sweepBookings(portal.deps);
+  await sweepBookings(portal.deps);
+  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+});
+
+test('7.38 a hold is given up by cancelling, and nothing is owed', async () => {
+  const event = await buildEvent(portal.db, { capacity: 1 });
+  const robin = await buildBooker(portal);
+  const held = await hold(robin, event.uuid);
+  expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
+  expect((await robin.viability(event.uuid)).spots_left).toBe(1);
+  expect(await answerBank(robin, held.client_secret, true)).toMatchObject({ statusCode: 404 });
+  expect((await robin.myEvents('cancelled')).data).toEqual([]);
+});
+
+test('I8 in production no test card books a place', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const production = await portal.anotherApp({ production: true });
+  const same = await buildBooker(portal, {}, production);
+  const answer = await same.attend(event.uuid, visa);
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+  expect((await robin.viability(event.uuid)).spots_left).toBe(72);
+});
+
+test('G13 a card that was refused while another tab waited: the other tab pays', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const { charge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+    // The second tab finds the first one's hold before its card was asked.
+    const other = await robin.attend(event.uuid, visa);
+    expect(other.json().data.status).toBe('confirmed');
+    return charge.call(portal.deps.payments, order, key);
+  });
+  const first = await robin.attend(event.uuid, declined);
+  expect(first.statusCode).toBe(402);
+  expect(await paid()).toBe(1);
+  const live = await portal.db.select().from(bookings).where(eq(bookings.status, 'confirmed'));
+  expect(live).toHaveLength(1);
+  expect(new CardDeclined('card_declined').message).toBe(first.json().message);
+});
