@@ -31,7 +31,6 @@ import {
   changeSubscription,
   claimKey,
   endAllSubscriptions,
-  findCard,
   findCardInUse,
   findChargeBySecret,
   findChargeRow,

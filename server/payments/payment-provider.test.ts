@@ -1,0 +1,337 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sandboxCards } from '../db/sandbox-tables.ts';
+import { plan } from '../membership/plan.ts';
+import { startStripeDouble } from '../testing/stripe-double.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { CardDeclined, type PaymentProvider, UnknownPaymentMethod } from './payment-provider.ts';
+import { stripePayments } from './stripe.ts';
+
+// What the portal relies on, of whoever moves the money: the sandbox, and Stripe on a double of it.
+
+const portal = useTestApp();
+const oneDay = 24 * 3600;
+const robin = '5d2f4f1e-6a0f-4b8e-9f43-0c9d3f1f7a11';
+
+/** A provider, and what is done at its side of the counter. */
+interface Trial {
+  payments: PaymentProvider;
+  /** The card's owner answers their bank; false if it waits for nothing. */
+  bank(clientSecret: string | null, isApproved: boolean): Promise<boolean>;
+  /** The id of the newest card that belongs to this customer. */
+  cardOf(customer: string): Promise<string>;
+  end(): Promise<void>;
+}
+
+const sandboxTrial = async (): Promise<Trial> => ({
+  payments: portal.deps.payments,
+  bank: (clientSecret, isApproved) =>
+    portal.deps.payments.answerBank({
+      userUuid: robin,
+      clientSecret: clientSecret ?? '',
+      isApproved,
+    }),
+  async cardOf(customer) {
+    const cards = await portal.db
+      .select()
+      .from(sandboxCards)
+      .where(eq(sandboxCards.customer_id, customer));
+    return String(cards.at(-1)?.id);
+  },
+  end: async () => undefined,
+});
+
+async function stripeTrial(): Promise<Trial> {
+  const double = await startStripeDouble(portal.clock);
+  return {
+    payments: stripePayments(double.settings),
+    bank: async (clientSecret, isApproved) =>
+      (isApproved ? double.approve : double.refuse)(clientSecret ?? ''),
+    async cardOf(customer) {
+      const cards = [...double.books.methods.values()].filter((one) => one.customer === customer);
+      return String(cards.at(-1)?.id);
+    },
+    async end() {
+      await double.close();
+      expect(double.complaints).toEqual([]);
+    },
+  };
+}
+
+describe.each([
+  ['sandbox', sandboxTrial],
+  ['Stripe', stripeTrial],
+])('%s', (_name, begin) => {
+  let trial: Trial;
+  let payments: PaymentProvider;
+  let customer = '';
+
+  beforeEach(async () => {
+    trial = await begin();
+    payments = trial.payments;
+    const { id } = await payments.createCustomer({ userUuid: robin }, 'robin');
+    customer = id;
+  });
+  afterEach(() => trial.end());
+
+  let mark = 0;
+  const start = (paymentMethod: string, key = `key-${++mark}`) =>
+    payments.startSubscription({ customer, paymentMethod, mark: key }, key);
+  const read = (id: string) => payments.readSubscription(id);
+  const invoices = async (id: string) => (await payments.invoicesOf(id)).map(({ state }) => state);
+
+  test('G10 a key has its effect once, at once or one after the other, and only for what it was used for', async () => {
+    const started = await Promise.all(
+      Array.from({ length: 10 }, () => start('pm_card_visa', 'one')),
+    );
+    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+    expect(await start('pm_card_visa', 'one')).toEqual(started[0]);
+    expect(await invoices(started[0]?.id ?? '')).toEqual(['paid']);
+    await expect(start('pm_card_mastercard', 'one')).rejects.toThrow('used for something else');
+
+    const again = await payments.createCustomer({ userUuid: robin }, 'robin');
+    expect(again.id).toBe(customer);
+  });
+
+  test('G13 a declined card says why, leaves nothing behind, and says so again for the same key', async () => {
+    await expect(start('pm_card_visa_chargeDeclined', 'no')).rejects.toMatchObject({
+      code: 'payment_failed',
+      reason: 'card_declined',
+    });
+    await expect(start('pm_card_visa_chargeDeclined', 'no')).rejects.toBeInstanceOf(CardDeclined);
+    await expect(start('pm_card_chargeDeclinedInsufficientFunds')).rejects.toMatchObject({
+      reason: 'insufficient_funds',
+    });
+    await expect(start('pm_card_chargeCustomerFail')).rejects.toBeInstanceOf(CardDeclined);
+    await expect(start('pm_nobody')).rejects.toBeInstanceOf(UnknownPaymentMethod);
+    const left = await payments.findSubscription(customer, 'no');
+    expect([undefined, 'expired']).toContain(left?.state);
+  });
+
+  test('G13 a payment that the bank asks about waits for its owner, for 23 hours', async () => {
+    const paid = await start('pm_card_authenticationRequired');
+    expect(paid).toMatchObject({ state: 'incomplete', clientSecret: expect.any(String) });
+    expect(await trial.bank('pi_nobody_secret_0', true)).toBe(false);
+    expect(await trial.bank(paid.clientSecret, true)).toBe(true);
+    expect(await trial.bank(paid.clientSecret, true)).toBe(false);
+    expect(await read(paid.id)).toMatchObject({ state: 'active', clientSecret: null });
+
+    const refused = await start('pm_card_authenticationRequired');
+    await trial.bank(refused.clientSecret, false);
+    expect(await read(refused.id)).toMatchObject({ state: 'incomplete', clientSecret: null });
+
+    const left = await start('pm_card_authenticationRequired');
+    portal.clock.advance(23 * 3600 - 1);
+    expect(await read(left.id)).toMatchObject({ state: 'incomplete' });
+    portal.clock.advance(1);
+    expect(await read(left.id)).toMatchObject({ state: 'expired', clientSecret: null });
+    expect(await trial.bank(left.clientSecret, true)).toBe(false);
+  });
+
+  test('G13 the same start after the bank was answered tells how it ended', async () => {
+    const { clientSecret } = await start('pm_card_authenticationRequired', 'asked');
+    expect(await start('pm_card_authenticationRequired', 'asked')).toMatchObject({ clientSecret });
+    await trial.bank(clientSecret, true);
+    const { id, state } = await start('pm_card_authenticationRequired', 'asked');
+    expect(state).toBe('active');
+    expect(await invoices(id)).toEqual(['paid']);
+  });
+
+  test('G13 another customer has no use of a card, for a membership, as a new card or for a booking', async () => {
+    await start('pm_card_visa');
+    const own = await trial.cardOf(customer);
+    const stranger = await payments.createCustomer({ userUuid: crypto.randomUUID() }, 'stranger');
+    const theirs = { customer: stranger.id, paymentMethod: own };
+    const booking = { amountCents: 100_00, description: 'Spring Scramble', mark: 'booking' };
+    for (const use of [
+      () => payments.startSubscription({ ...theirs, mark: 'theirs' }, 'theirs'),
+      () => payments.replaceCard(theirs, 'their card'),
+      () => payments.charge({ ...theirs, ...booking }, 'their booking'),
+    ]) {
+      await expect(use()).rejects.toBeInstanceOf(UnknownPaymentMethod);
+    }
+    expect(
+      await payments.startSubscription({ customer, paymentMethod: own, mark: 'own' }, 'own'),
+    ).toMatchObject({ state: 'active' });
+  });
+
+  test('H3 renews each year at the instant it began, from 29 February too, however late one looks', async () => {
+    portal.clock.set('2028-02-29T10:00:00Z');
+    const { id } = await start('pm_card_visa');
+    expect(await read(id)).toMatchObject({ periodEndsAt: new Date('2029-02-28T10:00:00Z') });
+
+    portal.clock.set('2032-02-29T09:59:59Z');
+    expect(await read(id)).toMatchObject({ periodEndsAt: new Date('2032-02-29T10:00:00Z') });
+    portal.clock.set('2032-02-29T10:00:00Z');
+    expect(await read(id)).toMatchObject({
+      state: 'active',
+      periodEndsAt: new Date('2033-02-28T10:00:00Z'),
+    });
+    const dates = (await payments.invoicesOf(id)).map(({ chargedAt }) => chargedAt);
+    expect(dates).toEqual(
+      ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'].map(
+        (day) => new Date(`${day}T10:00:00Z`),
+      ),
+    );
+  });
+
+  test('G4 a renewal that fails is tried again after 3, 5 and 7 days, and then it is over', async () => {
+    const { id } = await start('pm_card_visa');
+    await payments.replaceCard({ customer, paymentMethod: 'pm_card_chargeCustomerFail' }, 'card');
+    portal.clock.advance(365 * oneDay);
+    expect(await read(id)).toMatchObject({ state: 'retrying', endsAt: null });
+    portal.clock.advance(15 * oneDay - 1);
+    expect(await read(id)).toMatchObject({ state: 'retrying' });
+    portal.clock.advance(1);
+    expect(await read(id)).toMatchObject({ state: 'ended', endsAt: portal.clock.now() });
+    expect(await invoices(id)).toEqual(['paid', 'cancelled']);
+  });
+
+  test('G4 a renewal that failed is paid by the next try, or at once with another card', async () => {
+    const { id } = await start('pm_card_visa');
+    const use = (paymentMethod: string) =>
+      payments.replaceCard({ customer, paymentMethod }, `card-${++mark}`);
+    await use('pm_card_chargeCustomerFail');
+    portal.clock.advance(366 * oneDay);
+    expect(await read(id)).toMatchObject({ state: 'retrying' });
+    await expect(payments.payAgain(id, 'again-1')).rejects.toBeInstanceOf(CardDeclined);
+
+    expect(await use('pm_card_mastercard')).toEqual({
+      card: { brand: 'mastercard', last4: '4444', exp_month: 12, exp_year: 2034 },
+      clientSecret: null,
+    });
+    await payments.payAgain(id, 'again-2');
+    expect(await read(id)).toMatchObject({ state: 'active', card: { last4: '4444' } });
+    expect(await invoices(id)).toEqual(['paid', 'paid']);
+  });
+
+  test('G13 a new card that its bank asks about is used once its owner confirmed it', async () => {
+    const { id } = await start('pm_card_visa');
+    const use = (key: string) =>
+      payments.replaceCard({ customer, paymentMethod: 'pm_card_authenticationRequired' }, key);
+    const refused = await use('refused');
+    expect(refused).toEqual({ card: null, clientSecret: expect.any(String) });
+    expect(await use('refused')).toEqual(refused);
+    expect(await trial.bank(refused.clientSecret, false)).toBe(true);
+    await expect(use('refused')).rejects.toMatchObject({ reason: 'authentication_required' });
+    expect(await read(id)).toMatchObject({ card: { last4: '4242' } });
+
+    const { clientSecret } = await use('confirmed');
+    await trial.bank(clientSecret, true);
+    expect(await use('confirmed')).toMatchObject({ card: { last4: '3184' }, clientSecret: null });
+    expect(await read(id)).toMatchObject({ card: { last4: '3184' } });
+    expect(await invoices(id)).toEqual(['paid']);
+  });
+
+  test('G3 a cancelled one ends with its period, unless it is resumed before', async () => {
+    const { id, periodEndsAt } = await start('pm_card_visa');
+    await payments.cancelAtPeriodEnd(id, 'cancel-1');
+    expect(await read(id)).toMatchObject({ state: 'active', endsAt: periodEndsAt });
+    await payments.resume(id, 'resume');
+    expect(await read(id)).toMatchObject({ state: 'active', endsAt: null });
+    await payments.cancelAtPeriodEnd(id, 'cancel-2');
+
+    portal.clock.set(periodEndsAt);
+    expect(await read(id)).toMatchObject({ state: 'ended', endsAt: periodEndsAt });
+    await payments.resume(id, 'too-late');
+    expect(await read(id)).toMatchObject({ state: 'ended' });
+    expect(await invoices(id)).toEqual(['paid']);
+  });
+
+  test('G3 what is not paid is ended for good, and what is paid is left alone', async () => {
+    const waiting = await start('pm_card_authenticationRequired');
+    await payments.endUnpaid(waiting.id, 'end-1');
+    await payments.endUnpaid(waiting.id, 'end-1');
+    expect(await read(waiting.id)).toMatchObject({ state: 'expired', clientSecret: null });
+    expect(await trial.bank(waiting.clientSecret, true)).toBe(false);
+
+    const { id } = await start('pm_card_visa');
+    await payments.endUnpaid(id, 'end-2');
+    expect(await read(id)).toMatchObject({ state: 'active', endsAt: null });
+    await payments.replaceCard({ customer, paymentMethod: 'pm_card_chargeCustomerFail' }, 'card');
+    portal.clock.advance(366 * oneDay);
+    expect(await read(id)).toMatchObject({ state: 'retrying' });
+    await payments.endUnpaid(id, 'end-3');
+    expect(await read(id)).toMatchObject({ state: 'ended', endsAt: portal.clock.now() });
+    await payments.replaceCard({ customer, paymentMethod: 'pm_card_visa' }, 'another');
+    await payments.payAgain(id, 'again');
+    portal.clock.advance(30 * oneDay);
+    expect(await invoices(id)).toEqual(['paid', 'cancelled']);
+  });
+
+  test('1.8 whoever is forgotten is not charged again, and can be forgotten twice', async () => {
+    const { id } = await start('pm_card_visa');
+    await payments.forgetCustomer(customer, 'forget');
+    await payments.forgetCustomer(customer, 'forget');
+    portal.clock.advance(800 * oneDay);
+    const left = await read(id);
+    expect([undefined, 'ended']).toContain(left?.state);
+    if (left) expect(await invoices(id)).toEqual(['paid']);
+  });
+
+  test('6.1 the price that is shown is the price that is charged', async () => {
+    const { price_cents, currency } = await payments.readPlan();
+    expect(await payments.readPlan()).toEqual(plan);
+    const { id } = await start('pm_card_visa');
+    expect(await payments.invoicesOf(id)).toMatchObject([{ amountCents: price_cents, currency }]);
+    expect(await read('sub_nobody')).toBeUndefined();
+    expect(await payments.readCharge('pi_nobody')).toBeUndefined();
+  });
+
+  test('F4 a charge is paid back in parts, never more than it was, and once a key', async () => {
+    const order = {
+      customer,
+      paymentMethod: 'pm_card_visa',
+      amountCents: 100_01,
+      description: 'Spring Scramble',
+      mark: 'booking',
+    };
+    const charge = await payments.charge(order, 'charge');
+    expect(await payments.charge(order, 'charge')).toEqual(charge);
+    expect(charge).toMatchObject({ state: 'paid', amountCents: 100_01, refunds: [] });
+
+    const back = (amountCents: number, key: string) =>
+      payments.refund({ charge: charge.id, amountCents }, key);
+    const [first, same] = await Promise.all([back(60_00, 'back'), back(60_00, 'back')]);
+    expect(same).toEqual(first);
+    await expect(back(40_02, 'too much')).rejects.toThrow();
+    await back(40_01, 'rest');
+    const { refunds } = (await payments.findCharge(customer, 'booking')) ?? {};
+    expect(refunds?.map(({ amountCents }) => amountCents)).toEqual([60_00, 40_01]);
+  });
+
+  test('F5 a booking that the card refuses says why, and nothing of it can be paid', async () => {
+    const order = {
+      customer,
+      amountCents: 100_00,
+      description: 'Spring Scramble',
+      mark: 'booking',
+    };
+    const declined = { ...order, paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' };
+    for (let time = 0; time < 2; time += 1) {
+      await expect(payments.charge(declined, 'no')).rejects.toMatchObject({
+        reason: 'insufficient_funds',
+      });
+    }
+    const left = await payments.findCharge(customer, 'booking');
+    expect([undefined, 'cancelled']).toContain(left?.state);
+  });
+
+  test('F9 a charge that waits for its owner is given up, and one that was paid is left alone', async () => {
+    const order = {
+      customer,
+      paymentMethod: 'pm_card_authenticationRequired',
+      amountCents: 100_00,
+      description: 'Spring Scramble',
+      mark: 'booking',
+    };
+    const waiting = await payments.charge(order, 'waiting');
+    await payments.cancelCharge(waiting.id, 'give up');
+    expect(await trial.bank(waiting.clientSecret, true)).toBe(false);
+    expect(await payments.readCharge(waiting.id)).toMatchObject({ state: 'cancelled' });
+
+    const paid = await payments.charge({ ...order, paymentMethod: 'pm_card_visa' }, 'paid');
+    await payments.cancelCharge(paid.id, 'too late');
+    expect(await payments.readCharge(paid.id)).toMatchObject({ state: 'paid' });
+  });
+});

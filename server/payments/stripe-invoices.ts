@@ -1,0 +1,33 @@
+import type Stripe from 'stripe';
+import type { Ask } from './stripe-client.ts';
+import { chargeOf } from './stripe-present.ts';
+
+// What lies between a subscription and the money: its invoices, their payments, what went back.
+
+/** Oldest first. A draft asks nobody for anything yet: Stripe leaves a renewal one for an hour. */
+export async function findInvoices(ask: Ask, subscription: string): Promise<Stripe.Invoice[]> {
+  const newestFirst = await ask((stripe) =>
+    stripe.invoices.list({ subscription, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+  );
+  return newestFirst.filter(({ status }) => status !== 'draft').toReversed();
+}
+
+export async function paymentOf(
+  ask: Ask,
+  { id }: Stripe.Invoice,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const expand = ['data.payment.payment_intent.latest_charge'];
+  const { data } = await ask((stripe) => stripe.invoicePayments.list({ invoice: id, expand }));
+  const payment = data.find(({ status }) => status === 'paid') ?? data[0];
+  const intent = payment?.payment.payment_intent;
+  return intent && typeof intent !== 'string' ? intent : undefined;
+}
+
+export async function findRefunds(ask: Ask, payment: Stripe.PaymentIntent) {
+  if (!chargeOf(payment)?.amount_refunded) return [];
+  return ask((stripe) =>
+    stripe.refunds
+      .list({ payment_intent: payment.id, limit: 100 })
+      .autoPagingToArray({ limit: 1_000 }),
+  );
+}

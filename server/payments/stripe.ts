@@ -1,0 +1,320 @@
+import type Stripe from 'stripe';
+import type { Plan } from '#contract/membership.ts';
+import type { StripeSettings } from '../settings.ts';
+import {
+  CardDeclined,
+  type Charge,
+  type PaymentProvider,
+  type Subscription,
+  UnknownPaymentMethod,
+} from './payment-provider.ts';
+import { type Ask, ifKnown, isAccepted, RefusedByStripe, stripeClient } from './stripe-client.ts';
+import { findInvoices, findRefunds, paymentOf } from './stripe-invoices.ts';
+import {
+  cardOf,
+  idOf,
+  presentIntent,
+  presentInvoice,
+  presentRefund,
+  presentSubscription,
+} from './stripe-present.ts';
+
+const planName = 'Annual membership';
+
+/** The card is with the person: their bank may ask them, in a window of Stripe's on the same page. */
+const attended = {
+  confirm: true,
+  use_stripe_sdk: true,
+  automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+} as const;
+
+/** What the portal's words need of Stripe's objects. */
+const ofSubscription = [
+  'latest_invoice.confirmation_secret',
+  'default_payment_method',
+  'customer.invoice_settings.default_payment_method',
+];
+const ofIntent = ['latest_charge', 'payment_method'];
+
+/**
+ * Stripe as the payment provider. Every POST carries a key of ours or one that follows from it, so
+ * that all of it can be asked again (G10).
+ */
+export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): PaymentProvider {
+  const ask = stripeClient(settings, timeoutMs);
+  const keyed = (idempotencyKey: string) => ({ idempotencyKey });
+  let plan: Promise<Plan> | undefined;
+
+  const retrieve = (id: string) =>
+    ifKnown(ask((stripe) => stripe.subscriptions.retrieve(id, { expand: ofSubscription })));
+
+  /** A subscription has no card of its own: the customer's is charged, wherever it was changed. */
+  const useCard = (customer: string, card: string, key: string) =>
+    ask((stripe) =>
+      stripe.customers.update(
+        customer,
+        { invoice_settings: { default_payment_method: card } },
+        keyed(key),
+      ),
+    );
+
+  const present = async (subscription: Stripe.Subscription): Promise<Subscription> =>
+    presentSubscription(subscription, await waitingSecret(ask, subscription));
+
+  const presentCharge = async (intent: Stripe.PaymentIntent): Promise<Charge> =>
+    presentIntent(intent, await findRefunds(ask, intent));
+
+  /** Only while it is running; a change that comes too late changes nothing. */
+  async function setCancelled(id: string, cancelled: boolean, key: string): Promise<void> {
+    const isActive = async () => (await retrieve(id))?.status === 'active';
+    if (!(await isActive())) return;
+    const change = { cancel_at_period_end: cancelled };
+    try {
+      await ask((stripe) => stripe.subscriptions.update(id, change, keyed(key)));
+    } catch (error) {
+      // It ended in between.
+      if (!(error instanceof RefusedByStripe) || (await isActive())) throw error;
+    }
+  }
+
+  return {
+    async readPlan() {
+      // The amount of a price never changes at Stripe.
+      plan ??= readPlan(ask, settings.priceId);
+      try {
+        return await plan;
+      } catch (error) {
+        plan = undefined;
+        throw error;
+      }
+    },
+
+    async createCustomer({ userUuid }, key) {
+      const { id } = await ask((stripe) =>
+        stripe.customers.create({ metadata: { user: userUuid } }, keyed(key)),
+      );
+      return { id };
+    },
+
+    async forgetCustomer(id) {
+      await ifKnown(ask((stripe) => stripe.customers.del(id)));
+    },
+
+    async replaceCard({ customer, paymentMethod }, key) {
+      const order = { customer, payment_method: paymentMethod, usage: 'off_session', ...attended };
+      const { id } = await ask((stripe) => stripe.setupIntents.create(order, keyed(key)));
+      // The answer to a key stays the first one for ever: what became of it since is read.
+      const asked = await ask((stripe) =>
+        stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }),
+      );
+      if (asked.status === 'requires_action' && asked.client_secret) {
+        return { card: null, clientSecret: asked.client_secret };
+      }
+      const method = asked.payment_method;
+      const card = method && typeof method !== 'string' ? cardOf(method) : null;
+      if (asked.status !== 'succeeded' || !method || !card) {
+        throw new CardDeclined('authentication_required');
+      }
+      await useCard(customer, idOf(method), `${key}:use`);
+      return { card, clientSecret: null };
+    },
+
+    async startSubscription({ customer, paymentMethod, mark }, key) {
+      const card = await attach(ask, customer, paymentMethod, `${key}:attach`);
+      await useCard(customer, card, `${key}:use`);
+      const order = {
+        customer,
+        items: [{ price: settings.priceId }],
+        payment_behavior: 'default_incomplete',
+        payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'off' },
+        metadata: { mark },
+        expand: ofSubscription,
+      } satisfies Stripe.SubscriptionCreateParams;
+      const started = await ask((stripe) => stripe.subscriptions.create(order, keyed(key)));
+      const payment = firstPayment(started);
+      const how = { payment_method: card, use_stripe_sdk: true };
+      try {
+        if (payment) {
+          const confirmKey = keyed(`${key}:confirm`);
+          await ask((stripe) => stripe.paymentIntents.confirm(payment.id, how, confirmKey));
+        }
+      } catch (error) {
+        if (error instanceof CardDeclined || error instanceof UnknownPaymentMethod) {
+          await this.endUnpaid(started.id, `${key}:end`);
+        }
+        throw error;
+      }
+      return (await this.readSubscription(started.id)) as Subscription;
+    },
+
+    async readSubscription(id) {
+      const subscription = await retrieve(id);
+      return subscription && present(subscription);
+    },
+
+    async findSubscription(customer, mark) {
+      // Not by Stripe's search, which knows only after a while what was written.
+      const all = await ask((stripe) =>
+        stripe.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray(every),
+      );
+      const found = all.find(({ metadata }) => metadata.mark === mark);
+      return found && this.readSubscription(found.id);
+    },
+
+    cancelAtPeriodEnd: (id, key) => setCancelled(id, true, key),
+    resume: (id, key) => setCancelled(id, false, key),
+
+    async endUnpaid(id, key) {
+      const subscription = await retrieve(id);
+      const invoice = invoiceOf(subscription);
+      if (!subscription || !endable.has(subscription.status) || invoice?.status !== 'open') return;
+      const wasPaidBefore = subscription.status !== 'incomplete';
+      // A renewal is taken out of Stripe's hands first: without its invoice it would be active again.
+      if (subscription.status === 'past_due') {
+        await isAccepted(ask((stripe) => stripe.subscriptions.cancel(id)));
+      }
+      const withdraw = ask((stripe) =>
+        stripe.invoices.voidInvoice(invoice.id, {}, keyed(`${key}:void`)),
+      );
+      if (await isAccepted(withdraw)) {
+        // Which ends a subscription that was never paid for.
+        if ((await retrieve(id))?.status !== 'incomplete') return;
+        await isAccepted(ask((stripe) => stripe.subscriptions.cancel(id)));
+      } else if (wasPaidBefore) {
+        await payBack(ask, invoice, `${key}:refund`);
+      }
+    },
+
+    async payAgain(id, key) {
+      const subscription = await retrieve(id);
+      const invoice = invoiceOf(subscription);
+      if (subscription?.status !== 'past_due' || invoice?.status !== 'open') return;
+      try {
+        await ask((stripe) => stripe.invoices.pay(invoice.id, {}, keyed(key)));
+      } catch (error) {
+        // It was paid in between.
+        if (!(error instanceof RefusedByStripe)) throw error;
+        if ((await retrieve(id))?.status === 'past_due') throw error;
+      }
+    },
+
+    async invoicesOf(subscription) {
+      const invoices = await findInvoices(ask, subscription);
+      return Promise.all(
+        invoices.map(async (invoice) => {
+          const payment = await paymentOf(ask, invoice);
+          const refunds = payment ? await findRefunds(ask, payment) : [];
+          return presentInvoice(invoice, payment, refunds, planName);
+        }),
+      );
+    },
+
+    async charge({ customer, paymentMethod, amountCents, description, mark }, key) {
+      const order = {
+        customer,
+        payment_method: paymentMethod,
+        amount: amountCents,
+        currency: 'cad',
+        description,
+        metadata: { mark },
+        ...attended,
+        expand: ofIntent,
+      };
+      try {
+        const { id } = await ask((stripe) => stripe.paymentIntents.create(order, keyed(key)));
+        return (await this.readCharge(id)) as Charge;
+      } catch (error) {
+        if (error instanceof CardDeclined) {
+          const declined = await this.findCharge(customer, mark);
+          if (declined) await this.cancelCharge(declined.id, `${key}:cancel`);
+        }
+        throw error;
+      }
+    },
+
+    async readCharge(id) {
+      const intent = await ifKnown(
+        ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ofIntent })),
+      );
+      return intent && presentCharge(intent);
+    },
+
+    async findCharge(customer, mark) {
+      const all = await ask((stripe) =>
+        stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray(every),
+      );
+      const found = all.find(({ metadata }) => metadata.mark === mark);
+      return found && this.readCharge(found.id);
+    },
+
+    async cancelCharge(id, key) {
+      await isAccepted(ask((stripe) => stripe.paymentIntents.cancel(id, {}, keyed(key))));
+    },
+
+    async refund({ charge, amountCents }, key) {
+      const order = { payment_intent: charge, amount: amountCents };
+      return presentRefund(await ask((stripe) => stripe.refunds.create(order, keyed(key))));
+    },
+  };
+}
+
+/** Also one that was ended by a call that died before it withdrew the invoice. */
+const endable = new Set<string>(['incomplete', 'past_due', 'canceled']);
+
+/** As many as one person can have. */
+const every = { limit: 10_000 };
+
+async function readPlan(ask: Ask, priceId: string): Promise<Plan> {
+  const { active, recurring, currency, unit_amount } = await ask((stripe) =>
+    stripe.prices.retrieve(priceId),
+  );
+  const isYearly = recurring?.interval === 'year' && recurring.interval_count === 1;
+  if (!active || !isYearly || currency !== 'cad' || unit_amount === null) {
+    throw new RefusedByStripe('STRIPE_PRICE_ID must be an active price in CAD for one year.');
+  }
+  return { name: planName, price_cents: unit_amount, currency: 'CAD', interval: 'year' };
+}
+
+async function attach(ask: Ask, customer: string, paymentMethod: string, idempotencyKey: string) {
+  try {
+    const attached = await ask((stripe) =>
+      stripe.paymentMethods.attach(paymentMethod, { customer }, { idempotencyKey }),
+    );
+    return attached.id;
+  } catch (error) {
+    const isRefused = error instanceof RefusedByStripe || error instanceof UnknownPaymentMethod;
+    if (!isRefused) throw error;
+    // It may be this person's card already.
+    const known = await ask((stripe) => stripe.paymentMethods.retrieve(paymentMethod));
+    if (!known.customer || idOf(known.customer) !== customer) throw new UnknownPaymentMethod();
+    return known.id;
+  }
+}
+
+/** The first year's payment; none when there was nothing to pay. */
+function firstPayment(subscription: Stripe.Subscription): { id: string; secret: string } | null {
+  const secret = invoiceOf(subscription)?.confirmation_secret?.client_secret;
+  const id = secret?.split('_secret_')[0];
+  return secret && id ? { id, secret } : null;
+}
+
+/** What the browser confirms with, while the bank waits for the card's owner. */
+async function waitingSecret(ask: Ask, subscription: Stripe.Subscription): Promise<string | null> {
+  const payment = subscription.status === 'incomplete' ? firstPayment(subscription) : null;
+  if (!payment) return null;
+  const { status } = await ask((stripe) => stripe.paymentIntents.retrieve(payment.id));
+  return status === 'requires_action' ? payment.secret : null;
+}
+
+function invoiceOf(subscription: Stripe.Subscription | undefined): Stripe.Invoice | null {
+  const invoice = subscription?.latest_invoice;
+  return invoice && typeof invoice !== 'string' ? invoice : null;
+}
+
+/** A renewal that went through at the moment it was given up: the year is not theirs, nor the money ours. */
+async function payBack(ask: Ask, invoice: Stripe.Invoice, idempotencyKey: string): Promise<void> {
+  const payment = await paymentOf(ask, invoice);
+  if (payment?.status !== 'succeeded') return;
+  const order = { payment_intent: payment.id };
+  await isAccepted(ask((stripe) => stripe.refunds.create(order, { idempotencyKey })));
+}

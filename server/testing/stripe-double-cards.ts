@@ -1,0 +1,117 @@
+import { type Books, must, type PaymentMethod, Refusal } from './stripe-double-objects.ts';
+
+type Behaviour = 'pays' | 'refused' | 'fails_when_charged' | 'asks_the_bank';
+
+interface TestCard {
+  brand: string;
+  last4: string;
+  behaviour: Behaviour;
+  decline?: { code: string; decline_code?: string };
+}
+
+/** https://docs.stripe.com/testing */
+const testCards: Record<string, TestCard> = {
+  pm_card_visa: { brand: 'visa', last4: '4242', behaviour: 'pays' },
+  pm_card_mastercard: { brand: 'mastercard', last4: '4444', behaviour: 'pays' },
+  pm_card_visa_chargeDeclined: {
+    brand: 'visa',
+    last4: '0002',
+    behaviour: 'refused',
+    decline: { code: 'card_declined', decline_code: 'generic_decline' },
+  },
+  pm_card_chargeDeclinedInsufficientFunds: {
+    brand: 'visa',
+    last4: '9995',
+    behaviour: 'refused',
+    decline: { code: 'card_declined', decline_code: 'insufficient_funds' },
+  },
+  pm_card_chargeDeclinedExpiredCard: {
+    brand: 'visa',
+    last4: '0069',
+    behaviour: 'refused',
+    decline: { code: 'expired_card' },
+  },
+  pm_card_chargeDeclinedIncorrectCvc: {
+    brand: 'visa',
+    last4: '0127',
+    behaviour: 'refused',
+    decline: { code: 'incorrect_cvc' },
+  },
+  pm_card_chargeCustomerFail: { brand: 'visa', last4: '0341', behaviour: 'fails_when_charged' },
+  pm_card_authenticationRequired: { brand: 'visa', last4: '3184', behaviour: 'asks_the_bank' },
+};
+
+const spent = new WeakSet<PaymentMethod>();
+
+/** A card as the browser makes one: nobody's yet. Its last four digits tell how it behaves. */
+export function newMethod(books: Books, testId: string): PaymentMethod {
+  const known = Object.hasOwn(testCards, testId) ? testCards[testId] : undefined;
+  if (!known) return must(books.methods, testId, 'PaymentMethod');
+  const { brand, last4 } = known;
+  const card = { brand, last4, exp_month: 12, exp_year: 2034 };
+  const method: PaymentMethod = {
+    ...books.thing('pm'),
+    object: 'payment_method',
+    type: 'card',
+    customer: null,
+    card,
+  };
+  books.methods.set(method.id, method);
+  return method;
+}
+
+/** The card of that name, made from a published test id if it is one; this customer's or nobody's. */
+export function usableMethod(books: Books, id: string, customer: string): PaymentMethod {
+  const method = newMethod(books, id);
+  if (method.customer !== null && method.customer !== customer) {
+    throw new Refusal(400, {
+      type: 'invalid_request_error',
+      message: `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+      param: 'payment_method',
+    });
+  }
+  if (spent.has(method)) {
+    throw new Refusal(400, {
+      type: 'invalid_request_error',
+      message:
+        'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment. It may not be used again.',
+    });
+  }
+  return method;
+}
+
+/** One that belongs to nobody can be charged once. */
+export function spend(method: PaymentMethod): void {
+  if (method.customer === null) spent.add(method);
+}
+
+export function attachMethod(books: Books, method: PaymentMethod, customer: string): void {
+  refuseIfDeclined(method);
+  method.customer = customer;
+  books.tell('payment_method.attached', method);
+}
+
+export function behaviourOf({ card }: PaymentMethod): Behaviour {
+  return cardBy(card.last4).behaviour;
+}
+
+/** What the bank says already when a card is entered. */
+export function refuseIfDeclined(method: PaymentMethod, also: Record<string, unknown> = {}): void {
+  if (behaviourOf(method) === 'refused') throw declined(method, also);
+}
+
+export function declined(method: PaymentMethod, also: Record<string, unknown> = {}): Refusal {
+  const { decline } = cardBy(method.card.last4);
+  return new Refusal(402, {
+    type: 'card_error',
+    ...(decline ?? { code: 'card_declined', decline_code: 'generic_decline' }),
+    message: 'Your card was declined.',
+    ...also,
+  });
+}
+
+function cardBy(last4: string): TestCard {
+  const found = Object.values(testCards).find((card) => card.last4 === last4);
+  if (!found) throw new Error(`There is no test card ${last4}.`);
+  return found;
+}

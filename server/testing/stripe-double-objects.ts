@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+
+// What Stripe keeps, in the form in which it answers it.
+
+export type Wire = { id: string; object: string } & Record<string, unknown>;
+
+interface Thing {
+  id: string;
+  created: number;
+  livemode: false;
+}
+
+export interface Customer extends Thing {
+  object: 'customer';
+  deleted?: true;
+  metadata: Record<string, string>;
+  invoice_settings: { default_payment_method: string | null };
+}
+
+export interface PaymentMethod extends Thing {
+  object: 'payment_method';
+  type: 'card';
+  customer: string | null;
+  card: { brand: string; last4: string; exp_month: number; exp_year: number };
+}
+
+export interface Subscription extends Thing {
+  object: 'subscription';
+  customer: string;
+  status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled';
+  metadata: Record<string, string>;
+  start_date: number;
+  cancel_at_period_end: boolean;
+  cancel_at: number | null;
+  ended_at: number | null;
+  default_payment_method: string | null;
+  latest_invoice: string;
+  items: {
+    object: 'list';
+    data: { id: string; current_period_start: number; current_period_end: number; price: string }[];
+  };
+}
+
+export interface Invoice extends Thing {
+  object: 'invoice';
+  customer: string;
+  status: 'open' | 'paid' | 'void';
+  billing_reason: 'subscription_create' | 'subscription_cycle';
+  amount_due: number;
+  currency: string;
+  auto_advance: boolean;
+  attempt_count: number;
+  next_payment_attempt: number | null;
+  status_transitions: { finalized_at: number; paid_at: number | null };
+  parent: { type: 'subscription_details'; subscription_details: { subscription: string } };
+}
+
+export interface InvoicePayment extends Thing {
+  object: 'invoice_payment';
+  invoice: string;
+  status: 'open' | 'paid' | 'canceled';
+  is_default: boolean;
+  payment: { type: 'payment_intent'; payment_intent: string };
+}
+
+export interface PaymentIntent extends Thing {
+  object: 'payment_intent';
+  customer: string;
+  amount: number;
+  currency: string;
+  description: string | null;
+  metadata: Record<string, string>;
+  status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'succeeded'
+    | 'canceled';
+  payment_method: string | null;
+  latest_charge: string | null;
+  client_secret: string;
+}
+
+export interface SetupIntent extends Thing {
+  object: 'setup_intent';
+  customer: string;
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded';
+  payment_method: string | null;
+  client_secret: string;
+}
+
+export interface Charge extends Thing {
+  object: 'charge';
+  payment_intent: string;
+  amount: number;
+  amount_refunded: number;
+  status: 'succeeded' | 'failed';
+  payment_method_details: { card: PaymentMethod['card'] };
+}
+
+export interface Refund extends Thing {
+  object: 'refund';
+  payment_intent: string;
+  charge: string;
+  amount: number;
+  status: 'succeeded';
+}
+
+export interface Price extends Thing {
+  object: 'price';
+  active: boolean;
+  currency: string;
+  unit_amount: number;
+  recurring: { interval: string; interval_count: number };
+}
+
+export interface StripeEvent {
+  id: string;
+  object: 'event';
+  type: string;
+  api_version: string;
+  created: number;
+  livemode: false;
+  data: { object: Wire };
+}
+
+/** What a call is answered with instead of an object. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly error: Record<string, unknown>;
+
+  constructor(status: number, error: Record<string, unknown>) {
+    super(String(error.message));
+    this.status = status;
+    this.error = error;
+  }
+}
+
+export const apiVersion = '2026-10-28.endive';
+
+/** Everything there is, and all that would have been told. */
+export class Books {
+  customers = new Map<string, Customer>();
+  methods = new Map<string, PaymentMethod>();
+  subscriptions = new Map<string, Subscription>();
+  invoices = new Map<string, Invoice>();
+  invoicePayments = new Map<string, InvoicePayment>();
+  intents = new Map<string, PaymentIntent>();
+  setups = new Map<string, SetupIntent>();
+  charges = new Map<string, Charge>();
+  refunds = new Map<string, Refund>();
+  prices = new Map<string, Price>();
+  events: StripeEvent[] = [];
+  readonly now: () => number;
+
+  constructor(clock: { now(): Date }) {
+    this.now = () => Math.floor(clock.now().getTime() / 1000);
+  }
+
+  thing(kind: string, at = this.now()): Thing {
+    return { id: `${kind}_${randomBytes(12).toString('hex')}`, created: at, livemode: false };
+  }
+
+  /** Any object by its id, to be expanded. */
+  find(id: string): Wire | undefined {
+    for (const shelf of Object.values(this)) {
+      if (shelf instanceof Map && shelf.has(id)) return shelf.get(id) as Wire;
+    }
+    return undefined;
+  }
+
+  tell(type: string, object: { id: string; object: string }, at = this.now()): void {
+    const { id } = this.thing('evt');
+    const data = { object: structuredClone(object) as Wire };
+    this.events.push({
+      id,
+      object: 'event',
+      type,
+      api_version: apiVersion,
+      created: at,
+      livemode: false,
+      data,
+    });
+  }
+}
+
+export function must<T>(shelf: Map<string, T>, id: string | null | undefined, what: string): T {
+  const found = shelf.get(String(id));
+  if (found) return found;
+  throw new Refusal(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param: what === 'PaymentMethod' ? 'payment_method' : 'id',
+  });
+}
