@@ -21,9 +21,7 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const isConfirmed = booking.status === 'confirmed';
   return (
     <>
-      <aside aria-label="Ticket">
-        <Ticket confirmation={confirmation} />
-      </aside>
+      <Ticket confirmation={confirmation} />
       <div className={settings.setting}>
         {booking.status === 'held' && <HeldBooking confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} />
@@ -68,7 +66,7 @@ function Paid({ confirmation }: { confirmation: Confirmation }) {
   return (
     <section className={settings.section} aria-labelledby="amounts">
       <h2 id="amounts">{isPaid && booking.total_cents > 0 ? 'What you paid' : 'What it costs'}</h2>
-      <div className={settings.setting}>
+      <div className={settings.list}>
         <Amounts lines={lines} total={card && isPaid ? `Paid with ${cardName(card)}` : 'Total'} />
       </div>
     </section>
@@ -91,13 +89,15 @@ function Cancelling({ confirmation }: { confirmation: Confirmation }) {
 
 function Again({ confirmation: { event } }: { confirmation: Confirmation }) {
   return (
-    <div className={settings.buttons}>
-      <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
-        See the event again
-      </Link>
-      <Link className={buttonClass('outline')} to="/billing">
-        What was paid
-      </Link>
+    <div className={settings.section}>
+      <div className={settings.buttons}>
+        <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
+          See the event again
+        </Link>
+        <Link className={buttonClass('outline')} to="/billing">
+          What was paid
+        </Link>
+      </div>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import layout from '../events/event-details-page.module.css';
 import { PageHead } from '../layout/page-head.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ListEmpty } from '../ui/list-empty.tsx';
+import page from '../ui/list-page.module.css';
 import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
 import { BookingBody } from './booking-body.tsx';
 import { bookingHeading } from './booking-heading.ts';
@@ -30,16 +31,14 @@ function Booking({ id }: { id: string }) {
   // 400: it is not even shaped like one.
   if (error?.status === 404 || error?.status === 400) return <NoSuchBooking />;
   return (
-    <div className={layout.page}>
+    <div className={page.page}>
       <PageHead title="Your booking" description="Your places at an event of Fairway." />
       <h1>Your booking</h1>
-      <div>
-        {error ? (
-          <TryAgain error={error} onTry={refetch} />
-        ) : (
-          <Working text="Looking for your booking…" />
-        )}
-      </div>
+      {error ? (
+        <TryAgain error={error} onTry={refetch} />
+      ) : (
+        <Working text="Looking for your booking…" />
+      )}
     </div>
   );
 }
@@ -68,7 +67,7 @@ function Shown({ confirmation }: { confirmation: Confirmation }) {
 /** Also for another person's booking: that it exists is not told (A2). */
 function NoSuchBooking() {
   return (
-    <div className={layout.page}>
+    <div className={page.page}>
       <PageHead
         title="No such booking"
         description="There is no booking of yours at this address."

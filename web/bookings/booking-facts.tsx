@@ -3,7 +3,7 @@ import settings from '../accounts/settings-page.module.css';
 import styles from '../events/event-facts.module.css';
 import { Fact } from '../events/event-facts.tsx';
 import { eventDates, eventHours, zoneName } from '../events/event-time.ts';
-import { ClockIcon, InfoIcon, PinIcon } from '../ui/icon.tsx';
+import { InfoIcon, PinIcon } from '../ui/icon.tsx';
 import { CalendarIcon, UsersIcon } from '../ui/screen-icons.tsx';
 
 /** When, where and who, and what the organisers were told. */
@@ -47,7 +47,7 @@ export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
         </Fact>
       )}
       {notes !== null && (
-        <Fact icon={ClockIcon} name="Your notes">
+        <Fact icon={InfoIcon} name="Your notes">
           {notes}
         </Fact>
       )}

@@ -22,7 +22,7 @@ export function bookingHeading({ booking, event }: Confirmation): { title: strin
       }
       return {
         title: 'Booking confirmed',
-        text: `${people} at ${event.title} ${are} booked, and a letter with everything is on its way to you.`,
+        text: `${people} at ${event.title} ${are} booked. Our letter to you says the same as this page.`,
       };
   }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Viability } from '#contract/bookings.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Event } from '#contract/events.ts';
@@ -28,10 +28,12 @@ export function CheckoutForm({
   event,
   user,
   viability,
+  head,
 }: {
   event: Event;
   user: User;
   viability: Viability;
+  head: ReactNode;
 }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -67,27 +69,30 @@ export function CheckoutForm({
   }
 
   return (
-    <>
-      <form
-        className={settings.setting}
-        ref={form.form}
-        noValidate
-        onSubmit={(submit) => submit.preventDefault()}
-      >
-        <section className={settings.section} aria-labelledby="players">
-          <h2 id="players">{isPlayed(event) ? '1. Players' : '1. Who comes'}</h2>
-          <PlayersFields
-            form={form}
-            user={user}
-            mostGuests={mostGuests}
-            asksHandicap={isPlayed(event)}
-          />
-        </section>
-        <section className={settings.section} aria-labelledby="details">
-          <h2 id="details">2. Details</h2>
-          <DetailsFields form={form} event={event} />
-        </section>
-      </form>
+    <div className={layout.page}>
+      <div className={settings.setting}>
+        {head}
+        <form
+          className={settings.setting}
+          ref={form.form}
+          noValidate
+          onSubmit={(submit) => submit.preventDefault()}
+        >
+          <section className={settings.section} aria-labelledby="players">
+            <h2 id="players">{isPlayed(event) ? '1. Players' : '1. Who comes'}</h2>
+            <PlayersFields
+              form={form}
+              user={user}
+              mostGuests={mostGuests}
+              asksHandicap={isPlayed(event)}
+            />
+          </section>
+          <section className={settings.section} aria-labelledby="details">
+            <h2 id="details">2. Details</h2>
+            <DetailsFields form={form} event={event} />
+          </section>
+        </form>
+      </div>
       <aside className={layout.panel} aria-labelledby="summary">
         <div className={settings.setting}>
           <h2 className={settings.noticeTitle} id="summary">
@@ -106,6 +111,6 @@ export function CheckoutForm({
         />
         <NextStep code={refusal} bookingId={viability.booking_id} />
       </section>
-    </>
+    </div>
   );
 }

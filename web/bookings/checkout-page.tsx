@@ -12,6 +12,7 @@ import { eventDates, eventHours } from '../events/event-time.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ListEmpty } from '../ui/list-empty.tsx';
+import page from '../ui/list-page.module.css';
 import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { eventToBook } from './event-to-book.ts';
@@ -21,30 +22,13 @@ export function CheckoutPage() {
   const [event] = useState(eventToBook);
   const user = useUserOnceKnown();
   return (
-    <div className={layout.page}>
+    <>
       <PageHead
         title="Checkout"
         description="Book your places: who comes, what we should know, and the payment."
       />
-      <header className={layout.head}>
-        {event && (
-          <p className={layout.back}>
-            <Link to="/events/$slug" params={{ slug: event.slug }}>
-              <ChevronLeftIcon /> {event.title}
-            </Link>
-          </p>
-        )}
-        <h1>Book your places</h1>
-        {event && (
-          <p className={layout.summary}>
-            {event.title} at {event.venue.name}, {event.venue.city}. {eventDates(event)},{' '}
-            {eventHours(event)}.
-          </p>
-        )}
-      </header>
-      {!event && <NothingChosen />}
-      {event && user && <Checkout event={event} user={user} />}
-    </div>
+      {event && user ? <Checkout event={event} user={user} /> : <NothingChosen />}
+    </>
   );
 }
 
@@ -61,7 +45,8 @@ function Checkout({ event, user }: { event: Event; user: User }) {
   const [isOpen, setOpen] = useState(false);
   if (!data) {
     return (
-      <div>
+      <div className={page.page}>
+        <Head event={event} />
         {error ? (
           <TryAgain error={error} onTry={refetch} />
         ) : (
@@ -74,7 +59,26 @@ function Checkout({ event, user }: { event: Event; user: User }) {
   // Once somebody types here, the form stays, whatever happens to the event meanwhile.
   if (!isOpen && (viability.viable || viability.booking_status === 'held')) setOpen(true);
   if (!isOpen) return <NotBookable viability={viability} event={event} />;
-  return <CheckoutForm event={event} user={user} viability={viability} />;
+  return (
+    <CheckoutForm event={event} user={user} viability={viability} head={<Head event={event} />} />
+  );
+}
+
+function Head({ event }: { event: Event }) {
+  return (
+    <header className={layout.head}>
+      <p className={layout.back}>
+        <Link to="/events/$slug" params={{ slug: event.slug }}>
+          <ChevronLeftIcon /> {event.title}
+        </Link>
+      </p>
+      <h1>Book your places</h1>
+      <p className={layout.summary}>
+        {event.title}, {eventDates(event)}, {eventHours(event)}. {event.venue.name},{' '}
+        {event.venue.city}.
+      </p>
+    </header>
+  );
 }
 
 function NotBookable({ viability, event }: { viability: Viability; event: Event }) {
@@ -82,38 +86,48 @@ function NotBookable({ viability, event }: { viability: Viability; event: Event 
   const title =
     code === 'already_booked' ? 'You have your place already' : 'This event cannot be booked';
   return (
-    <ListEmpty
-      title={title}
-      actions={
-        <>
-          <NextStep code={code} bookingId={booking_id} />
-          <Link className={buttonClass('outline')} to="/events/$slug" params={{ slug: event.slug }}>
-            Back to the event
-          </Link>
-        </>
-      }
-    >
-      {message}
-    </ListEmpty>
+    <div className={page.page}>
+      <Head event={event} />
+      <ListEmpty
+        title={title}
+        actions={
+          <>
+            <NextStep code={code} bookingId={booking_id} />
+            <Link
+              className={buttonClass('outline')}
+              to="/events/$slug"
+              params={{ slug: event.slug }}
+            >
+              Back to the event
+            </Link>
+          </>
+        }
+      >
+        {message}
+      </ListEmpty>
+    </div>
   );
 }
 
 function NothingChosen() {
   return (
-    <ListEmpty
-      title="Which event?"
-      actions={
-        <>
-          <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
-            See what can be booked
-          </Link>
-          <Link className={buttonClass('outline')} to="/my-events">
-            My Events
-          </Link>
-        </>
-      }
-    >
-      Choose an event first. Its page leads back here.
-    </ListEmpty>
+    <div className={page.page}>
+      <h1>Book your places</h1>
+      <ListEmpty
+        title="Which event?"
+        actions={
+          <>
+            <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
+              See what can be booked
+            </Link>
+            <Link className={buttonClass('outline')} to="/my-events">
+              My Events
+            </Link>
+          </>
+        }
+      >
+        Choose an event first. Its page leads back here.
+      </ListEmpty>
+    </div>
   );
 }

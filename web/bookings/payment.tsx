@@ -5,6 +5,7 @@ import { FormFailure } from '../accounts/form-failure.tsx';
 import settings from '../accounts/settings-page.module.css';
 import { useAccountForm } from '../accounts/use-account-form.ts';
 import { CardForm } from '../membership/card-form.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { formatMoney } from '../ui/format.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 
@@ -30,7 +31,7 @@ export function Payment({
   if (total === 0) return <AccountForm form={free} button="Book without payment" />;
   const isHeld = heldUntil !== null && heldUntil !== ranOut;
   return (
-    <div className={settings.setting}>
+    <div className={classNames(settings.list, settings.setting)}>
       {isHeld && <HoldCountdown key={heldUntil} until={heldUntil} onEnd={holdEnded} />}
       {ranOut !== undefined && !isHeld && (
         <FormFailure message="The 15 minutes are over, so your places went back, and nothing was charged. What you typed is still here: pay again, and you have them if they are still free." />

@@ -2,9 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import type { User } from '#contract/profile.ts';
 import card from '../accounts/account-card.module.css';
 import { EmailInput } from '../accounts/email-input.tsx';
-import sections from '../members/member-sections.module.css';
+import settings from '../accounts/settings-page.module.css';
 import { AddButton } from '../ui/add-button.tsx';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import type { BookingForm } from './use-booking-form.ts';
 
@@ -30,7 +31,7 @@ export function PlayersFields({
   } as const;
 
   return (
-    <div className={sections.column} ref={list}>
+    <div className={classNames(settings.list, settings.setting)} ref={list}>
       <fieldset className={card.form} aria-labelledby="player-self">
         <h3 id="player-self">
           {user.first_name} {user.last_name} (you)

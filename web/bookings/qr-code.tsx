@@ -13,7 +13,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       height="240"
       shapeRendering="crispEdges"
     >
-      <path d={path} fill="currentColor" />
+      <path d={path} fill="var(--ink)" />
     </svg>
   );
 }

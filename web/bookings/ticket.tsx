@@ -2,6 +2,7 @@ import type { Confirmation } from '#contract/bookings.ts';
 import card from '../accounts/account-card.module.css';
 import { AccountMotif } from '../accounts/account-motif.tsx';
 import settings from '../accounts/settings-page.module.css';
+import layout from '../events/event-details-page.module.css';
 import { eventDates, eventHours } from '../events/event-time.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -14,28 +15,30 @@ export function Ticket({
   if (ticket === null) return null;
   const people = places.length === 1 ? 'Admits 1 person' : `Admits ${places.length} people`;
   return (
-    <section className={card.card} aria-labelledby="ticket">
-      <div className={card.head}>
-        <AccountMotif motif="flag" />
-        <h2 className={settings.noticeTitle} id="ticket">
-          {event.title}
-        </h2>
-        <p>
-          {eventDates(event)}
-          <br />
-          {eventHours(event)}
-        </p>
-        <p>
-          <strong>{people}</strong>
+    <aside className={layout.beside} aria-labelledby="ticket">
+      <div className={card.card}>
+        <div className={card.head}>
+          <AccountMotif motif="flag" />
+          <h2 className={settings.noticeTitle} id="ticket">
+            {event.title}
+          </h2>
+          <p>
+            {eventDates(event)}
+            <br />
+            {eventHours(event)}
+          </p>
+          <p>
+            <strong>{people}</strong>
+          </p>
+        </div>
+        <div className={card.working}>
+          <QrCode text={ticket} label={`QR code of your ticket to ${event.title}`} />
+        </div>
+        <p className={card.footer}>
+          <span className={settings.quiet}>If it cannot be scanned, this is what it says:</span>
+          <span>{ticket}</span>
         </p>
       </div>
-      <div className={card.working}>
-        <QrCode text={ticket} label={`QR code of your ticket to ${event.title}`} />
-      </div>
-      <p className={card.footer}>
-        <span className={settings.quiet}>If it cannot be scanned, this is what it says:</span>
-        <span>{ticket}</span>
-      </p>
-    </section>
+    </aside>
   );
 }
