@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/profile.ts';
+import { cancelBookingsOf } from '../bookings/cancel-bookings-of.ts';
 import type { Deps } from '../deps.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
@@ -11,6 +12,8 @@ import { confirmPassword } from './confirm-password.ts';
 import {
   deleteBelongings,
   emptyAccount,
+  emptyBookings,
+  findDueAccounts,
   findDuePayers,
   holdDueAccount,
   markForDeletion,
@@ -48,8 +51,17 @@ export function cancelDeletion(deps: Deps, userUuid: string): Promise<User> {
  * name, an address that cannot exist, a password that nobody knows. Everything else is gone.
  */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
+  await cancelDueBookings(deps);
   await forgetDuePayers(deps);
   while (await eraseDueAccount(deps));
+}
+
+/** Nobody could come, or cancel, afterwards; and what was paid can only go back to a card that is known. */
+async function cancelDueBookings(deps: Deps): Promise<void> {
+  const askedUntil = new Date(deps.clock.now().getTime() - grace);
+  for (const userUuid of await findDueAccounts(deps.db, askedUntil)) {
+    await cancelBookingsOf(deps, userUuid);
+  }
 }
 
 /** Whom the payment provider cannot forget now is erased at a later round. */
@@ -72,6 +84,7 @@ async function eraseDueAccount(deps: Deps): Promise<boolean> {
     const account = await holdDueAccount(tx, new Date(now.getTime() - grace));
     if (!account) return undefined;
     await deleteBelongings(tx, account.uuid);
+    await emptyBookings(tx, account.uuid);
     const nobody = { email: address, email_key: address, password_hash };
     await emptyAccount(tx, account.uuid, nobody);
     await refreshMemberCard(tx, account.uuid);

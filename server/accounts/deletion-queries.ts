@@ -1,7 +1,16 @@
-import { and, asc, eq, isNull, lte, notExists } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { paymentCustomers } from '../db/payment-tables.ts';
-import { education, employment, linkTokens, memberships, sessions, users } from '../db/tables.ts';
+import {
+  bookingPlaces,
+  bookings,
+  education,
+  employment,
+  linkTokens,
+  memberships,
+  sessions,
+  users,
+} from '../db/tables.ts';
 
 /** Tells whether it was asked for just now; an earlier day stands. */
 export async function markForDeletion(tx: Db, uuid: string, now: Date): Promise<boolean> {
@@ -15,6 +24,14 @@ export async function markForDeletion(tx: Db, uuid: string, now: Date): Promise<
 
 export async function unmarkForDeletion(tx: Db, uuid: string): Promise<void> {
   await tx.update(users).set({ deletion_requested_at: null }).where(eq(users.uuid, uuid));
+}
+
+export async function findDueAccounts(db: Db, askedUntil: Date): Promise<string[]> {
+  const rows = await db
+    .select({ uuid: users.uuid })
+    .from(users)
+    .where(lte(users.deletion_requested_at, askedUntil));
+  return rows.map(({ uuid }) => uuid);
 }
 
 /** Due accounts whose cards the payment provider still has. */
@@ -52,6 +69,23 @@ export async function deleteBelongings(tx: Db, uuid: string): Promise<void> {
   for (const table of [employment, education, sessions, linkTokens, memberships]) {
     await tx.delete(table).where(eq(table.user_uuid, uuid));
   }
+}
+
+/** That somebody played stays in the books of an event; who, whom they brought and what they wrote goes. */
+export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
+  const own = tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.user_uuid, uuid));
+  await tx
+    .update(bookingPlaces)
+    .set({
+      name: sql`case ${bookingPlaces.position} when 0 then 'Former member' else 'Guest' end`,
+      email: null,
+      handicap_index: null,
+    })
+    .where(inArray(bookingPlaces.booking_id, own));
+  await tx
+    .update(bookings)
+    .set({ notes: null, dietary_restrictions: null, request: null, payment_method: null })
+    .where(eq(bookings.user_uuid, uuid));
 }
 
 /** Leaves an account that nobody has, for the bookings to belong to. */

@@ -1,0 +1,199 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { sandboxCharges } from '../db/sandbox-tables.ts';
+import { bookings, events, memberships } from '../db/tables.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
+import { buildBooker } from '../testing/booker.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { buildMembership } from '../testing/build-membership.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { onPostgres } from '../testing/test-database.ts';
+import { attend } from './attend.ts';
+import { checkLedger } from './check-ledger.ts';
+import * as locks from './event-lock-queries.ts';
+
+const portal = useTestApp();
+
+const free = { price_cents: 0, member_price_cents: 0 };
+const visa = { payment_method: 'pm_card_visa' };
+const alone = { guests: [], dietary_restrictions: null, notes: null };
+
+const count = (answers: { statusCode: number }[], status: number) =>
+  answers.filter(({ statusCode }) => statusCode === status).length;
+
+/** So many people at once, as their requests reach the booking after signing in; each one's status. */
+async function crowd(people: number, eventUuid: string, card: { payment_method?: string } = {}) {
+  const users = [];
+  for (let number = 0; number < people; number += 1) users.push(await buildUser(portal.db));
+  const times: number[] = [];
+  const answers = await Promise.all(
+    users.map(async ({ uuid }) => {
+      const start = performance.now();
+      const session = { userUuid: uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+      try {
+        await attend(portal.deps, session, eventUuid, { ...alone, ...card });
+        return 'booked';
+      } catch (error) {
+        return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      } finally {
+        times.push(performance.now() - start);
+      }
+    }),
+  );
+  return { answers, slowest: Math.max(...times) };
+}
+
+const sold = async (eventUuid: string) => {
+  const [row] = await portal.db
+    .select({ players: sql<number>`coalesce(sum(${bookings.players}), 0)::integer` })
+    .from(bookings)
+    .where(sql`${bookings.event_uuid} = ${eventUuid} and ${bookings.status} = 'confirmed'`);
+  return row?.players;
+};
+
+test('F1 200 people want 10 places at once: 10 get one, 190 are told that it is full', async () => {
+  const event = await buildEvent(portal.db, { capacity: 10 });
+  const { answers, slowest } = await crowd(200, event.uuid, visa);
+  expect(answers.filter((answer) => answer === 'booked')).toHaveLength(10);
+  expect(answers.filter((answer) => answer === 'event_full')).toHaveLength(190);
+  expect(await sold(event.uuid)).toBe(10);
+  expect(slowest).toBeLessThan(3_000);
+  const charges = await portal.db.select().from(sandboxCharges);
+  expect(charges.filter(({ state }) => state === 'paid')).toHaveLength(10);
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+});
+
+// The embedded database has one connection, on which transactions take turns whatever we do.
+test.runIf(onPostgres)(
+  'F2 the same with the lock taken out oversells, so F1 proves something',
+  async () => {
+    const event = await buildEvent(portal.db, { ...free, capacity: 10 });
+    const unlocked = vi.spyOn(locks, 'lockEvent').mockImplementation(async (tx, uuid) => {
+      const [row] = await tx.select().from(events).where(eq(events.uuid, uuid));
+      return row;
+    });
+    await crowd(200, event.uuid);
+    unlocked.mockRestore();
+    expect(await sold(event.uuid)).toBeGreaterThan(10);
+    const { differences } = await checkLedger(portal.deps);
+    expect(differences.join()).toContain('more players than places');
+  },
+);
+
+test('F3 one person, 50 times at once: one booking, one charge, one letter', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => robin.attend(event.uuid, visa)),
+  );
+  expect(count(answers, 201)).toBe(50);
+  expect(new Set(answers.map((answer) => answer.json().data.id)).size).toBe(1);
+  expect(await robin.books()).toEqual(['event 18000 paid']);
+  await portal.deliverMail();
+  expect(await findLetters(portal.db, robin.user.email)).toHaveLength(1);
+});
+
+test('F3 one person, 20 different forms at once: one booking, one charge, the rest 409', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      robin.attend(event.uuid, { ...visa, notes: `${number}` }),
+    ),
+  );
+  expect([count(answers, 201), count(answers, 409)]).toEqual([1, 19]);
+  expect(await robin.books()).toEqual(['event 18000 paid']);
+});
+
+test('F4 20 times cancelled at once: one refund, the place is freed once', async () => {
+  const event = await buildEvent(portal.db, { capacity: 3 });
+  const robin = await buildBooker(portal);
+  await robin.attend(event.uuid, visa);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => robin.cancel(event.uuid)));
+  expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
+  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect((await robin.viability(event.uuid)).spots_left).toBe(3);
+  await portal.deliverMail();
+  const letters = await findLetters(portal.db, robin.user.email);
+  expect(letters.filter(({ subject }) => /cancelled/.test(subject))).toHaveLength(1);
+});
+
+test('F4 F12 attended and cancelled at once, over and over: books and places agree', async () => {
+  const event = await buildEvent(portal.db, { capacity: 3 });
+  const robin = await buildBooker(portal);
+  await Promise.all(
+    Array.from({ length: 24 }, (_, number) =>
+      number % 3 === 2 ? robin.cancel(event.uuid) : robin.attend(event.uuid, visa),
+    ),
+  );
+  const user = (await robin.browser.get('/api/v1/user')).json().data;
+  const live = user.bookings.filter(({ status }: { status: string }) => status === 'confirmed');
+  expect(live.length).toBeLessThanOrEqual(1);
+  expect((await robin.viability(event.uuid)).spots_left).toBe(3 - live.length);
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+});
+
+test.runIf(onPostgres)(
+  'F6 the membership ends while attend waits for its turn: asked again inside',
+  async () => {
+    const event = await buildEvent(portal.db, { ...free, member_only: true });
+    const robin = await buildBooker(portal);
+    await buildMembership(portal.db, robin.user.uuid);
+    expect((await robin.viability(event.uuid)).viable).toBe(true);
+    const answer = await portal.db.transaction(async (tx) => {
+      await locks.lockEvent(tx, event.uuid);
+      const waiting = robin.attend(event.uuid);
+      await expect.poll(() => waitingForLocks()).toBe(1);
+      await tx
+        .update(memberships)
+        .set({ ends_at: portal.clock.now() })
+        .where(eq(memberships.user_uuid, robin.user.uuid));
+      return { waiting };
+    });
+    const refused = await answer.waiting;
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'subscription_required']);
+  },
+);
+
+test.runIf(onPostgres)(
+  'F11 whoever waits too long for an event is asked to come again',
+  async () => {
+    const event = await buildEvent(portal.db, free);
+    const robin = await buildBooker(portal);
+    await portal.db.transaction(async (tx) => {
+      await locks.lockEvent(tx, event.uuid);
+      const refused = await robin.attend(event.uuid);
+      expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
+      expect(refused.headers['retry-after']).toBeDefined();
+    });
+    expect((await robin.attend(event.uuid)).statusCode).toBe(201);
+  },
+);
+
+test('F11 two people book two events crosswise, over and over: nobody stands in the way', async () => {
+  const one = await buildEvent(portal.db);
+  const two = await buildEvent(portal.db);
+  const people = [await buildBooker(portal), await buildBooker(portal)];
+  for (let round = 0; round < 3; round += 1) {
+    const booked = await Promise.all(
+      people.flatMap((person, number) => {
+        const order = number === 0 ? [one, two] : [two, one];
+        return order.map(({ uuid }) => person.attend(uuid, visa));
+      }),
+    );
+    expect(count(booked, 201)).toBe(4);
+    const cancelled = await Promise.all(
+      people.flatMap((person) => [two, one].map(({ uuid }) => person.cancel(uuid))),
+    );
+    expect(count(cancelled, 200)).toBe(4);
+  }
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = (await portal.db.execute(
+    sql`select count(*)::integer as waiting from pg_locks where not granted`,
+  )) as unknown as { rows: { waiting: number }[] };
+  return rows[0]?.waiting ?? 0;
+}

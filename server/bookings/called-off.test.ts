@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { eraseDueAccounts } from '../accounts/delete-account.ts';
+import { bookingPlaces, events } from '../db/tables.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
+import { ProviderAway } from '../payments/payment-provider.ts';
+import { buildBooker } from '../testing/booker.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { testPassword } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { cancelEvent } from './cancel-event.ts';
+import { checkLedger } from './check-ledger.ts';
+import { sweepBookings } from './sweep-bookings.ts';
+
+const portal = useTestApp();
+afterEach(() => void vi.restoreAllMocks());
+
+const visa = { payment_method: 'pm_card_visa' };
+const asksTheBank = { payment_method: 'pm_card_authenticationRequired' };
+const guests = [{ name: 'Sam', email: 'sam@example.org' }];
+const allIsWell = { differences: [], pending: [] };
+
+test('F10 an event that is called off pays everybody back, once, however often it is done', async () => {
+  const event = await buildEvent(portal.db, { title: 'Links Day' });
+  const [robin, kim, waiting] = [
+    await buildBooker(portal),
+    await buildBooker(portal),
+    await buildBooker(portal),
+  ];
+  await robin.attend(event.uuid, { ...visa, guests });
+  await kim.attend(event.uuid, visa);
+  await waiting.attend(event.uuid, asksTheBank);
+  vi.spyOn(portal.deps.payments, 'refund').mockRejectedValueOnce(new ProviderAway());
+
+  expect(await cancelEvent(portal.deps, 'no-such-event')).toBeUndefined();
+  expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 2, owed: 1 });
+  expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 0, owed: 0 });
+  expect(await robin.books()).toEqual(['event 36000 refunded', 'refund -36000 paid']);
+  expect(await kim.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await waiting.books()).toEqual([]);
+  expect(await kim.viability(event.uuid)).toMatchObject({ code: 'event_cancelled' });
+  const late = await waiting.attend(event.uuid, asksTheBank);
+  expect([late.statusCode, late.json().code]).toEqual([409, 'event_cancelled']);
+
+  await portal.deliverMail();
+  const [letter] = await findLetters(portal.db, kim.user.email);
+  expect(letter?.text).toContain('We are sorry: this event has been cancelled');
+  expect(letter?.text).toContain('All you paid, $180.00, goes back to your card.');
+  const told = (await findLetters(portal.db)).filter(({ text }) => /We are sorry/.test(text));
+  expect(told.map(({ to }) => to).toSorted()).toEqual(
+    [robin.user.email, kim.user.email, 'sam@example.org'].toSorted(),
+  );
+  expect(await checkLedger(portal.deps)).toEqual(allIsWell);
+});
+
+test('F10 a capacity lowered below what is booked: bookings stay, no negative count, and it is flagged', async () => {
+  const event = await buildEvent(portal.db, { capacity: 4 });
+  const robin = await buildBooker(portal);
+  await robin.attend(event.uuid, { ...visa, guests });
+  await portal.db.update(events).set({ capacity: 1 }).where(eq(events.uuid, event.uuid));
+  const kim = await buildBooker(portal);
+  expect(await kim.viability(event.uuid)).toMatchObject({ code: 'event_full', spots_left: 0 });
+  expect((await kim.attend(event.uuid, visa)).json().code).toBe('event_full');
+  expect((await robin.viability(event.uuid)).booking_status).toBe('confirmed');
+  expect((await checkLedger(portal.deps)).differences).toEqual([
+    `event ${event.slug}: more players than places, 2 of 1`,
+  ]);
+  await expect(portal.db.delete(events).where(eq(events.uuid, event.uuid))).rejects.toThrow();
+});
+
+test('F5 past, cancelled, unpublished, before and after the cut-off: by the clock of the server', async () => {
+  const robin = await buildBooker(portal);
+  const codeOf = async (overrides: Partial<typeof events.$inferInsert>) => {
+    const { uuid } = await buildEvent(portal.db, { price_cents: 0, ...overrides });
+    const answer = await robin.attend(uuid);
+    return [answer.statusCode, answer.json().code ?? answer.json().data.status];
+  };
+  const now = portal.clock.now().getTime();
+  const [before, after] = [new Date(now - 1000), new Date(now + 1000)];
+  const long = { booking_opens_at: new Date(0) };
+  expect(await codeOf({ ...long, booking_closes_at: after })).toEqual([201, 'confirmed']);
+  expect(await codeOf({ ...long, booking_closes_at: before })).toEqual([409, 'booking_closed']);
+  expect(await codeOf({ booking_opens_at: after })).toEqual([409, 'booking_closed']);
+  expect(await codeOf({ booking_opens_at: before })).toEqual([201, 'confirmed']);
+  expect(await codeOf({ starts_at: before })).toEqual([409, 'booking_closed']);
+  expect(await codeOf({ status: 'cancelled' })).toEqual([409, 'event_cancelled']);
+  // It does not exist for whoever may not see it; an organiser is told that it cannot be booked.
+  expect(await codeOf({ status: 'draft' })).toEqual([404, 'not_found']);
+  const organizer = await buildBooker(portal, { role: 'organizer' });
+  const { uuid } = await buildEvent(portal.db, { status: 'draft' });
+  expect((await organizer.attend(uuid, visa)).json().code).toBe('booking_closed');
+});
+
+test('1.8 an account that is erased leaves no booking to come, no name and no note', async () => {
+  const event = await buildEvent(portal.db, { title: 'Links Day' });
+  const past = await buildEvent(portal.db, {
+    price_cents: 0,
+    starts_at: new Date('2026-06-16T12:00:00Z'),
+    ends_at: new Date('2026-06-16T20:00:00Z'),
+  });
+  const robin = await buildBooker(portal, { first_name: 'Rosalind', last_name: 'Rosewood' });
+  await robin.attend(event.uuid, { ...visa, guests, notes: 'Rose' });
+  await robin.attend(past.uuid, { guests, notes: 'Rose' });
+  await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
+  portal.clock.advance(14 * 24 * 3600);
+  await eraseDueAccounts(portal.deps);
+  await sweepBookings(portal.deps);
+
+  const kim = await buildBooker(portal);
+  expect((await kim.viability(event.uuid)).spots_left).toBe(72);
+  const places = await portal.db.select().from(bookingPlaces);
+  expect(places.map(({ name, email }) => [name, email])).toEqual(
+    expect.arrayContaining([
+      ['Former member', null],
+      ['Guest', null],
+    ]),
+  );
+  expect(JSON.stringify(places)).not.toMatch(/Ros|Sam|sam@/);
+  expect(await checkLedger(portal.deps)).toEqual(allIsWell);
+  await portal.deliverMail();
+  const subjects = (await findLetters(portal.db, 'sam@example.org')).map(({ subject }) => subject);
+  expect(subjects).toContain('Your place is cancelled: Links Day');
+});

@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts';
+import { findLiveBooking } from './booking-queries.ts';
+import { findComingBookings } from './called-off-queries.ts';
+import { markCancelled } from './cancel-booking.ts';
+import { lockEvent } from './event-lock-queries.ts';
+import { payBack } from './pay-back.ts';
+import { giveUpHold } from './settle-booking.ts';
+
+/** Before an account is erased: nobody could come, or cancel, afterwards. So it all goes back, at any hour. */
+export async function cancelBookingsOf(deps: Deps, userUuid: string): Promise<void> {
+  for (const booking of await findComingBookings(deps.db, userUuid, deps.clock.now())) {
+    if (booking.status === 'held') await giveUpHold(deps, booking);
+    const cancelled = await deps.db.transaction(
+      async (tx) => {
+        await lockEvent(tx, booking.event_uuid);
+        const live = await findLiveBooking(tx, booking.event_uuid, userUuid);
+        return live?.status === 'confirmed' ? markCancelled(deps, tx, live) : undefined;
+      },
+      { isolationLevel: 'read committed' },
+    );
+    deps.wakeJobs();
+    if (cancelled) await payBack(deps, cancelled.id);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '../deps.ts';
+import { findEvent } from '../events/event-queries.ts';
+import { callOff, findBookingsOfEvent } from './called-off-queries.ts';
+import { markCancelled } from './cancel-booking.ts';
+import { lockEvent } from './event-lock-queries.ts';
+import { payBack } from './pay-back.ts';
+import { giveUpHold } from './settle-booking.ts';
+
+/**
+ * The organiser calls an event off: everybody is told and gets everything back. It may be done
+ * twice; the second time finishes what the first could not. Undefined if there is no such event.
+ */
+export async function cancelEvent(
+  deps: Deps,
+  slug: string,
+): Promise<{ cancelled: number; owed: number } | undefined> {
+  const { db, clock } = deps;
+  const event = await findEvent(db, { slug }, clock.now());
+  if (!event) return undefined;
+  const cancelled = await db.transaction(
+    async (tx) => {
+      await lockEvent(tx, event.uuid);
+      await callOff(tx, event.uuid);
+      const booked = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
+      for (const booking of booked) await markCancelled(deps, tx, booking);
+      return booked.length;
+    },
+    { isolationLevel: 'read committed' },
+  );
+  deps.wakeJobs();
+  for (const held of await findBookingsOfEvent(db, event.uuid, 'held')) {
+    await giveUpHold(deps, held);
+  }
+  const isOwed = async () =>
+    (await findBookingsOfEvent(db, event.uuid, 'cancelled')).filter(
+      ({ refund_cents, refunded_at }) => refund_cents > 0 && refunded_at === null,
+    );
+  for (const { id } of await isOwed()) await payBack(deps, id);
+  return { cancelled, owed: (await isOwed()).length };
+}

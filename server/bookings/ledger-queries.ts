@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+
+// Each finds what does not match, an empty list where all is well. Written as plain SQL: a check must
+// not share its mistakes with the code that it checks.
+
+export interface Finding {
+  what: string;
+}
+
+const rowsOf = async (db: Db, query: ReturnType<typeof sql>): Promise<string[]> => {
+  const { rows } = (await db.execute(query)) as unknown as { rows: Finding[] };
+  return rows.map(({ what }) => what);
+};
+
+/** What must never be, however the processes ended. */
+export async function findDifferences(db: Db, now: Date): Promise<string[]> {
+  const at = now.toISOString();
+  const checks = [
+    sql`select 'event ' || e.slug || ': more players than places, ' || sum(b.players) || ' of ' || e.capacity as what
+      from events e join bookings b on b.event_uuid = e.uuid
+      where b.status = 'confirmed' or (b.status = 'held' and b.hold_expires_at > ${at}::timestamptz)
+      group by e.uuid having sum(b.players) > e.capacity`,
+    sql`select 'booking ' || b.id || ': ' || b.players || ' players on ' || count(p.*) || ' places' as what
+      from bookings b left join booking_places p on p.booking_id = b.id
+      where b.status in ('confirmed', 'held')
+      group by b.id having count(p.*) <> b.players`,
+    sql`select 'booking ' || b.id || ': the places and the donation are not the total of ' || b.total_cents as what
+      from bookings b join booking_places p on p.booking_id = b.id
+      where b.status in ('confirmed', 'held') and b.request is not null
+      group by b.id having sum(p.price_cents) + b.donation_cents <> b.total_cents`,
+    sql`select 'booking ' || b.id || ': confirmed for ' || b.total_cents || ', in the books are ' || coalesce(sum(p.amount_cents), 0) as what
+      from bookings b left join payments p on p.reference = b.charge_id and p.kind in ('event', 'donation')
+        and p.status in ('paid', 'refunded')
+      where b.status = 'confirmed'
+      group by b.id having coalesce(sum(p.amount_cents), 0) <> b.total_cents`,
+    sql`select 'booking ' || b.id || ': ' || b.refund_cents || ' given back, in the books are ' || coalesce(-sum(r.amount_cents), 0) as what
+      from bookings b left join payments p on p.reference = b.charge_id and p.kind in ('event', 'donation')
+        left join payments r on r.refunds = p.uuid
+      where b.status = 'cancelled' and b.refunded_at is not null
+      group by b.id having coalesce(-sum(r.amount_cents), 0) <> b.refund_cents`,
+    sql`select 'booking ' || b.id || ': cancelled and paid for, and not everything is owed' as what
+      from bookings b where b.status = 'cancelled' and b.charge_id is not null and b.refund_cents <> b.total_cents`,
+    sql`select 'payment ' || p.reference || ': ' || p.amount_cents || ' cents for no booking' as what
+      from payments p where p.kind in ('event', 'donation')
+        and not exists (select from bookings b where b.charge_id = p.reference)`,
+    sql`select 'charge ' || c.id || ': paid, and no booking knows of it' as what
+      from sandbox_charges c where c.state = 'paid' and c.subscription_id is null
+        and not exists (select from bookings b where b.charge_id = c.id or b.id = c.mark)`,
+  ];
+  const found = await Promise.all(checks.map((check) => rowsOf(db, check)));
+  return found.flat();
+}
+
+/** What is under way, or was when a process died; the next sweeps finish it. */
+export async function findPending(db: Db): Promise<string[]> {
+  const checks = [
+    sql`select 'booking ' || id || ': held for ' || total_cents || ' cents' as what
+      from bookings where status = 'held'`,
+    sql`select 'booking ' || id || ': ' || refund_cents || ' cents are still to go back' as what
+      from bookings where status = 'cancelled' and refund_cents > 0 and refunded_at is null`,
+  ];
+  const found = await Promise.all(checks.map((check) => rowsOf(db, check)));
+  return found.flat();
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { eventCalendar } from './event-calendar.ts';
+import { momentText } from './event-moment.ts';
+import { instantIn } from './zoned-time.ts';
+
+const event = (timezone: string, wallTime: string) => ({
+  title: 'Sunrise; nine, and “eggs”',
+  summary: 'Nine holes.',
+  starts_at: instantIn(timezone, wallTime),
+  ends_at: new Date(instantIn(timezone, wallTime).getTime() + 4 * 3600_000),
+  timezone,
+  venue_name: 'Maple Ridge Links',
+  venue_address: '1 Club Road',
+  venue_city: 'Guelph',
+  venue_province: 'ON',
+  venue_latitude: 43.5448,
+  venue_longitude: -80.2482,
+});
+const entry = {
+  of: 'a-booking',
+  page: 'https://portal.example.org/events/sunrise',
+  isCancelled: false,
+  now: new Date('2026-06-15T16:00:00Z'),
+};
+const linesOf = (file: Buffer) => file.toString().replaceAll('\r\n ', '').split('\r\n');
+
+test('H1 the file for calendars has the stated instant, across each change of the clocks', () => {
+  const cases = [
+    // Clocks go from 2:00 to 3:00: 2:30 is moved to 3:30.
+    ['America/Toronto', '2027-03-14T02:30', '20270314T073000Z', '3:30'],
+    ['America/Toronto', '2026-11-01T01:30', '20261101T053000Z', '1:30'],
+    ['America/St_Johns', '2026-07-18T08:00', '20260718T103000Z', '8:00'],
+    ['America/Regina', '2026-12-05T08:00', '20261205T140000Z', '8:00'],
+  ] as const;
+  for (const [zone, wallTime, utc, shown] of cases) {
+    const lines = linesOf(eventCalendar(event(zone, wallTime), entry));
+    expect(lines).toContain(`DTSTART:${utc}`);
+    expect(momentText(instantIn(zone, wallTime), zone)).toContain(shown);
+    expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain(shown);
+  }
+});
+
+test('7.40 one entry for ever: the same booking has the same name, and a later file calls it off', () => {
+  const toronto = event('America/Toronto', '2026-07-18T08:30');
+  const booked = linesOf(eventCalendar(toronto, entry));
+  const cancelled = linesOf(eventCalendar(toronto, { ...entry, isCancelled: true }));
+  const uid = booked.find((line) => line.startsWith('UID:'));
+  expect(uid).toMatch(/^UID:[0-9a-f]{32}@portal\.example\.org$/);
+  expect(cancelled).toContain(uid);
+  expect(booked).toEqual(
+    expect.arrayContaining(['METHOD:PUBLISH', 'STATUS:CONFIRMED', 'SEQUENCE:0']),
+  );
+  expect(cancelled).toEqual(
+    expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1']),
+  );
+  expect(booked).toContain('SUMMARY:Sunrise\\; nine\\, and “eggs”');
+  expect(booked.join()).not.toContain('a-booking');
+});
