@@ -7,7 +7,7 @@ import {
   resetPasswordSchema,
   tokenOnly,
 } from './accounts.ts';
-import { billingHistorySchema } from './billing.ts';
+import { billingHistorySchema, billingQuerySchema } from './billing.ts';
 import {
   attendAnswerSchema,
   attendSchema,
@@ -419,9 +419,16 @@ export const api = {
 
   // Billing
   billingHistory: get('/api/v1/billing-history', 'login', {
-    summary: 'What was paid and refunded, newest first.',
+    summary: 'What was paid and refunded, newest first, 24 a page.',
     clause: '7.41',
+    query: billingQuerySchema,
     answer: billingHistorySchema,
+  }),
+  receipt: get('/api/v1/billing-history/:uuid/receipt.pdf', 'login', {
+    summary: 'The receipt of an own payment or refund.',
+    clause: '7.41',
+    params: byUuid,
+    download: 'application/pdf',
   }),
 };
 

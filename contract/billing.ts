@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cents, instant, uuid } from './fields.ts';
+import { pageOf } from './endpoint.ts';
+import { cents, instant, pageNumber, uuid } from './fields.ts';
 
 export const billingEntrySchema = z.object({
   uuid,
@@ -11,7 +12,13 @@ export const billingEntrySchema = z.object({
   /** As it was charged; what the portal sells is in CAD. */
   currency: z.string().length(3),
   status: z.enum(['paid', 'refunded', 'failed', 'pending']),
+  /** The receipt as a PDF, where money has moved. */
   receipt_url: z.string().nullable(),
+  receipt_number: z.string().nullable(),
+  /** The payment that a refund gives back. */
+  refunds: z.object({ uuid, date: instant, receipt_number: z.string().nullable() }).nullable(),
 });
 
-export const billingHistorySchema = z.object({ data: z.array(billingEntrySchema) });
+export const billingQuerySchema = z.object({ page: pageNumber });
+
+export const billingHistorySchema = pageOf(billingEntrySchema);

@@ -1,18 +1,46 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps.ts';
+import { Fault } from '../http/fault.ts';
 import { serve } from '../http/serve.ts';
-import { findPayments } from './payment-queries.ts';
+import { loadReceipt, receiptNumber } from './load-receipt.ts';
+import { findPaymentPage, type Payment, paymentsPerPage } from './payment-queries.ts';
+import { receiptPdf } from './receipt-pdf.ts';
 
-export function billingRoutes(app: FastifyInstance, { db }: Deps): void {
-  serve(app, api.billingHistory, async ({ session }) => {
-    const payments = await findPayments(db, session.userUuid);
+export function billingRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, api.billingHistory, async ({ session, query }) => {
+    const { rows, total } = await findPaymentPage(deps.db, session.userUuid, query.page);
     return {
-      data: payments.map((payment) => ({
+      data: rows.map(({ payment, given }) => ({
         ...payment,
         date: payment.paid_at.toISOString(),
-        receipt_url: null,
+        receipt_url: hasReceipt(payment) ? api.receipt.path.replace(':uuid', payment.uuid) : null,
+        receipt_number: numberOf(payment),
+        refunds: given && {
+          uuid: given.uuid,
+          date: given.paid_at.toISOString(),
+          receipt_number: numberOf(given),
+        },
       })),
+      meta: {
+        current_page: query.page,
+        last_page: Math.max(1, Math.ceil(total / paymentsPerPage)),
+        total,
+      },
     };
   });
+  serve(app, api.receipt, async ({ params, session, reply }) => {
+    const receipt = await loadReceipt(deps, params.uuid, session.userUuid);
+    if (!receipt) throw new Fault('not_found');
+    reply.header('content-disposition', `inline; filename="${receipt.fileName}"`);
+    return receiptPdf(receipt);
+  });
+}
+
+function hasReceipt({ receipt_number }: Payment): boolean {
+  return receipt_number !== null;
+}
+
+function numberOf(payment: Payment): string | null {
+  return hasReceipt(payment) ? receiptNumber(payment) : null;
 }

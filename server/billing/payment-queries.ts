@@ -1,6 +1,10 @@
 import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-tables.ts';
+
+// Of one moment, a refund stands above what it gives back.
+const newestFirst = [desc(payments.paid_at), desc(payments.kind), desc(payments.uuid)];
 
 export type Payment = typeof payments.$inferSelect;
 
@@ -44,10 +48,27 @@ export async function nextReceiptNumber(tx: Db): Promise<number> {
   return Number(next?.number);
 }
 
-export async function findPayments(db: Db, userUuid: string) {
+export async function findPayments(db: Db, userUuid: string): Promise<Payment[]> {
   return db
     .select()
     .from(payments)
     .where(eq(payments.user_uuid, userUuid))
-    .orderBy(desc(payments.paid_at), desc(payments.uuid));
+    .orderBy(...newestFirst);
+}
+
+export const paymentsPerPage = 24;
+
+/** A page of the own entries, each refund with what it gives back. */
+export async function findPaymentPage(db: Db, userUuid: string, page: number) {
+  const given = alias(payments, 'given');
+  const own = eq(payments.user_uuid, userUuid);
+  const rows = await db
+    .select({ payment: payments, given })
+    .from(payments)
+    .leftJoin(given, eq(given.uuid, payments.refunds))
+    .where(own)
+    .orderBy(...newestFirst)
+    .limit(paymentsPerPage)
+    .offset((page - 1) * paymentsPerPage);
+  return { rows, total: await db.$count(payments, own) };
 }

@@ -60,6 +60,7 @@ async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {
   }
   for (const batch of batches(demo.subscriptions)) await tx.insert(subscriptions).values(batch);
   for (const batch of batches(demo.payments)) await tx.insert(payments).values(batch);
+  await tx.execute(sql`select setval('receipt_numbers', ${Math.max(1, demo.payments.length)})`);
 }
 
 /** A statement takes at most 65,535 values. */

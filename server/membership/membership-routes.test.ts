@@ -69,7 +69,9 @@ test('7.33 subscribing pays for a year, opens the directory and stands in the bo
       amount_cents: 120_00,
       currency: 'CAD',
       status: 'paid',
-      receipt_url: null,
+      receipt_url: expect.stringMatching(/^\/api\/v1\/billing-history\/[^/]+\/receipt\.pdf$/),
+      receipt_number: expect.stringMatching(/^\d{6}$/),
+      refunds: null,
     },
   ]);
 });

@@ -1,0 +1,34 @@
+import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../db/database.ts';
+import { payments } from '../db/payment-tables.ts';
+import { users } from '../db/tables.ts';
+
+/** An entry that has a receipt, with the person who paid. */
+export async function findReceipt(db: Db, uuid: string) {
+  const [row] = await db
+    .select({ payment: payments, user: users })
+    .from(payments)
+    .innerJoin(users, eq(users.uuid, payments.user_uuid))
+    .where(and(eq(payments.uuid, uuid), isNotNull(payments.receipt_number)));
+  return row;
+}
+
+/** The lines of a receipt: the parts of the charge, or of what a refund gave back. */
+export async function findLines(db: Db, reference: string) {
+  const given = alias(payments, 'given');
+  return db
+    .select({ payment: payments, given })
+    .from(payments)
+    .leftJoin(given, eq(given.uuid, payments.refunds))
+    .where(eq(payments.reference, reference))
+    .orderBy(desc(given.kind), desc(payments.kind), asc(payments.uuid));
+}
+
+export async function findRefundsOf(db: Db, entries: string[]) {
+  return db
+    .select()
+    .from(payments)
+    .where(inArray(payments.refunds, entries))
+    .orderBy(asc(payments.paid_at), asc(payments.receipt_number));
+}

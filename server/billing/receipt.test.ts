@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { moneyText } from '#contract/money.ts';
+import { payments } from '../db/payment-tables.ts';
+import { users } from '../db/tables.ts';
+import { buildCharge } from '../testing/build-charge.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { includedTax } from './included-tax.ts';
+import { loadReceipt } from './load-receipt.ts';
+import { findPayments } from './payment-queries.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+import { recordCharge } from './record-charge.ts';
+import { writable } from './writable.ts';
+
+const portal = useTestApp({
+  ASSOCIATION_NAME: 'Golf for Good',
+  ASSOCIATION_TIME_ZONE: 'America/Vancouver',
+  ASSOCIATION_TAX_NUMBERS: 'GST/HST 12345 6789 RT0001 13%',
+});
+
+async function paid(changes: Partial<ReturnType<typeof buildCharge>> = {}) {
+  const user = await buildUser(portal.db, { first_name: 'Zoé', last_name: 'Łukasz' });
+  // Still the fourteenth in Vancouver.
+  const charge = buildCharge({ chargedAt: new Date('2026-06-15T05:00:00Z'), ...changes });
+  const parts = [
+    { kind: 'event' as const, amountCents: 60_00, description: 'Autumn Classic' },
+    { kind: 'donation' as const, amountCents: 40_01, description: 'Donation' },
+  ];
+  await portal.db.transaction((tx) => recordCharge(tx, user.uuid, parts, charge));
+  const entries = await findPayments(portal.db, user.uuid);
+  const read = (kind: string) => {
+    const uuid = entries.find((entry) => entry.kind === kind)?.uuid ?? '';
+    return loadReceipt(portal.deps, uuid, user.uuid);
+  };
+  return { user, entries, read };
+}
+
+const refund = (amountCents: number) => [
+  { id: 're_first', amountCents, refundedAt: new Date('2026-06-20T16:00:00Z') },
+];
+
+test('7.41 a receipt says who paid whom for what, when and with which card, to the cent', async () => {
+  const { read } = await paid();
+  const receipt = await read('donation');
+  expect(receipt).toEqual({
+    title: expect.stringMatching(/^Receipt \d{6}$/),
+    fileName: expect.stringMatching(/^receipt-\d{6}\.pdf$/),
+    association: expect.objectContaining({ name: 'Golf for Good' }),
+    email: 'office@example.com',
+    facts: [
+      { name: 'Date', value: 'June 14, 2026' },
+      { name: 'Paid by', value: 'Zoé Łukasz' },
+      { name: 'Card', value: 'Visa ending in 4242' },
+    ],
+    lines: [
+      { description: 'Autumn Classic', amount: '$60.00 CAD' },
+      {
+        description: 'Donation',
+        amount: '$40.01 CAD',
+        note: expect.stringContaining('not an official donation receipt'),
+      },
+    ],
+    total: { name: 'Total paid', amount: '$100.01 CAD' },
+    taxes: [{ name: 'Included GST/HST 13% (No. 12345 6789 RT0001)', amount: '$6.90 CAD' }],
+    notes: ['This was paid in the payment sandbox: no money has moved.'],
+  });
+  expect(await read('event')).toEqual(receipt);
+});
+
+test('G14 the receipt of a refund names what it gives back, and the other one the refund', async () => {
+  const { read } = await paid({ refunds: refund(70_00) });
+  const [given, back] = [await read('event'), await read('refund')];
+  expect(back).toMatchObject({
+    title: expect.stringMatching(/^Refund \d{6}$/),
+    facts: expect.arrayContaining([
+      { name: 'Gives back', value: `${given?.title} of June 14, 2026` },
+    ]),
+    lines: [
+      { description: 'Refund: Autumn Classic', amount: '−$60.00 CAD' },
+      { description: 'Refund: Donation', amount: '−$10.00 CAD' },
+    ],
+    total: { name: 'Total paid back', amount: '−$70.00 CAD' },
+    taxes: [{ amount: '−$6.90 CAD' }],
+  });
+  expect(given?.notes[0]).toBe(
+    `$70.00 CAD of this was paid back on June 20, 2026: ${back?.title.toLowerCase()}.`,
+  );
+});
+
+test('7.41 G14 the receipt opens as a PDF, for its owner only', async () => {
+  const { user, entries } = await paid({ refunds: refund(100_01) });
+  const owner = portal.browser();
+  await owner.login(user.email, testPassword);
+  const { data } = (await owner.get(api.billingHistory.path)).json();
+  expect(data.map(({ status }: { status: string }) => status)).toEqual([
+    'paid',
+    'paid',
+    'refunded',
+    'refunded',
+  ]);
+  for (const { receipt_url } of data) {
+    const answer = await owner.get(receipt_url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-disposition']).toMatch(
+      /^inline; filename="(receipt|refund)-\d{6}\.pdf"$/,
+    );
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  const stranger = portal.browser();
+  const kim = await buildUser(portal.db);
+  await stranger.login(kim.email, testPassword);
+  const [entry] = entries;
+  const path = api.receipt.path.replace(':uuid', entry?.uuid ?? '');
+  expect((await stranger.get(path)).statusCode).toBe(404);
+  expect((await portal.browser().get(path)).statusCode).toBe(401);
+  expect((await owner.get(api.receipt.path.replace(':uuid', crypto.randomUUID()))).statusCode).toBe(
+    404,
+  );
+});
+
+test('7.41 what is not paid has no receipt', async () => {
+  const { user, read } = await paid({ state: 'failed' });
+  expect(await read('event')).toBeUndefined();
+  const owner = portal.browser();
+  await owner.login(user.email, testPassword);
+  const { data } = (await owner.get(api.billingHistory.path)).json();
+  expect(data.map((entry: { receipt_url: unknown }) => entry.receipt_url)).toEqual([null, null]);
+});
+
+test('7.41 the page is tagged, has a language and a title, and carries its fonts', async () => {
+  const { read } = await paid();
+  const receipt = await read('event');
+  if (!receipt) throw new Error('There is no receipt.');
+  const pdf = (await receiptPdf(receipt)).toString('latin1');
+  for (const part of ['/Lang (en-CA)', '/MarkInfo', '/StructTreeRoot', '/DisplayDocTitle true']) {
+    expect(pdf).toContain(part);
+  }
+  expect(pdf).toContain('/MediaBox [0 0 612 792]');
+  expect(pdf.match(/\/FontFile2/g)).toHaveLength(2);
+  expect(pdf).toMatch(/\/S \/H1\b/);
+  expect(pdf).toMatch(/\/S \/TH\b/);
+});
+
+test('7.41 names keep their letters; in a script that the fonts lack, the address stands in', async () => {
+  const name = 'Zoé Łukasz-Dvořák Nguyễn Đặng Иван Νίκος O’Brien ß ğ ŵ';
+  expect(writable(name)).toBe(name);
+  expect(writable('e\u0301 王 \u{1f3cc}')).toBe('é');
+  const { user, read } = await paid();
+  await portal.db
+    .update(users)
+    .set({ first_name: '美咲', last_name: '佐藤' })
+    .where(eq(users.uuid, user.uuid));
+  expect((await read('event'))?.facts[1]?.value).toBe(user.email);
+});
+
+test('1.8 the books keep the receipt of somebody who was erased', async () => {
+  const { user, entries } = await paid();
+  await portal.db
+    .update(users)
+    .set({ first_name: 'Former', last_name: 'member' })
+    .where(eq(users.uuid, user.uuid));
+  const [entry] = await portal.db
+    .select()
+    .from(payments)
+    .where(eq(payments.uuid, entries[0]?.uuid ?? ''));
+  expect(entry?.receipt_number).toBe(entries[0]?.receipt_number);
+});
+
+test('G15 amounts are exact in every currency, and so is the tax in them', () => {
+  expect(moneyText(90_071_992_547_409_91, 'CAD')).toBe('$90,071,992,547,409.91 CAD');
+  expect(moneyText(-1, 'USD')).toBe('−$0.01 USD');
+  expect(moneyText(0, 'EUR')).toBe('€0.00 EUR');
+  expect(moneyText(1500, 'JPY')).toBe('¥1,500 JPY');
+  const gst = { name: 'GST', number: '1', rate: 5000 };
+  const qst = { name: 'QST', number: '2', rate: 9975 };
+  expect(includedTax(120_00, gst, [gst])).toBe(571);
+  expect([includedTax(114_98, gst, [gst, qst]), includedTax(114_98, qst, [gst, qst])]).toEqual([
+    500, 998,
+  ]);
+  expect(includedTax(-120_00, gst, [gst])).toBe(-571);
+  expect(includedTax(0, gst, [gst])).toBe(0);
+});

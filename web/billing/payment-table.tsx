@@ -1,0 +1,115 @@
+import { useLayoutEffect, useRef } from 'react';
+import { moneyText } from '#contract/money.ts';
+import { ownDay } from '../accounts/own-time.ts';
+import type { CallAnswer } from '../api/call.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import paged from '../ui/paged-results.module.css';
+import styles from './payment-table.module.css';
+
+type Entry = CallAnswer<'billingHistory'>['data'][number];
+
+const kinds = { membership: 'Membership', event: 'Event', donation: 'Donation', refund: 'Refund' };
+const states = {
+  paid: { name: 'Paid', tone: 'green' },
+  refunded: { name: 'Refunded', tone: 'sand' },
+  failed: { name: 'Failed', tone: 'flag' },
+  pending: { name: 'Pending', tone: 'sand' },
+} as const;
+
+export function PaymentTable({
+  entries,
+  total,
+  failure,
+  isFetching,
+  onShowMore,
+}: {
+  entries: Entry[];
+  total: number;
+  failure: Error | null;
+  isFetching: boolean;
+  /** Absent once everything is there. */
+  onShowMore: (() => unknown) | undefined;
+}) {
+  const rows = useRef<HTMLTableSectionElement>(null);
+  const shownBefore = useRef<number>(undefined);
+
+  // After 'Show more' one goes on at the first row that came.
+  useLayoutEffect(() => {
+    const first = shownBefore.current;
+    if (first === undefined || entries.length <= first) return;
+    shownBefore.current = undefined;
+    rows.current?.querySelectorAll('tr')[first]?.focus();
+  }, [entries.length]);
+
+  function showMore() {
+    shownBefore.current = entries.length;
+    onShowMore?.();
+  }
+
+  return (
+    <>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Your payments</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">For</th>
+            <th scope="col">Kind</th>
+            <th scope="col">State</th>
+            <th className={styles.amount} scope="col">
+              Amount
+            </th>
+            <th scope="col">Receipt</th>
+          </tr>
+        </thead>
+        <tbody ref={rows}>
+          {entries.map((entry) => (
+            <Row key={entry.uuid} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+      <div className={paged.more}>
+        <p className={paged.count} role="status">
+          {entries.length} of {total}
+        </p>
+        {failure && (
+          <p className={paged.notice} role="alert">
+            The next payments could not be loaded. {failure.message}
+          </p>
+        )}
+        {onShowMore && (
+          <Button variant="outline" onClick={showMore} loading={isFetching}>
+            {failure ? 'Try again' : 'Show more'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Row({ entry }: { entry: Entry }) {
+  const { date, description, kind, amount_cents, currency, receipt_url, refunds } = entry;
+  const { name, tone } = states[entry.status];
+  return (
+    <tr tabIndex={-1}>
+      <td>{ownDay(date)}</td>
+      <th scope="row">
+        {description}
+        {refunds && `, paid on ${ownDay(refunds.date)}`}
+      </th>
+      <td>{kinds[kind]}</td>
+      <td>
+        <Badge tone={tone}>{name}</Badge>
+      </td>
+      <td className={styles.amount}>{moneyText(amount_cents, currency)}</td>
+      <td>
+        {receipt_url !== null && (
+          <a href={receipt_url}>
+            {kind === 'refund' ? 'Refund' : 'Receipt'} {entry.receipt_number}
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}
