@@ -1,0 +1,17 @@
+import { checkLedger } from '../bookings/check-ledger.ts';
+import { runCommand, say } from './run-command.ts';
+
+// `npm run check:ledger`: compares bookings, places, payments and refunds. A difference is listed and
+// makes the command fail; what is still under way is listed only.
+
+await runCommand(async (deps) => {
+  const { differences, pending } = await checkLedger(deps);
+  for (const what of differences) say(`DIFFERENT  ${what}`);
+  for (const what of pending) say(`under way  ${what}`);
+  say(
+    differences.length === 0
+      ? `Bookings, places, payments and refunds agree; ${pending.length} under way.`
+      : `${differences.length} differences.`,
+  );
+  return differences.length === 0 ? 0 : 1;
+});
