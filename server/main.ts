@@ -18,8 +18,11 @@ import { outboxMailer } from './mail/outbox-mailer.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
 import { plan } from './membership/plan.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
+import { type PaymentProvider, ProviderAway } from './payments/payment-provider.ts';
 import { sandbox } from './payments/sandbox.ts';
-import { readSettings, type Settings, SettingsRefused } from './settings.ts';
+import { stripePayments } from './payments/stripe.ts';
+import { RefusedByStripe } from './payments/stripe-client.ts';
+import { readSettings, type Settings, SettingsRefused, type StripeSettings } from './settings.ts';
 
 // Starts the portal, and stops it in the opposite order.
 
@@ -44,7 +47,9 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   const files = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'));
 
   let wakeJobs = () => {};
-  const payments = sandbox({ db, clock }, plan);
+  const payments = settings.stripe
+    ? await openStripe(settings.stripe)
+    : sandbox({ db, clock }, plan);
   const given = { db, settings, clock, files, payments, wakeJobs: () => wakeJobs() };
   const app = await createApp({ ...given, renderer });
   const deps: Deps = { ...given, log: app.log };
@@ -73,6 +78,18 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
 
   await app.listen({ host: settings.host, port: settings.port });
   greet(settings);
+}
+
+/** A wrong key or price is said now; without an answer the rest of the portal opens all the same. */
+async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
+  const payments = stripePayments(settings);
+  try {
+    await payments.readPlan();
+  } catch (error) {
+    if (error instanceof RefusedByStripe) throw new SettingsRefused(error.message);
+    if (!(error instanceof ProviderAway)) throw error;
+  }
+  return payments;
 }
 
 function greet(settings: Settings): void {

@@ -8,7 +8,7 @@ export async function securityHeaders(app: FastifyInstance, settings: Settings):
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: contentSecurityPolicy(secure),
+      directives: contentSecurityPolicy(secure, settings.stripe !== undefined),
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -18,14 +18,26 @@ export async function securityHeaders(app: FastifyInstance, settings: Settings):
   });
 }
 
-function contentSecurityPolicy(secure: boolean) {
+/**
+ * https://docs.stripe.com/security/guide#content-security-policy. On every page, because a screen
+ * that pays is reached from any other without a new document, whose policy stays.
+ */
+const stripes = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+};
+
+function contentSecurityPolicy(secure: boolean, withStripe: boolean) {
+  const { script, frame, connect } = withStripe ? stripes : { script: [], frame: [], connect: [] };
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...script],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...connect],
+    'frame-src': ["'self'", ...frame],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

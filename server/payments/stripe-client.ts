@@ -80,8 +80,13 @@ function inOurWords(error: Stripe.errors.StripeError): Error {
   if (isAway.has(type) || statusCode === 409) return new ProviderAway();
   if (type === 'StripeIdempotencyError') return new Error('The key was used for something else.');
   if (type === 'StripeInvalidRequestError' && isAboutCard(error)) return new UnknownPaymentMethod();
-  // Its message shows a part of the key.
-  if (type === 'StripeAuthenticationError') return new RefusedByStripe('the secret key is wrong.');
+  // Their messages show a part of the key.
+  if (type === 'StripeAuthenticationError') {
+    return new RefusedByStripe('STRIPE_SECRET_KEY is not valid.');
+  }
+  if (type === 'StripePermissionError') {
+    return new RefusedByStripe('STRIPE_SECRET_KEY does not allow what the portal has to do.');
+  }
   return new RefusedByStripe(message, code);
 }
 

@@ -5,6 +5,7 @@ import {
   CardDeclined,
   type Charge,
   type PaymentProvider,
+  ProviderAway,
   type Subscription,
   UnknownPaymentMethod,
 } from './payment-provider.ts';
@@ -90,10 +91,18 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
     },
 
     async createCustomer({ userUuid }, key) {
-      const { id } = await ask((stripe) =>
-        stripe.customers.create({ metadata: { user: userUuid } }, keyed(key)),
-      );
-      return { id };
+      const create = (idempotencyKey: string) =>
+        ask((stripe) =>
+          stripe.customers.create({ metadata: { user: userUuid } }, { idempotencyKey }),
+        );
+      try {
+        return { id: (await create(key)).id };
+      } catch (error) {
+        if (!(error instanceof ProviderAway)) throw error;
+        // Stripe repeats a failure of its own to the same key for a day. A second customer does no
+        // harm: nothing is charged without a card.
+        return { id: (await create(`${key}:again`)).id };
+      }
     },
 
     async forgetCustomer(id) {
@@ -265,9 +274,9 @@ const endable = new Set<string>(['incomplete', 'past_due', 'canceled']);
 const every = { limit: 10_000 };
 
 async function readPlan(ask: Ask, priceId: string): Promise<Plan> {
-  const { active, recurring, currency, unit_amount } = await ask((stripe) =>
-    stripe.prices.retrieve(priceId),
-  );
+  const price = await ifKnown(ask((stripe) => stripe.prices.retrieve(priceId)));
+  if (!price) throw new RefusedByStripe('STRIPE_PRICE_ID is not known to it.');
+  const { active, recurring, currency, unit_amount } = price;
   const isYearly = recurring?.interval === 'year' && recurring.interval_count === 1;
   if (!active || !isYearly || currency !== 'cad' || unit_amount === null) {
     throw new RefusedByStripe('STRIPE_PRICE_ID must be an active price in CAD for one year.');

@@ -6,7 +6,7 @@ import type { Form } from './stripe-double-call.ts';
 import { calls } from './stripe-double-calls.ts';
 import { attachMethod, newMethod } from './stripe-double-cards.ts';
 import { complaintsAbout, expanded, listOf } from './stripe-double-form.ts';
-import { catchUp, failIntent, succeed } from './stripe-double-life.ts';
+import { catchUp, endSubscription, failIntent, succeed } from './stripe-double-life.ts';
 import { apiVersion, Books, must, Refusal, type StripeEvent } from './stripe-double-objects.ts';
 
 /**
@@ -38,6 +38,9 @@ export interface StripeDouble {
   refuse(clientSecret: string): boolean;
   /** A card as Stripe's form in the browser makes it of a number: `pm_…`. */
   createPaymentMethod(testId: string): string;
+  /** A payment goes through, or a subscription is ended, behind the portal's back. */
+  pay(intent: string, paymentMethod: string): void;
+  end(subscription: string): void;
   /** What happens by itself until now: renewals, tries, ends. Also done with each call. */
   catchUp(): void;
   /** Moves its own time, if it was not given a clock. */
@@ -115,7 +118,7 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
       const whole = `${name} ${text}`;
       const before = kept.get(key);
       if (before) {
-        await replay(response, before, whole);
+        await replay(response, fault, before, whole);
         return;
       }
       const entry: Kept = { request: whole, answer: null };
@@ -152,7 +155,12 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
     return wrong.length > 0 ? complain(400, wrong) : call;
   }
 
-  async function replay(response: ServerResponse, before: Kept, whole: string): Promise<void> {
+  async function replay(
+    response: ServerResponse,
+    fault: StripeFault | undefined,
+    before: Kept,
+    whole: string,
+  ): Promise<void> {
     const type = 'idempotency_error';
     if (before.request !== whole) {
       throw new Refusal(400, { type, message: 'Keys can only be used with the same parameters.' });
@@ -161,7 +169,7 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
       throw new Refusal(409, { type, code: 'idempotency_key_in_use', message: 'It is at work.' });
     }
     response.setHeader('idempotent-replayed', 'true');
-    await reply(response, undefined, before.answer.status, before.answer.body);
+    await reply(response, fault, before.answer.status, before.answer.body);
   }
 
   const answerBank = (isApproved: boolean) => (clientSecret: string) => {
@@ -213,6 +221,14 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
     approve: answerBank(true),
     refuse: answerBank(false),
     createPaymentMethod: (testId) => newMethod(books, testId).id,
+    pay(id, card) {
+      const intent = must(books.intents, id, 'payment_intent');
+      intent.payment_method = card;
+      succeed(books, intent);
+    },
+    end(id) {
+      endSubscription(books, must(books.subscriptions, id, 'subscription'), books.now());
+    },
     catchUp: () => catchUp(books),
     moveTo: (instant) => {
       ahead = instant.getTime() - Date.now();

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type StripeDouble,
+  type StripeFault,
+  startStripeDouble,
+} from '../testing/stripe-double.ts';
+import { CardDeclined, type PaymentProvider, ProviderAway } from './payment-provider.ts';
+import { stripePayments } from './stripe.ts';
+
+// What only Stripe can do; what it shares with the sandbox is in payment-provider.test.ts.
+
+const clock = { now: () => new Date('2026-06-15T16:00:00Z') };
+let double: StripeDouble;
+let payments: PaymentProvider;
+let customer = '';
+
+beforeEach(async () => {
+  double = await startStripeDouble(clock);
+  payments = stripePayments(double.settings);
+  customer = (await payments.createCustomer({ userUuid: 'robin' }, 'robin')).id;
+});
+afterEach(async () => {
+  await double.close();
+  expect(double.complaints).toEqual([]);
+});
+
+const start = (paymentMethod = 'pm_card_visa', key = 'start') =>
+  payments.startSubscription({ customer, paymentMethod, mark: key }, key);
+const paid = () =>
+  [...double.books.charges.values()].filter(({ status }) => status === 'succeeded');
+const everyTry = { times: 3 };
+
+describe('G10', () => {
+  const steps = ['POST /v1/subscriptions', 'POST /v1/payment_intents'];
+  test.each(steps)(
+    'G10 the answer to %s is lost: it is said, and the same key charges once',
+    async (path) => {
+      double.fail('lost', { path, ...everyTry });
+      await expect(start()).rejects.toBeInstanceOf(ProviderAway);
+      expect(await start()).toMatchObject({ state: 'active' });
+      expect(paid()).toHaveLength(1);
+      expect(double.books.subscriptions.size).toBe(1);
+    },
+  );
+
+  test('G10 one lost answer is asked for again by itself, with the same key', async () => {
+    double.fail('lost', { path: 'POST /v1/payment_intents' });
+    expect(await start()).toMatchObject({ state: 'active' });
+    expect(paid()).toHaveLength(1);
+  });
+
+  const silences: [StripeFault, number][] = [
+    // Too many calls are no reason to make more of them.
+    ['busy', 1],
+    ['away', 3],
+    ['hanging', 3],
+  ];
+  test.each(silences)(
+    'G10 Stripe is %s: nothing is bought, and the next try buys',
+    async (fault, times) => {
+      double.fail(fault, { times });
+      const impatient = stripePayments(double.settings, fault === 'hanging' ? 50 : undefined);
+      const order = { customer, paymentMethod: 'pm_card_visa', mark: 'start' };
+      await expect(impatient.startSubscription(order, 'start')).rejects.toBeInstanceOf(
+        ProviderAway,
+      );
+      expect(double.books.subscriptions.size).toBe(0);
+      expect(await start('pm_card_visa', 'next')).toMatchObject({ state: 'active' });
+    },
+  );
+
+  test('G10 Stripe breaks: it says so to the same key for ever, and another one buys', async () => {
+    double.fail('broken', { path: 'POST /v1/subscriptions' });
+    await expect(start()).rejects.toBeInstanceOf(ProviderAway);
+    await expect(start()).rejects.toBeInstanceOf(ProviderAway);
+    expect(await payments.findSubscription(customer, 'start')).toBeUndefined();
+    expect(await start('pm_card_visa', 'another')).toMatchObject({ state: 'active' });
+    expect(paid()).toHaveLength(1);
+  });
+
+  test('G10 a customer who could not be made once is made all the same', async () => {
+    double.fail('broken', { path: 'POST /v1/customers' });
+    const { id } = await payments.createCustomer({ userUuid: 'sam' }, 'sam');
+    expect(await payments.createCustomer({ userUuid: 'sam' }, 'sam')).toEqual({ id });
+  });
+});
+
+test('G13 each refusal says its own reason', async () => {
+  const reasons = {
+    pm_card_visa_chargeDeclined: 'card_declined',
+    pm_card_chargeDeclinedInsufficientFunds: 'insufficient_funds',
+    pm_card_chargeDeclinedExpiredCard: 'expired_card',
+    pm_card_chargeDeclinedIncorrectCvc: 'incorrect_cvc',
+    pm_card_chargeCustomerFail: 'card_declined',
+  };
+  for (const [card, reason] of Object.entries(reasons)) {
+    await expect(start(card, card)).rejects.toMatchObject({ reason });
+  }
+  expect(paid()).toEqual([]);
+  const states = [...double.books.intents.values()].map(({ status }) => status);
+  expect(states).toEqual(['canceled']);
+});
+
+test('G13 a decline after which nothing was tidied up is tidied up by the same call again', async () => {
+  double.fail('away', { path: 'POST /v1/invoices', ...everyTry });
+  await expect(start('pm_card_chargeCustomerFail')).rejects.toBeInstanceOf(ProviderAway);
+  await expect(start('pm_card_chargeCustomerFail')).rejects.toBeInstanceOf(CardDeclined);
+  expect(await payments.findSubscription(customer, 'start')).toMatchObject({ state: 'expired' });
+});
+
+test('G4 a renewal that its bank would have to confirm is not paid without its owner', async () => {
+  const { id } = await start();
+  const order = { customer, paymentMethod: 'pm_card_authenticationRequired' };
+  const { clientSecret } = await payments.replaceCard(order, 'card');
+  double.approve(String(clientSecret));
+  await payments.replaceCard(order, 'card');
+  clock.now = () => new Date('2027-06-15T16:00:00Z');
+  try {
+    expect(await payments.readSubscription(id)).toMatchObject({ state: 'retrying' });
+    await expect(payments.payAgain(id, 'again')).rejects.toMatchObject({
+      reason: 'authentication_required',
+    });
+  } finally {
+    clock.now = () => new Date('2026-06-15T16:00:00Z');
+  }
+});
+
+describe('G3 two things at the same moment', () => {
+  async function unpaidRenewal(): Promise<string> {
+    const { id } = await start();
+    await payments.replaceCard({ customer, paymentMethod: 'pm_card_chargeCustomerFail' }, 'card');
+    clock.now = () => new Date('2027-06-16T16:00:00Z');
+    expect(await payments.readSubscription(id)).toMatchObject({ state: 'retrying' });
+    return id;
+  }
+  const openIntent = () =>
+    [...double.books.intents.values()].find(({ status }) => status === 'requires_payment_method');
+  const pay = () => {
+    const intent = openIntent();
+    const card = double.createPaymentMethod('pm_card_visa');
+    if (intent) double.pay(intent.id, card);
+  };
+  afterEach(() => {
+    clock.now = () => new Date('2026-06-15T16:00:00Z');
+  });
+
+  test('G3 a first payment that goes through while it is given up stands', async () => {
+    const { id, clientSecret } = await start('pm_card_authenticationRequired');
+    double.meanwhile('POST /v1/invoices', () => double.approve(String(clientSecret)));
+    await payments.endUnpaid(id, 'end');
+    expect(await payments.readSubscription(id)).toMatchObject({ state: 'active' });
+    expect(await payments.invoicesOf(id)).toMatchObject([{ state: 'paid', refunds: [] }]);
+  });
+
+  test('G3 a renewal that goes through while its membership is ended is paid back', async () => {
+    const id = await unpaidRenewal();
+    double.meanwhile('POST /v1/invoices', pay);
+    await payments.endUnpaid(id, 'end');
+    expect(await payments.readSubscription(id)).toMatchObject({ state: 'ended' });
+    expect(await payments.invoicesOf(id)).toMatchObject([
+      { state: 'paid', refunds: [] },
+      { state: 'paid', refunds: [{ amountCents: 120_00 }] },
+    ]);
+  });
+
+  test('G3 an end that died half way is finished by the next', async () => {
+    const id = await unpaidRenewal();
+    double.fail('away', { path: 'POST /v1/invoices', ...everyTry });
+    await expect(payments.endUnpaid(id, 'end')).rejects.toBeInstanceOf(ProviderAway);
+    await payments.endUnpaid(id, 'end');
+    expect(await payments.readSubscription(id)).toMatchObject({ state: 'ended' });
+    expect(openIntent()).toBeUndefined();
+  });
+
+  test('G3 a renewal that is paid at the moment it is tried again is paid once', async () => {
+    const id = await unpaidRenewal();
+    double.meanwhile('POST /v1/invoices', pay);
+    await payments.payAgain(id, 'again');
+    expect(await payments.readSubscription(id)).toMatchObject({ state: 'active' });
+    expect(paid()).toHaveLength(2);
+  });
+
+  test('G3 a membership that ends at the moment it is resumed is over', async () => {
+    const { id } = await start();
+    await payments.cancelAtPeriodEnd(id, 'cancel');
+    double.meanwhile('POST /v1/subscriptions', () => double.end(id));
+    await payments.resume(id, 'resume');
+    expect(await payments.readSubscription(id)).toMatchObject({ state: 'ended' });
+  });
+});
+
+describe('I8 what Stripe does not accept', () => {
+  test('I8 a wrong key is named, not shown', async () => {
+    const wrong = { ...double.settings, secretKey: 'sk_test_wrong' };
+    const error = await stripePayments(wrong).readPlan().catch(String);
+    expect(error).toContain('STRIPE_SECRET_KEY is not valid');
+    expect(error).not.toContain('wrong');
+    expect(double.complaints.splice(0)).toHaveLength(1);
+  });
+
+  test('I8 a price that is not one of CAD for a year is not sold', async () => {
+    const nobodys = { ...double.settings, priceId: 'price_nobody' };
+    await expect(stripePayments(nobodys).readPlan()).rejects.toThrow(
+      'STRIPE_PRICE_ID is not known',
+    );
+    const price = double.books.prices.get(double.settings.priceId);
+    if (price) price.recurring.interval = 'month';
+    await expect(payments.readPlan()).rejects.toThrow('an active price in CAD for one year');
+    if (price) price.recurring.interval = 'year';
+    expect(await payments.readPlan()).toMatchObject({ price_cents: 120_00, currency: 'CAD' });
+  });
+});
+
+test('G12 what Stripe gave up on without ending it was over when the unpaid year began', async () => {
+  const { id } = await start();
+  const subscription = double.books.subscriptions.get(id);
+  if (subscription) Object.assign(subscription, { status: 'unpaid' });
+  expect(await payments.readSubscription(id)).toMatchObject({
+    state: 'ended',
+    endsAt: clock.now(),
+  });
+});
