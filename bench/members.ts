@@ -76,7 +76,7 @@ async function openPortal(size: number): Promise<Portal> {
   await admin.end();
   url.pathname = `/members_${size}`;
   const started = performance.now();
-  const { db, close } = await openPostgres(url.href);
+  const { db, onPublicChange, close } = await openPostgres(url.href);
   // Filling a million takes longer than any statement of the portal may.
   const patient = new pg.Pool({ connectionString: url.href });
   await fillMembers(drizzle(patient), size);
@@ -85,7 +85,9 @@ async function openPortal(size: number): Promise<Portal> {
   const files = diskStore(join(settings.dataDir, 'files'));
   const clock = { now: () => new Date() };
   const payments = sandbox({ db, clock }, plan);
-  const app = await createApp({ db, settings, clock, files, payments, wakeJobs: () => undefined });
+  const wakeJobs = () => undefined;
+  const parts = { db, onPublicChange, settings, clock, files, payments, wakeJobs };
+  const app = await createApp(parts);
   const viewer = await buildUser(db, { email: 'viewer@example.org' });
   await buildMembership(db, viewer.uuid);
   const cookie = await signIn(app, viewer.email);

@@ -11,6 +11,7 @@ import { demoRoutes } from './demo/demo-routes.ts';
 import type { Deps } from './deps.ts';
 import { drawingRoutes } from './drawings/draw-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
+import { findNextHour } from './events/next-hour-queries.ts';
 import { sitemapRoutes } from './events/sitemap-routes.ts';
 import { csrf, setCsrfCookie } from './http/csrf.ts';
 import { answerErrors } from './http/error-response.ts';
@@ -19,6 +20,7 @@ import { acceptFormsOnly } from './http/form-body.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { pages, type Renderer } from './http/pages.ts';
+import { readyAnswers } from './http/ready-answers.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { sessions } from './http/session.ts';
@@ -60,6 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   answerErrors(app);
   await securityHeaders(app, settings);
+  readyAnswers(app, deps, (now) => findNextHour(deps.db, now));
   acceptJsonOnly(app);
   await app.register(compress, {
     threshold: 1024,

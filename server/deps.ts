@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from './db/database.ts';
+import type { Database, Db } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { PaymentProvider, Sandbox } from './payments/payment-provider.ts';
 import type { Settings } from './settings.ts';
@@ -12,6 +12,7 @@ export interface Clock {
 /** What the domains are given. */
 export interface Deps {
   db: Db;
+  onPublicChange: Database['onPublicChange'];
   settings: Settings;
   clock: Clock;
   /** Uploaded pictures. */

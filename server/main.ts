@@ -39,7 +39,7 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
     ? await (await import('./http/dev-renderer.ts')).devRenderer()
     : await builtRenderer();
   const database = await openDatabase(settings);
-  const { db } = database;
+  const { db, onPublicChange } = database;
   const moving = settings.demo ? await demoClock(db) : undefined;
   const clock = moving ?? { now: () => new Date() };
   if (settings.demo) await fillDemo(db, clock.now(), await hashPassword(demoPassword));
@@ -50,7 +50,15 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   const payments = settings.stripe
     ? await openStripe(settings.stripe)
     : sandbox({ db, clock }, plan);
-  const given = { db, settings, clock, files, payments, wakeJobs: () => wakeJobs() };
+  const given = {
+    db,
+    onPublicChange,
+    settings,
+    clock,
+    files,
+    payments,
+    wakeJobs: () => wakeJobs(),
+  };
   const app = await createApp({ ...given, renderer });
   const deps: Deps = { ...given, log: app.log };
   const mailer = settings.smtpUrl ? smtpMailer(settings) : outboxMailer(deps);

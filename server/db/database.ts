@@ -16,8 +16,16 @@ export type Db = PgDatabase<PgQueryResultHKT>;
 
 export interface Database {
   db: Db;
+  /**
+   * Tells of every commit that changes what everybody may read, in whichever process it was made:
+   * before the commit is answered if it was made here. Triggers of the database say it, so nobody
+   * who writes has to think of it.
+   */
+  onPublicChange(listener: () => void): void;
   close(): Promise<void>;
 }
+
+const publicChange = 'public_change';
 
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 
@@ -32,9 +40,21 @@ export function openDatabase(settings: {
 }
 
 export async function openPostgres(databaseUrl: string): Promise<Database> {
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    // Every connection listens, so the one that commits is told as well; one always stays open.
+    min: 1,
     max: 10,
+    onConnect(client) {
+      client.on('notification', tell);
+      // What happens from now on may go unheard.
+      client.on('end', tell);
+      return client.query(`listen ${publicChange}`);
+    },
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -48,7 +68,11 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     await pool.end();
     throw error;
   }
-  return { db: drizzlePostgres(pool), close: () => pool.end() };
+  return {
+    db: drizzlePostgres(pool),
+    onPublicChange: (listener) => listeners.add(listener),
+    close: () => pool.end(),
+  };
 }
 
 async function migrateUnderLock(pool: pg.Pool): Promise<void> {
@@ -86,8 +110,13 @@ export async function openEmbedded(
     });
     const db = drizzlePglite(client);
     await migratePglite(db, { migrationsFolder });
+    const listeners = new Set<() => void>();
+    await client.listen(publicChange, () => {
+      for (const listener of listeners) listener();
+    });
     return {
       db,
+      onPublicChange: (listener) => listeners.add(listener),
       async close() {
         await client.close();
         unlock();

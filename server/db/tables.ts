@@ -293,6 +293,8 @@ export const events = pgTable(
     uniqueIndex('events_slug_unique').on(table.slug),
     index('events_start').on(table.starts_at, table.uuid),
     index('events_end').on(table.ends_at),
+    index('events_opens').on(table.booking_opens_at),
+    index('events_closes').on(table.booking_closes_at),
     index('events_title').on(sql`fold(title)`, table.uuid),
     index('events_price').on(table.price_cents, table.starts_at, table.uuid),
     index('events_search').using('gin', sql`search_text gin_trgm_ops`),

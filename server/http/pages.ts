@@ -40,20 +40,21 @@ export async function pages(
 ): Promise<void> {
   await renderer.mount(app);
 
-  const fetch: RenderRequest['fetch'] = async (path) => {
-    const answer = await app.inject({ url: path, headers: { host: new URL(baseUrl).host } });
-    return { status: answer.statusCode, body: answer.json() };
-  };
-
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { config: { sameFor: 'everybody' } }, async (request, reply) => {
     // I9: what looks like a file is one that is not there; only screens lead to /not-found.
     if (/\/\.|\.[^/]*$/.test(request.url.split('?')[0] ?? '')) throw new Fault('not_found');
+    let isWhole = true;
+    const fetch: RenderRequest['fetch'] = async (path) => {
+      const answer = await app.inject({ url: path, headers: { host: new URL(baseUrl).host } });
+      if (answer.statusCode >= 500) isWhole = false;
+      return { status: answer.statusCode, body: answer.json() };
+    };
     const page = await renderer.render({ path: request.url, baseUrl, demo, fetch });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     const template = await renderer.template(request.url);
     return reply
       .status(page.status)
-      .header('cache-control', 'public, max-age=0, must-revalidate')
+      .header('cache-control', isWhole ? 'public, max-age=0, must-revalidate' : 'no-store')
       .type('text/html; charset=utf-8')
       .send(
         template

@@ -46,18 +46,19 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
+  // Only what a visitor is told may be kept for others: an organiser is shown drafts (A8).
+  const isForAll = endpoint.access === 'public' && endpoint.method === 'GET' && !!endpoint.answer;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: isForAll ? { sameFor: 'visitors' } : {},
     onRequest: (request, reply) => admit(endpoint, request, reply),
     handler: async (request, reply) => {
       const call = { ...parse(endpoint, request), session: request.session, request, reply };
       const result = await handler(call as unknown as Call<E>);
-      // Only what a visitor is told may be kept by others: an organiser is shown drafts (A8).
-      const isForAll = endpoint.access === 'public' && endpoint.answer && !request.session;
       reply.header(
         'cache-control',
-        isForAll && endpoint.method === 'GET' ? 'public, max-age=0, must-revalidate' : 'no-store',
+        isForAll && !request.session ? 'public, max-age=0, must-revalidate' : 'no-store',
       );
       if (endpoint.download) return reply.type(endpoint.download).send(result);
       if (!endpoint.answer) return reply.status(endpoint.status ?? 204).send();

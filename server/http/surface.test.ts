@@ -27,12 +27,8 @@ async function routesOf(changes: Partial<Settings>): Promise<string[]> {
     for (const one of [method].flat()) if (one !== 'HEAD') found.push(`${one} ${url}`);
   };
   const app = await createApp({
-    db: portal.db,
+    ...portal.deps,
     settings: { ...portal.settings, ...changes },
-    clock: portal.clock,
-    payments: portal.deps.payments,
-    files: portal.deps.files,
-    wakeJobs: () => undefined,
     onRoute: note,
     renderer: {
       mount: async () => undefined,
@@ -67,12 +63,7 @@ describe('I9 what can be reached', () => {
   let app: Awaited<ReturnType<typeof createApp>>;
   beforeAll(async () => {
     app = await createApp({
-      db: portal.db,
-      settings: portal.settings,
-      clock: portal.clock,
-      payments: portal.deps.payments,
-      files: portal.deps.files,
-      wakeJobs: () => undefined,
+      ...portal.deps,
       renderer: {
         mount: async () => undefined,
         template: async () => '<!--page-->',

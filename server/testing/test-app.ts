@@ -65,7 +65,9 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       ...environment,
     });
     const payments = sandbox({ db: database.db, clock }, plan);
-    const parts = { db: database.db, settings, clock, files, payments, wakeJobs: () => undefined };
+    const { db, onPublicChange } = database;
+    const wakeJobs = () => undefined;
+    const parts = { db, onPublicChange, settings, clock, files, payments, wakeJobs };
     const app = await createApp({ ...parts, logTo: { write: (line) => log.push(line) } });
     await app.ready();
     const deps = { ...parts, log: app.log };

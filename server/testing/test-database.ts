@@ -37,7 +37,7 @@ async function copyTemplate(postgresUrl: string): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   const database = await openPostgres(url.href);
   return {
-    db: database.db,
+    ...database,
     url: url.href,
     async close() {
       await database.close();

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { events } from '../db/tables.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+
+const list = (headers: Record<string, string> = {}) =>
+  portal.app.inject({ url: '/api/v1/events', headers });
+
+/** How often the database was asked. */
+async function questions(work: () => Promise<unknown>): Promise<number> {
+  const prepare = vi.spyOn(portal.db._.session, 'prepareQuery');
+  await work();
+  const count = prepare.mock.calls.length;
+  prepare.mockRestore();
+  return count;
+}
+
+test('7.13 a list that nothing changed is answered without the database', async () => {
+  await buildEvent(portal.db, { title: 'Spring Scramble' });
+  const first = await list();
+  let second = first;
+  expect(await questions(async () => (second = await list()))).toBe(0);
+  expect(second.json()).toEqual(first.json());
+  expect(second.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+  expect(await questions(() => list({ cookie: 'other=1' }))).toBe(0);
+});
+
+test('7.13 what is committed shows in the next answer, whoever wrote it', async () => {
+  const event = await buildEvent(portal.db, { title: 'Spring Scramble' });
+  await list();
+  for (const title of ['Summer Scramble', 'Autumn Scramble']) {
+    await portal.db.update(events).set({ title }).where(eq(events.uuid, event.uuid));
+    expect((await list()).json().data).toMatchObject([{ title }]);
+  }
+});
+
+test('7.13 what is rolled back shows in no answer', async () => {
+  const event = await buildEvent(portal.db, { title: 'Spring Scramble' });
+  const work = portal.db.transaction(async (tx) => {
+    await tx.update(events).set({ title: 'Never' }).where(eq(events.uuid, event.uuid));
+    throw new Error('undone');
+  });
+  await expect(work).rejects.toThrow('undone');
+  expect((await list()).json().data).toMatchObject([{ title: 'Spring Scramble' }]);
+});
+
+test('I6 another process hears of a change, and answers it', async () => {
+  const event = await buildEvent(portal.db, { title: 'Spring Scramble' });
+  const another = await portal.anotherApp();
+  await another.inject('/api/v1/events');
+  await portal.db.update(events).set({ title: 'New' }).where(eq(events.uuid, event.uuid));
+  const answer = await another.inject('/api/v1/events');
+  expect(answer.json().data).toMatchObject([{ title: 'New' }]);
+});
+
+test('F5 the hour at which booking opens and an event begins is not slept through', async () => {
+  await buildEvent(portal.db, {
+    booking_opens_at: new Date('2026-06-15T16:00:05Z'),
+    booking_closes_at: new Date('2026-06-15T16:00:08Z'),
+    starts_at: new Date('2026-06-15T16:00:10Z'),
+    ends_at: new Date('2026-06-15T16:00:20Z'),
+  });
+  const shown = async (filter: string) => {
+    const answer = await portal.app.inject(`/api/v1/events?filter=${filter}`);
+    return answer.json().meta.total;
+  };
+  const seen: string[] = [];
+  for (let second = 0; second < 25; second += 1) {
+    const [open, past] = [await shown('open'), await shown('past')];
+    seen.push(`${open}${past}`);
+    portal.clock.advance(1);
+  }
+  expect(seen.indexOf('10')).toBe(5);
+  expect(seen.lastIndexOf('10')).toBe(7);
+  expect(seen.indexOf('01')).toBe(20);
+});
+
+test('A8 an organiser’s draft never gets into what a visitor is answered', async () => {
+  await buildEvent(portal.db, { slug: 'draft', status: 'draft', title: 'Secret' });
+  const organizer = await buildUser(portal.db, { role: 'organizer' });
+  const browser = portal.browser();
+  await browser.login(organizer.email, testPassword);
+  expect((await browser.get('/api/v1/events/draft')).statusCode).toBe(200);
+  expect((await portal.app.inject('/api/v1/events/draft')).statusCode).toBe(404);
+  expect((await browser.get('/api/v1/events/draft')).headers['cache-control']).toBe('no-store');
+});
+
+test('7.13 a reader who has the answer already is told so, in few bytes', async () => {
+  await buildEvent(portal.db, { description: 'Green. '.repeat(200) });
+  const { headers } = await list({ 'accept-encoding': 'br' });
+  expect(headers['content-encoding']).toBe('br');
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const again = await list({ 'accept-encoding': encoding, 'if-none-match': `${headers.etag}` });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
+});
+
+test('7.13 a failure is not kept', async () => {
+  const prepare = vi.spyOn(portal.db._.session, 'prepareQuery').mockImplementation(() => {
+    throw new Error('away');
+  });
+  expect((await list()).statusCode).toBe(500);
+  prepare.mockRestore();
+  expect((await list()).statusCode).toBe(200);
+});
+
+test('D6 what is kept stays within its bound, whatever is asked for', async () => {
+  await buildEvent(portal.db, { description: 'Green. '.repeat(1_000) });
+  const before = process.memoryUsage().arrayBuffers;
+  for (let ask = 0; ask < 300; ask += 1) {
+    await portal.app.inject(`/api/v1/events?page=1&made-up=${ask}`);
+  }
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(80_000_000);
+});

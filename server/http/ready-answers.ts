@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whose answers are the same; others, if absent, may differ from one request to the next. */
+    sameFor?: 'everybody' | 'visitors';
+  }
+  interface FastifyRequest {
+    /** How many public changes there had been when its answer was begun. */
+    changesBefore: number | undefined;
+  }
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Answer {
+  type: string;
+  etag: string;
+  bytes: Record<Encoding, Buffer>;
+  size: number;
+  from: Date;
+  until: Date;
+}
+
+const mostBytes = 64_000_000;
+// What an answer says of the time, such as "tomorrow", is never older than this.
+const oldest = 60_000;
+const worthPacking = 1024;
+
+/**
+ * Keeps what is the same for all readers as the bytes that are sent. It is right until a commit
+ * changes what the public may read, here or in another process, or an event's hour comes
+ * (`nextHour`). No route has to know of it.
+ */
+export function readyAnswers(
+  app: FastifyInstance,
+  { clock, onPublicChange }: Pick<Deps, 'clock' | 'onPublicChange'>,
+  nextHour: (now: Date) => Promise<Date | undefined>,
+): void {
+  const kept = new Map<string, Answer>();
+  let size = 0;
+  let changes = 0;
+  onPublicChange(() => {
+    changes += 1;
+    kept.clear();
+    size = 0;
+  });
+
+  app.decorateRequest('changesBefore', undefined);
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!mayBeKept(request)) return;
+    const answer = kept.get(request.url);
+    const now = clock.now();
+    if (answer && answer.from <= now && now < answer.until) return send(request, reply, answer);
+    request.changesBefore = changes;
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { changesBefore } = request;
+    if (changesBefore === undefined || typeof payload !== 'string') return payload;
+    if (reply.statusCode !== 200 || reply.getHeader('cache-control') === 'no-store') return payload;
+    const answer = await prepare(payload, String(reply.getHeader('content-type')));
+    if (changes === changesBefore) keep(request.url, answer);
+    return choose(request, reply, answer);
+  });
+
+  async function prepare(payload: string, type: string): Promise<Answer> {
+    const from = clock.now();
+    const [bytes, next] = await Promise.all([pack(Buffer.from(payload)), nextHour(from)]);
+    const until = new Date(Math.min(from.getTime() + oldest, next?.getTime() ?? Infinity));
+    const hash = createHash('sha256').update(bytes.identity).digest('base64url');
+    const total = bytes.identity.length + bytes.br.length + bytes.gzip.length;
+    // Weak: the same for each encoding.
+    return { type, etag: `W/"${hash.slice(0, 27)}"`, bytes, size: total, from, until };
+  }
+
+  function keep(url: string, answer: Answer): void {
+    drop(url);
+    kept.set(url, answer);
+    size += answer.size;
+    // The one that was made first goes first: it is the next to be out of date anyhow.
+    for (const [first] of kept) {
+      if (size <= mostBytes) break;
+      drop(first);
+    }
+  }
+
+  function drop(url: string): void {
+    size -= kept.get(url)?.size ?? 0;
+    kept.delete(url);
+  }
+}
+
+function mayBeKept(request: FastifyRequest): boolean {
+  const { method, headers, routeOptions } = request;
+  const { sameFor } = routeOptions.config;
+  if (method !== 'GET' || sameFor === undefined) return false;
+  return sameFor === 'everybody' || !headers.cookie?.includes('fairway_session=');
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.header('cache-control', 'public, max-age=0, must-revalidate').type(answer.type);
+  return reply.send(choose(request, reply, answer));
+}
+
+function choose(request: FastifyRequest, reply: FastifyReply, { etag, bytes }: Answer) {
+  reply.header('etag', etag).header('vary', 'accept-encoding');
+  if (request.headers['if-none-match']?.includes(etag)) {
+    reply.status(304);
+    return '';
+  }
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity';
+  const isPacked = encoding !== 'identity' && bytes[encoding].length > 0;
+  if (isPacked) reply.header('content-encoding', encoding);
+  const chosen = isPacked ? bytes[encoding] : bytes.identity;
+  reply.header('content-length', chosen.length);
+  return chosen;
+}
+
+async function pack(identity: Buffer): Promise<Record<Encoding, Buffer>> {
+  if (identity.length < worthPacking) return { identity, br: noBytes, gzip: noBytes };
+  const [br, zip] = await Promise.all([
+    packBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    packGzip(identity),
+  ]);
+  return { identity, br, gzip: zip };
+}
+
+const noBytes = Buffer.alloc(0);
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
