@@ -6,12 +6,14 @@ import { refreshMemberCard } from '../members/member-card.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
 import { findCustomerOwner, writeCard } from './customer-queries.ts';
 import {
+  findSubscription,
   findSubscriptionsOf,
   lockMember,
   nextReading,
   writeMembership,
   writeSubscription,
 } from './membership-queries.ts';
+import { orderMembershipLetters } from './order-membership-letters.ts';
 import { closeRequest, noteSubscription } from './payment-request-queries.ts';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -34,11 +36,13 @@ export async function syncMembership(deps: Deps, id: string): Promise<Subscripti
   await db.transaction(async (tx) => {
     // Erased in the meantime (G14).
     if (!(await lockMember(tx, userUuid))) return;
+    const before = await findSubscription(tx, id);
     const seen = { id, reading, user_uuid: userUuid, read_at: deps.clock.now() };
     if (await writeSubscription(tx, { ...seen, ...rowOf(subscription) })) {
-      await follow(deps, tx, userUuid, subscription, charges);
+      await follow(deps, tx, userUuid, subscription, charges, before);
     }
   });
+  deps.wakeJobs();
   return subscription;
 }
 
@@ -48,19 +52,23 @@ async function follow(
   userUuid: string,
   subscription: Subscription,
   charges: Charge[],
+  before: SubscriptionRow | undefined,
 ): Promise<void> {
   const { id, mark, state } = subscription;
   const all = await findSubscriptionsOf(tx, userUuid);
   const running = all.filter((one) => isRunning(one, deps.clock.now()));
   const deciding = running[0] ?? lastEnded(all);
-  if (deciding) await writeMembership(tx, membershipOf(deciding));
+  if (deciding) await writeMembership(tx, { ...membershipOf(deciding), started_at: began(all) });
   if (running.length > 1) {
     deps.log.error({ user: userUuid }, 'a person has two running subscriptions');
   }
   // A first payment that never came is not part of anybody's books.
   if (isPaidFor(state)) {
     for (const charge of charges) await recordCharge(tx, userUuid, [yearOf(charge)], charge);
-    if (deciding?.id === id) await writeCard(tx, userUuid, subscription.card);
+    if (deciding?.id === id) {
+      await writeCard(tx, userUuid, subscription.card);
+      await orderMembershipLetters(tx, deps.clock.now(), before, deciding);
+    }
   }
   if (mark && state === 'incomplete') await noteSubscription(tx, mark, id);
   else if (mark) await closeRequest(tx, mark);
@@ -86,6 +94,12 @@ function lastEnded(all: SubscriptionRow[]): SubscriptionRow | undefined {
   return paidFor.toSorted((a, b) => +end(b) - +end(a))[0];
 }
 
+/** Whoever comes back has been a member since the first time, in whatever order that was learnt (G7). */
+function began(all: SubscriptionRow[]): Date {
+  const starts = all.filter(({ state }) => isPaidFor(state)).map(({ started_at }) => +started_at);
+  return new Date(Math.min(...starts));
+}
+
 function isPaidFor(state: Subscription['state']): boolean {
   return state !== 'incomplete' && state !== 'expired';
 }
@@ -97,7 +111,6 @@ function end({ ends_at, period_ends_at }: SubscriptionRow): Date {
 function membershipOf(row: SubscriptionRow) {
   return {
     user_uuid: row.user_uuid,
-    started_at: row.started_at,
     ends_at: row.state === 'ended' ? end(row) : row.ends_at,
     subscription_id: row.id,
     renews_at: row.ends_at ? null : row.period_ends_at,

@@ -65,7 +65,12 @@ export function post(app: FastifyInstance, body: string | Buffer, signature?: st
   return app.inject(request);
 }
 
-export function deliver(app: FastifyInstance, event: SentEvent, at: Date) {
+export function deliver(
+  app: FastifyInstance,
+  event: SentEvent,
+  at: Date,
+  secret: string = webhookSecret,
+) {
   const body = JSON.stringify(event, null, 2);
-  return post(app, body, sign(body, at));
+  return post(app, body, sign(body, at, secret));
 }

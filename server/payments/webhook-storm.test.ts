@@ -1,0 +1,176 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { findPayments } from '../billing/payment-queries.ts';
+import { payments, seenEvents, subscriptions } from '../db/payment-tables.ts';
+import { memberships } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import { seeded } from '../drawings/seeded.ts';
+import { cancelMembership } from '../membership/cancel-membership.ts';
+import { resumeMembership } from '../membership/resume-membership.ts';
+import { settleOwnStart, sweepPayments } from '../membership/settle-requests.ts';
+import { subscribe } from '../membership/subscribe.ts';
+import { subscriptionOf } from '../membership/subscription.ts';
+import { updatePaymentMethod } from '../membership/update-payment-method.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { type StripeDouble, startStripeDouble } from '../testing/stripe-double.ts';
+import { deliver } from '../testing/stripe-webhook.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { onPostgres } from '../testing/test-database.ts';
+import { stripePayments } from './stripe.ts';
+
+// Everything that Stripe tells of a whole life, in every order and number.
+
+const portal = useTestApp();
+const day = 24 * 3600;
+const copies = onPostgres ? 50 : 5;
+const chance = seeded('a storm');
+
+interface Life {
+  app: FastifyInstance;
+  deps: Deps;
+  stripe: StripeDouble;
+  userUuid: string;
+}
+
+async function begin(): Promise<Life> {
+  portal.clock.set('2026-06-15T16:00:00Z');
+  const stripe = await startStripeDouble(portal.clock);
+  onTestFinished(() => expect(stripe.complaints).toEqual([]));
+  onTestFinished(() => stripe.close());
+  const settings = { ...portal.settings, stripe: stripe.settings, logLevel: 'silent' as const };
+  const deps = { ...portal.deps, settings, payments: stripePayments(stripe.settings) };
+  const app = await createApp(deps);
+  onTestFinished(() => app.close());
+  const { uuid } = await buildUser(portal.db);
+  return { app, deps, stripe, userUuid: uuid };
+}
+
+/** From a declined card to a second membership; `meanwhile` is told after each step. */
+async function live(meanwhile: (life: Life) => Promise<unknown>): Promise<Life> {
+  const life = await begin();
+  const { deps, stripe, userUuid } = life;
+  const pass = (days: number) => {
+    portal.clock.advance(days * day);
+    stripe.catchUp();
+  };
+  const steps: (() => Promise<unknown> | unknown)[] = [
+    () => expect(subscribe(deps, userUuid, 'pm_card_chargeCustomerFail')).rejects.toThrow(),
+    async () => {
+      const { client_secret } = await subscribe(deps, userUuid, 'pm_card_authenticationRequired');
+      expect(stripe.approve(String(client_secret))).toBe(true);
+    },
+    () => settleOwnStart(deps, userUuid),
+    () => cancelMembership(deps, userUuid),
+    () => resumeMembership(deps, userUuid),
+    () => updatePaymentMethod(deps, userUuid, 'pm_card_mastercard'),
+    () => pass(366),
+    () => refundHalf(life),
+    () => updatePaymentMethod(deps, userUuid, 'pm_card_chargeCustomerFail'),
+    () => pass(365),
+    () => pass(3),
+    () => pass(20),
+    () => sweepPayments(deps),
+    () => subscribe(deps, userUuid, 'pm_card_visa'),
+    () => cancelMembership(deps, userUuid),
+  ];
+  for (const step of steps) {
+    await step();
+    await meanwhile(life);
+  }
+  return life;
+}
+
+/** In the dashboard, without a word to the portal. */
+async function refundHalf({ deps, stripe }: Life) {
+  const paid = [...stripe.books.intents.values()].filter(({ status }) => status === 'succeeded');
+  await deps.payments.refund({ charge: String(paid.at(-1)?.id), amountCents: 60_00 }, 'by hand');
+}
+
+const tell = ({ app, stripe }: Life, events: StripeDouble['events']) =>
+  inBatches(events, (event) =>
+    deliver(app, event, portal.clock.now(), stripe.settings.webhookSecret),
+  );
+
+async function inBatches<T>(all: T[], send: (one: T) => Promise<{ statusCode: number }>) {
+  for (let at = 0; at < all.length; at += 25) {
+    const answers = await Promise.all(all.slice(at, at + 25).map(send));
+    expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+  }
+}
+
+/** All that is kept, without what is made up here or there. */
+async function rowsOf({ deps, userUuid }: Life) {
+  const mirror = await portal.db
+    .select()
+    .from(subscriptions)
+    // One that was never paid for may have gone unnoticed.
+    .where(and(eq(subscriptions.user_uuid, userUuid), ne(subscriptions.state, 'expired')))
+    .orderBy(asc(subscriptions.started_at));
+  const [membership] = await portal.db
+    .select()
+    .from(memberships)
+    .where(eq(memberships.user_uuid, userUuid));
+  const books = await findPayments(portal.db, userUuid);
+  return {
+    status: await subscriptionOf(deps, userUuid),
+    membership: membership && {
+      ...membership,
+      user_uuid: '',
+      subscription_id: mirror.findIndex(({ id }) => id === membership.subscription_id),
+    },
+    mirror: mirror.map((row) => ({ ...row, id: '', user_uuid: '', reading: 0, read_at: 0 })),
+    books: books.map((row) => [
+      row.kind,
+      row.amount_cents,
+      row.status,
+      row.paid_at,
+      row.card_last4,
+    ]),
+  };
+}
+
+/** As if all of it had been lost, but for who is whose customer. */
+async function forget({ userUuid }: Life) {
+  await portal.db.delete(seenEvents);
+  await portal.db.delete(subscriptions).where(eq(subscriptions.user_uuid, userUuid));
+  await portal.db.delete(memberships).where(eq(memberships.user_uuid, userUuid));
+  await portal.db.delete(payments).where(eq(payments.user_uuid, userUuid));
+}
+
+test('G7 in order, or in a storm of old words at every step: the same rows in the end', async () => {
+  let told = 0;
+  const inOrder = await live(async (life) => {
+    await tell(life, life.stripe.events.slice(told));
+    told = life.stripe.events.length;
+  });
+  const expected = await rowsOf(inOrder);
+  expect(expected.status).toEqual({ subscribed: true, onGracePeriod: true, cancelled: true });
+  expect(expected.mirror.map(({ state }) => state)).toEqual(['ended', 'active']);
+  expect(expected.books).toHaveLength(5);
+
+  const stormy = await live(async (life) => {
+    // Old words again, seen or not, beside the sweep.
+    await portal.db.delete(seenEvents);
+    const some = chance.shuffled(life.stripe.events).slice(0, 4);
+    await Promise.all([tell(life, some), sweepPayments(life.deps)]);
+  });
+  expect(await rowsOf(stormy)).toEqual(expected);
+});
+
+test('G7 G12 told late: in reverse, or each many times and shuffled, as when nothing was lost', async () => {
+  const life = await live(({ deps }) => sweepPayments(deps));
+  const expected = await rowsOf(life);
+  const { events } = life.stripe;
+  const orders = {
+    inOrder: events,
+    reversed: events.toReversed(),
+    shuffled: chance.shuffled(Array.from({ length: copies }, () => events).flat()),
+  };
+  for (const [name, order] of Object.entries(orders)) {
+    await forget(life);
+    await tell(life, order);
+    expect([name, await rowsOf(life)]).toEqual([name, expected]);
+  }
+});
