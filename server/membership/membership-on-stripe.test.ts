@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { createApp } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { stripePayments } from '../payments/stripe.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { type StripeDouble, startStripeDouble } from '../testing/stripe-double.ts';
+import { testBrowser, useTestApp } from '../testing/test-app.ts';
+import { forgetPayer } from './forget-payer.ts';
+import { sweepPayments } from './settle-requests.ts';
+
+// The whole portal with Stripe behind it, on a double of Stripe.
+
+const portal = useTestApp();
+const oneDay = 24 * 3600;
+const none = { subscribed: false, onGracePeriod: false, cancelled: false };
+const active = { subscribed: true, onGracePeriod: false, cancelled: false };
+const onGrace = { subscribed: true, onGracePeriod: true, cancelled: true };
+const over = { subscribed: false, onGracePeriod: false, cancelled: true };
+
+let stripe: StripeDouble;
+let deps: Deps;
+let app: Awaited<ReturnType<typeof createApp>>;
+
+beforeEach(async () => {
+  stripe = await startStripeDouble(portal.clock);
+  const settings = { ...portal.settings, stripe: stripe.settings };
+  deps = { ...portal.deps, settings, payments: stripePayments(stripe.settings) };
+  app = await createApp({ ...deps, logTo: { write: (line) => portal.log.push(line) } });
+});
+afterEach(async () => {
+  await app.close();
+  await stripe.close();
+  expect(stripe.complaints).toEqual([]);
+  // 2.9: neither the key nor what a card is confirmed with.
+  expect(portal.log.join('')).not.toMatch(/sk_test|_secret_/);
+});
+
+async function signedIn() {
+  const user = await buildUser(portal.db);
+  let browser = testBrowser(app);
+  await browser.login(user.email, testPassword);
+  const pay = (path: string, payment_method: string) => browser.post(path, { payment_method });
+  return {
+    user,
+    get: (path: string) => browser.get(path),
+    post: (path: string, body?: unknown) => browser.post(path, body),
+    directory: async () => (await browser.get(api.members.path)).statusCode,
+    status: async () => (await browser.get(api.subscriptionStatus.path)).json(),
+    membership: async () => (await browser.get(api.membership.path)).json().data,
+    billing: async () => (await browser.get(api.billingHistory.path)).json().data,
+    subscribe: (card = 'pm_card_visa') => pay(api.subscribe.path, card),
+    updateCard: (card: string) => pay(api.updatePaymentMethod.path, card),
+    comeBack: async (seconds: number) => {
+      portal.clock.advance(seconds);
+      browser = testBrowser(app);
+      await browser.login(user.email, testPassword);
+    },
+  };
+}
+
+const paid = () =>
+  [...stripe.books.charges.values()].filter(({ status }) => status === 'succeeded');
+
+test('7.33 the browser learns that Stripe takes the money, and may load what it needs', async () => {
+  const answer = await testBrowser(app).get(api.paymentProvider.path);
+  const { publishableKey } = stripe.settings;
+  expect(answer.json().data).toEqual({ provider: 'stripe', publishable_key: publishableKey });
+  const policy = String(answer.headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self' https://js.stripe.com");
+  expect(policy).toContain('https://hooks.stripe.com');
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com");
+
+  const sandbox = await portal.browser().get(api.paymentProvider.path);
+  expect(sandbox.json().data).toEqual({ provider: 'sandbox', publishable_key: null });
+  expect(sandbox.headers['content-security-policy']).not.toContain('stripe');
+});
+
+test('7.33 subscribing pays at Stripe, opens the directory and stands in the books', async () => {
+  const robin = await signedIn();
+  expect(await robin.directory()).toBe(403);
+  expect((await robin.subscribe()).json()).toEqual({ data: { status: 'active' } });
+  expect(await robin.status()).toEqual(active);
+  expect(await robin.directory()).toBe(200);
+  expect(await robin.membership()).toMatchObject({
+    plan: { price_cents: 120_00, currency: 'CAD' },
+    renews_at: '2027-06-15T16:00:00.000Z',
+    payment_method: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
+  });
+  expect(await robin.billing()).toMatchObject([
+    { kind: 'membership', amount_cents: 120_00, currency: 'CAD', status: 'paid' },
+  ]);
+  const bank = { client_secret: 'pi_1_secret_2', approved: true };
+  expect((await robin.post(api.answerBank.path, bank)).statusCode).toBe(404);
+});
+
+test('G1 twenty subscribe at once: one subscription at Stripe, one charge', async () => {
+  const robin = await signedIn();
+  await Promise.all(Array.from({ length: 20 }, () => robin.subscribe()));
+  expect(await robin.status()).toEqual(active);
+  expect(stripe.books.customers.size).toBe(1);
+  expect(stripe.books.subscriptions.size).toBe(1);
+  expect(paid()).toHaveLength(1);
+});
+
+test('G10 a decline is a 402 that says why; nothing has changed, and another card pays', async () => {
+  const robin = await signedIn();
+  for (const [card, sentence] of [
+    ['pm_card_visa_chargeDeclined', 'The card was declined.'],
+    ['pm_card_chargeDeclinedInsufficientFunds', 'There is not enough money on the card.'],
+    ['pm_card_chargeCustomerFail', 'The card was declined.'],
+  ] as const) {
+    const answer = await robin.subscribe(card);
+    expect(answer.statusCode).toBe(402);
+    expect(answer.json().message).toContain(sentence);
+  }
+  expect(await robin.status()).toEqual(none);
+  expect(await robin.billing()).toEqual([]);
+  expect((await robin.subscribe('pm_card_mastercard')).statusCode).toBe(200);
+  expect(paid()).toHaveLength(1);
+});
+
+test('G13 a payment that the bank asks about makes a member once it is confirmed', async () => {
+  const robin = await signedIn();
+  const subscribe = () => robin.subscribe('pm_card_authenticationRequired');
+  const { data } = (await subscribe()).json();
+  expect(data).toEqual({ status: 'requires_action', client_secret: expect.any(String) });
+  expect((await subscribe()).json().data).toEqual(data);
+  expect(await robin.status()).toEqual(none);
+
+  expect(stripe.refuse(data.client_secret)).toBe(true);
+  expect(await robin.status()).toEqual(none);
+  const next = (await subscribe()).json().data;
+  expect(next.client_secret).not.toBe(data.client_secret);
+  expect(stripe.approve(data.client_secret)).toBe(false);
+  expect(stripe.approve(next.client_secret)).toBe(true);
+  expect(await robin.status()).toEqual(active);
+  expect(paid()).toHaveLength(1);
+});
+
+test('G3 cancelled, resumed, each also twice; after the end there is nothing to resume', async () => {
+  const robin = await signedIn();
+  await robin.subscribe();
+  const codes = async (path: string) => [
+    (await robin.post(path)).statusCode,
+    (await robin.post(path)).statusCode,
+  ];
+  expect(await codes(api.cancelMembership.path)).toEqual([200, 409]);
+  expect(await robin.status()).toEqual(onGrace);
+  expect(await codes(api.resumeMembership.path)).toEqual([200, 409]);
+  expect(await robin.status()).toEqual(active);
+  await robin.post(api.cancelMembership.path);
+  const [subscription] = stripe.books.subscriptions.values();
+  expect(subscription).toMatchObject({ cancel_at_period_end: true });
+
+  await robin.comeBack(365 * oneDay);
+  expect(await robin.status()).toEqual(over);
+  expect((await robin.post(api.resumeMembership.path)).statusCode).toBe(409);
+  expect((await robin.subscribe()).statusCode).toBe(200);
+  expect(paid()).toHaveLength(2);
+});
+
+test('7.36 a new card is confirmed with its bank and then pays the renewal; no one uses a stranger’s', async () => {
+  const robin = await signedIn();
+  await robin.subscribe();
+  const update = () => robin.updateCard('pm_card_authenticationRequired');
+  const { data } = (await update()).json();
+  expect(data).toEqual({ status: 'requires_action', client_secret: expect.any(String) });
+  expect(await robin.membership()).toMatchObject({ payment_method: { last4: '4242' } });
+  stripe.approve(data.client_secret);
+  expect((await update()).json().data).toMatchObject({ last4: '3184' });
+  expect(await robin.membership()).toMatchObject({ payment_method: { last4: '3184' } });
+
+  const sam = await signedIn();
+  await sam.subscribe();
+  const [own] = [...stripe.books.methods.values()].filter(({ card }) => card.last4 === '3184');
+  const stolen = await sam.updateCard(String(own?.id));
+  expect(stolen.statusCode).toBe(400);
+  expect(stolen.json().errors).toEqual({ payment_method: [expect.stringContaining('not known')] });
+
+  // Its bank has to be asked each time, and nobody is there when the year is over.
+  await robin.comeBack(366 * oneDay);
+  await sweepPayments(deps);
+  expect(await robin.membership()).toMatchObject({ status: active, payment_problem: true });
+  expect((await robin.updateCard('pm_card_mastercard')).json().data).toMatchObject({
+    last4: '4444',
+  });
+  expect(await robin.membership()).toMatchObject({ status: active, payment_problem: false });
+  expect((await robin.billing()).map(({ status }: { status: string }) => status)).toEqual([
+    'paid',
+    'paid',
+  ]);
+});
+
+test('G4 cancelling while a renewal is not paid ends the membership at once, and nothing is asked for', async () => {
+  const robin = await signedIn();
+  await robin.subscribe();
+  await robin.updateCard('pm_card_chargeCustomerFail');
+  await robin.comeBack(366 * oneDay);
+  await sweepPayments(deps);
+  expect(await robin.membership()).toMatchObject({ payment_problem: true });
+  expect((await robin.post(api.cancelMembership.path)).statusCode).toBe(200);
+  expect(await robin.status()).toEqual(over);
+  const states = [...stripe.books.invoices.values()].map(({ status }) => status);
+  expect(states).toEqual(['paid', 'void']);
+});
+
+test('G10 Stripe is away: it is said, nothing is half done, and the next try pays once', async () => {
+  const robin = await signedIn();
+  stripe.fail('lost', { path: 'POST /v1/payment_intents', times: 3 });
+  const answer = await robin.subscribe();
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json().message).toContain('you will not be charged twice');
+  expect((await robin.subscribe()).json()).toEqual({ data: { status: 'active' } });
+  expect(paid()).toHaveLength(1);
+});
+
+test('G11 paid at Stripe and never written down here: the sweep finds it by its mark', async () => {
+  const robin = await signedIn();
+  stripe.fail('away', { path: 'GET /v1/subscriptions', times: 3 });
+  expect((await robin.subscribe()).statusCode).toBe(503);
+  expect(paid()).toHaveLength(1);
+  portal.clock.advance(11 * 60);
+  await sweepPayments(deps);
+  expect(await robin.status()).toEqual(active);
+  expect(paid()).toHaveLength(1);
+});
+
+test('G12 a renewal and its end are followed without a single webhook', async () => {
+  const robin = await signedIn();
+  await robin.subscribe();
+  await robin.comeBack(365 * oneDay + 3600);
+  await sweepPayments(deps);
+  expect(await robin.membership()).toMatchObject({ renews_at: '2028-06-15T16:00:00.000Z' });
+  expect(await robin.billing()).toHaveLength(2);
+  await robin.updateCard('pm_card_chargeCustomerFail');
+  await robin.comeBack(366 * oneDay);
+  await sweepPayments(deps);
+  expect(await robin.status()).toEqual(active);
+  await robin.comeBack(16 * oneDay);
+  await sweepPayments(deps);
+  expect(await robin.status()).toEqual(over);
+});
+
+test('1.8 who is erased is forgotten by Stripe, which ends what runs', async () => {
+  const robin = await signedIn();
+  await robin.subscribe();
+  await forgetPayer(deps, robin.user.uuid);
+  const [customer] = stripe.books.customers.values();
+  expect(customer).toMatchObject({ deleted: true });
+  const [subscription] = stripe.books.subscriptions.values();
+  expect(subscription).toMatchObject({ status: 'canceled' });
+});
