@@ -1,4 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { api } from '#contract/api.ts';
+import type { Db } from '../db/database.ts';
+import { insertSession } from '../http/session-queries.ts';
 
 export interface Answer {
   status: number;
@@ -17,7 +20,28 @@ export async function signInAt(
   email: string,
   password: string,
 ): Promise<PortalBrowser> {
-  const cookies = new Map<string, string>();
+  const browser = portalBrowser(new Map());
+  await browser.get(url, api.csrfCookie.path);
+  const { status } = await browser.post(url, api.login.path, { email, password });
+  if (status !== 200) throw new Error(`Signing in was answered with ${status}.`);
+  return browser;
+}
+
+/** With a session that is in the database already: a crowd would hash passwords for minutes. */
+export async function openSession(db: Db, userUuid: string): Promise<PortalBrowser> {
+  const token = randomBytes(32).toString('base64url');
+  await insertSession(db, {
+    token_hash: createHash('sha256').update(token).digest(),
+    user_uuid: userUuid,
+    created_at: new Date(),
+    last_seen_at: new Date(),
+    remember: false,
+    user_agent: '',
+  });
+  return portalBrowser(new Map([['fairway_session', token]]));
+}
+
+function portalBrowser(cookies: Map<string, string>): PortalBrowser {
   async function ask(address: string, init: RequestInit): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(address, { ...init, headers: { ...init.headers, cookie } });
@@ -29,7 +53,7 @@ export async function signInAt(
     const text = await answer.text();
     return { status: answer.status, body: text ? JSON.parse(text) : {} };
   }
-  const browser: PortalBrowser = {
+  return {
     get: (at, path) => ask(at + path, {}),
     post: (at, path, body = {}) =>
       ask(at + path, {
@@ -41,8 +65,4 @@ export async function signInAt(
         body: JSON.stringify(body),
       }),
   };
-  await browser.get(url, api.csrfCookie.path);
-  const { status } = await browser.post(url, api.login.path, { email, password });
-  if (status !== 200) throw new Error(`Signing in was answered with ${status}.`);
-  return browser;
 }

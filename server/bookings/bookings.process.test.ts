@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { type Db, openEmbedded } from '../db/database.ts';
+import { bookings } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import { diskStore } from '../files/disk-store.ts';
+import { plan } from '../membership/plan.ts';
+import { sandbox } from '../payments/sandbox.ts';
+import { readSettings } from '../settings.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { openSession, type PortalBrowser } from '../testing/portal-browser.ts';
+import { type PortalProcess, startPortal } from '../testing/portal-process.ts';
+import { useProcesses } from '../testing/use-processes.ts';
+import { checkLedger } from './check-ledger.ts';
+import { sweepBookings } from './sweep-bookings.ts';
+
+// Real processes: two that sell the same places, and one that is killed while it sells them.
+
+const portal = useProcesses();
+const secret = 'a secret only for tests, 0123456789';
+const visa = { payment_method: 'pm_card_visa' };
+const pathOf = (endpoint: { path: string }, uuid: string) => endpoint.path.replace(':uuid', uuid);
+const allIsWell = { differences: [], pending: [] };
+
+/** Open now, by the real clock of the processes. */
+function buildOpenEvent(db: Db, capacity: number) {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
+  return buildEvent(db, {
+    capacity,
+    starts_at: inDays(30),
+    ends_at: inDays(31),
+    booking_opens_at: inDays(-30),
+    booking_closes_at: inDays(29),
+    cancel_until: inDays(20),
+  });
+}
+
+async function buildCrowd(db: Db, size: number): Promise<PortalBrowser[]> {
+  const crowd: PortalBrowser[] = [];
+  while (crowd.length < size) crowd.push(await openSession(db, (await buildUser(db)).uuid));
+  return crowd;
+}
+
+function attend(browser: PortalBrowser, url: string, uuid: string) {
+  const body = { uuid, data: { guests: [], ...visa } };
+  return browser.post(url, pathOf(api.attend, uuid), body);
+}
+
+test('F1 two processes, 200 people, 10 places: 10 get one, 190 are told that it is full', async () => {
+  const both = await Promise.all([portal.start(), portal.start()]);
+  const event = await buildOpenEvent(portal.db, 10);
+  const crowd = await buildCrowd(portal.db, 200);
+  for (const browser of crowd) await browser.get(both[0].url, api.csrfCookie.path);
+  const times: number[] = [];
+  const answers = await Promise.all(
+    crowd.map(async (browser, index) => {
+      const start = performance.now();
+      const answer = await attend(browser, both[index % 2 === 0 ? 0 : 1].url, event.uuid);
+      times.push(performance.now() - start);
+      return `${answer.status} ${answer.body.code ?? ''}`;
+    }),
+  );
+  const counted = Object.groupBy(answers, (answer) => answer);
+  expect(
+    Object.entries(counted)
+      .map(([answer, all]) => [answer, all?.length])
+      .sort(),
+  ).toEqual([
+    ['201 ', 10],
+    ['409 event_full', 190],
+  ]);
+  expect(times.toSorted((a, b) => a - b)[197]).toBeLessThan(3_000);
+  expect(await checkLedger({ db: portal.db, clock: { now: () => new Date() } })).toEqual(allIsWell);
+});
+
+interface Doomed {
+  start(): Promise<PortalProcess>;
+  crowd: PortalBrowser[];
+  event: string;
+}
+
+/** Ten processes in turn, each killed in the middle of its work; what was acknowledged by them. */
+async function sellAndDie({ start, crowd, event }: Doomed) {
+  const acknowledged = { booked: [] as string[], cancelled: [] as string[] };
+  for (let round = 0; round < 10; round += 1) {
+    const doomed = await start();
+    let answered = 0;
+    const count = () => {
+      answered += 1;
+      if (answered === 3 + round) void doomed.kill();
+    };
+    const people = crowd.slice(round * 12, (round + 1) * 12);
+    await Promise.allSettled(
+      people.map(async (browser, index) => {
+        await browser.get(doomed.url, api.csrfCookie.path);
+        const { status, body } = await attend(browser, doomed.url, event);
+        const { id } = (body.data ?? {}) as { id?: string };
+        if (status === 201 && id) acknowledged.booked.push(id);
+        count();
+        if (index % 4 !== 0 || !id) return;
+        const cancelled = await browser.post(doomed.url, pathOf(api.cancelBooking, event));
+        if (cancelled.status === 200) acknowledged.cancelled.push(id);
+        count();
+      }),
+    );
+    await doomed.kill();
+  }
+  return acknowledged;
+}
+
+/** What is there after the deaths, and after a sweep later than any hold. */
+async function expectSound(
+  db: Db,
+  capacity: number,
+  acknowledged: Awaited<ReturnType<typeof sellAndDie>>,
+) {
+  const clock = { now: () => new Date(Date.now() + 20 * 60_000) };
+  const settings = readSettings({ SESSION_SECRET: secret, DATA_DIR: portal.folder });
+  const { log } = Fastify();
+  const payments = sandbox({ db, clock }, plan);
+  const deps: Deps = {
+    ...{ db, clock, settings, log, payments },
+    files: diskStore(join(portal.folder, 'files')),
+    onPublicChange: () => undefined,
+    wakeJobs: () => undefined,
+  };
+  // Before the sweep nothing contradicts anything; it may only not be finished.
+  expect((await checkLedger(deps)).differences).toEqual([]);
+  await sweepBookings(deps);
+  expect(await checkLedger(deps)).toEqual(allIsWell);
+
+  const rows = await db.select().from(bookings);
+  const statusOf = new Map(rows.map(({ id, status }) => [id, status]));
+  const wrong = acknowledged.booked.filter((id) => {
+    const status = statusOf.get(id);
+    if (acknowledged.cancelled.includes(id)) return status !== 'cancelled';
+    // Who asked to cancel may have been cut off before the answer.
+    return status !== 'confirmed' && status !== 'cancelled';
+  });
+  expect(wrong).toEqual([]);
+  expect(acknowledged.booked.length).toBeGreaterThan(20);
+  const confirmed = rows.filter(({ status }) => status === 'confirmed').length;
+  expect(confirmed).toBeLessThanOrEqual(capacity);
+}
+
+test('I1 killed with -9 in the middle of selling, ten times, on PostgreSQL: the ledger agrees', {
+  timeout: 120_000,
+}, async () => {
+  const event = await buildOpenEvent(portal.db, 60);
+  const crowd = await buildCrowd(portal.db, 120);
+  const acknowledged = await sellAndDie({ start: () => portal.start(), crowd, event: event.uuid });
+  await expectSound(portal.db, 60, acknowledged);
+});
+
+test('I1 killed with -9 in the middle of selling, ten times, on the embedded database: the ledger agrees', {
+  timeout: 120_000,
+}, async () => {
+  const folder = join(portal.folder, 'embedded');
+  const before = await openEmbedded(folder);
+  const event = await buildOpenEvent(before.db, 60);
+  const crowd = await buildCrowd(before.db, 120);
+  await before.close();
+  const start = async () => {
+    const started = await startPortal({
+      DATA_DIR: folder,
+      DEMO: '0',
+      SESSION_SECRET: secret,
+      LOG_LEVEL: 'warn',
+    });
+    onTestFinished(() => started.kill());
+    await started.ready();
+    return started;
+  };
+  const acknowledged = await sellAndDie({ start, crowd, event: event.uuid });
+  const after = await openEmbedded(folder);
+  onTestFinished(() => after.close());
+  await expectSound(after.db, 60, acknowledged);
+});
