@@ -8,8 +8,11 @@ const newestFirst = [desc(payments.paid_at), desc(payments.kind), desc(payments.
 
 export type Payment = typeof payments.$inferSelect;
 
-/** Tells whether it changed anything: an entry that is paid stands as it was written. */
-export async function writeEntry(tx: Db, row: typeof payments.$inferInsert): Promise<boolean> {
+/** Undefined if nothing was changed: an entry that is paid stands as it was written. */
+export async function writeEntry(
+  tx: Db,
+  row: typeof payments.$inferInsert,
+): Promise<string | undefined> {
   const { status, card_brand, card_last4, paid_at, receipt_number } = row;
   const written = await tx
     .insert(payments)
@@ -20,7 +23,7 @@ export async function writeEntry(tx: Db, row: typeof payments.$inferInsert): Pro
       setWhere: notInArray(payments.status, ['paid', 'refunded']),
     })
     .returning({ uuid: payments.uuid });
-  return written.length > 0;
+  return written[0]?.uuid;
 }
 
 /** The parts of a charge, held so that its refunds are spread over them one at a time. */

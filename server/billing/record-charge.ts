@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Charge, Refund } from '../payments/payment-provider.ts';
+import { orderPaymentLetter } from './order-payment-letter.ts';
 import {
   findRefunds,
   holdEntries,
@@ -40,8 +41,9 @@ async function bookParts(
   charge: Charge,
 ): Promise<void> {
   const receipt_number = charge.state === 'paid' ? await nextReceiptNumber(tx) : null;
+  const written: string[] = [];
   for (const { kind, amountCents, description } of parts) {
-    await writeEntry(tx, {
+    const uuid = await writeEntry(tx, {
       user_uuid: userUuid,
       reference: charge.id,
       kind,
@@ -54,7 +56,15 @@ async function bookParts(
       paid_at: charge.chargedAt,
       receipt_number,
     });
+    if (uuid) written.push(uuid);
   }
+  if (receipt_number !== null) await orderReceipt(tx, charge.chargedAt, written);
+}
+
+/** A letter for the whole charge; nobody else has ordered it, or nothing would have been written. */
+async function orderReceipt(tx: Db, since: Date, entries: string[]): Promise<void> {
+  const [payment] = entries;
+  if (payment) await orderPaymentLetter(tx, since, { letter: 'receipt', payment });
 }
 
 /** A refund gives back the parts in their order, each as far as it is not given back yet. */
@@ -69,14 +79,18 @@ async function bookRefunds(tx: Db, parts: ChargePart[], charge: Charge): Promise
   for (const refund of charge.refunds) {
     if (booked.some(({ reference }) => reference === refund.id)) continue;
     const receipt_number = await nextReceiptNumber(tx);
+    const written: string[] = [];
     let rest = refund.amountCents;
     for (const entry of entries) {
       const share = Math.min(rest, left.get(entry.uuid) ?? 0);
       if (share === 0) continue;
       rest -= share;
       left.set(entry.uuid, (left.get(entry.uuid) ?? 0) - share);
-      await writeEntry(tx, { ...refundOf(entry, refund, share), receipt_number });
+      const uuid = await writeEntry(tx, { ...refundOf(entry, refund, share), receipt_number });
+      // Whoever cancels a booking is told of the refund by the letter about that.
+      if (uuid && entry.kind === 'membership') written.push(uuid);
     }
+    await orderReceipt(tx, refund.refundedAt, written);
   }
   for (const { uuid, status } of entries) {
     if (status === 'paid' && left.get(uuid) === 0) await markRefunded(tx, uuid);

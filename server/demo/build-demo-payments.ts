@@ -14,7 +14,8 @@ import { randomUuid } from './random-ids.ts';
 
 type MembershipRow = typeof memberships.$inferInsert;
 
-const yearLength = 365.2425 * 24 * 3600_000;
+const oneDay = 24 * 3600_000;
+const yearLength = 365.2425 * oneDay;
 
 /** What stands behind each membership: a card, a subscription, and a payment for each year so far. */
 export function buildDemoPayments(members: MembershipRow[], now: Date) {
@@ -108,6 +109,9 @@ function build(member: MembershipRow, now: Date, newUuid: () => string) {
       ends_at,
       reading: 0,
       read_at: now,
+      // Those of the next month have had their letter.
+      announced_renewal: period_ends_at,
+      announced_days: period_ends_at.getTime() - now.getTime() <= 7 * oneDay ? 7 : 30,
     } satisfies typeof subscriptions.$inferInsert,
     payments: charges.map((charge) => ({
       uuid: newUuid(),

@@ -1,6 +1,7 @@
 import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
+import { paymentLetterJobs } from '../membership/payment-letter-jobs.ts';
 import { accountExistsLetter, unconfirmedAccountLetter } from './account-exists-letter.ts';
 import { type Addressee, findAddressee } from './addressee-queries.ts';
 import {
@@ -22,6 +23,7 @@ import { verifyEmailLetter } from './verify-email-letter.ts';
 /** Writes the letters that were ordered and hands them to the mailer. */
 export function letterJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
+    ...paymentLetterJobs(deps, mailer),
     async letter(payload, jobUuid) {
       const written = await write(deps, letterOrder.parse(payload));
       if (!written) return;

@@ -43,6 +43,11 @@ export async function writeSubscription(
   return written.length === 1;
 }
 
+export async function findSubscription(tx: Db, id: string) {
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id));
+  return row;
+}
+
 export async function findSubscriptionsOf(tx: Db, userUuid: string) {
   return tx
     .select()

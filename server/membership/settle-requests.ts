@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Subscription } from '../payments/payment-provider.ts';
+import { announceRenewals } from './announce-renewals.ts';
 import { findCustomer } from './customer-queries.ts';
 import { findDueSubscriptions } from './membership-queries.ts';
 import {
@@ -59,6 +60,8 @@ export async function sweepPayments(deps: Deps): Promise<void> {
   for (let due = await nextDue(deps, ''); due.length > 0; due = await nextDue(deps, due.at(-1))) {
     for (const id of due) await withoutStopping(deps, () => syncMembership(deps, id));
   }
+  // After what was just read, so that who has left is not told of a renewal.
+  await announceRenewals(deps);
 }
 
 function nextDue({ db, clock }: Deps, after = ''): Promise<string[]> {

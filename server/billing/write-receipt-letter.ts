@@ -1,0 +1,43 @@
+import type { Deps } from '../deps.ts';
+import { greeting } from '../mail/greeting.ts';
+import type { Letter } from '../mail/letter.ts';
+import type { Attachment } from '../mail/mailer.ts';
+import { loadReceipt } from './load-receipt.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+import { findReceipt } from './receipt-queries.ts';
+
+/** The receipt of a payment, in a letter and as a file. */
+export async function writeReceiptLetter(deps: Deps, payment: string) {
+  const found = await findReceipt(deps.db, payment);
+  const receipt = found && (await loadReceipt(deps, payment, found.user.uuid));
+  if (!receipt) return undefined;
+  const { title, lines, total, facts, notes } = receipt;
+  const isRefund = found.payment.kind === 'refund';
+  const letter: Letter = {
+    subject: `${title} from ${receipt.association.name}`,
+    paragraphs: [
+      greeting(found.user),
+      isRefund
+        ? 'We have paid back to your card what is listed here. Banks take up to ten days to show it.'
+        : 'Thank you. This is what you paid.',
+    ],
+    facts: [
+      ...facts.map(({ name, value }) => ({ label: name, value })),
+      ...lines.map(({ description, amount }) => ({ label: description, value: amount })),
+      { label: total.name, value: total.amount },
+    ],
+    action: { label: 'See all my payments', url: `${deps.settings.baseUrl}/billing` },
+    afterwards: ['The receipt as a PDF can be opened there, too.', ...notes],
+  };
+  return { account: found.user, letter, attachments: await attach(deps, receipt) };
+}
+
+/** The outbox keeps no files, so there none is drawn. */
+async function attach(
+  { settings }: Deps,
+  receipt: Parameters<typeof receiptPdf>[0],
+): Promise<Attachment[]> {
+  if (!settings.smtpUrl) return [];
+  const content = await receiptPdf(receipt);
+  return [{ filename: receipt.fileName, contentType: 'application/pdf', content }];
+}

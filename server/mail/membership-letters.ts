@@ -1,0 +1,97 @@
+import type { Addressee } from './addressee-queries.ts';
+import { greeting } from './greeting.ts';
+import type { Letter } from './letter.ts';
+
+/** What the letters of a membership tell, already in words. */
+export interface MembershipFacts {
+  /** When the paid year is over, and in which zone: "June 15, 2027 (Eastern Time)". */
+  day: string;
+  price: string;
+  card: string;
+  membershipPage: string;
+  membersPage: string;
+  subscribePage: string;
+}
+
+type Reader = Pick<Addressee, 'first_name' | 'email_verified_at'>;
+type Write = (reader: Reader, facts: MembershipFacts) => Letter;
+
+export const welcomeLetter: Write = (reader, { day, price, card, ...pages }) => ({
+  subject: 'Welcome to Fairway',
+  paragraphs: [
+    greeting(reader),
+    'Your membership has begun. The directory of members is open to you, and so are the events for members only. Other members find you, too: what they see of you is up to your profile.',
+  ],
+  facts: [
+    { label: 'Renews', value: `${day}, by itself` },
+    { label: 'Price', value: `${price} a year` },
+    { label: 'Card', value: card },
+  ],
+  action: { label: 'Meet the members', url: pages.membersPage },
+  afterwards: [
+    `We write before it renews. You can cancel any time, and everything works until the paid year is over: ${pages.membershipPage}`,
+  ],
+});
+
+export const renewalLetter: Write = (reader, { day, price, card, membershipPage }) => ({
+  subject: 'Your membership renews soon',
+  paragraphs: [
+    greeting(reader),
+    `Your Fairway membership renews on ${day}, for another year. There is nothing you need to do.`,
+  ],
+  facts: [
+    { label: 'Renews', value: day },
+    { label: 'Amount', value: price },
+    { label: 'Card', value: card },
+  ],
+  action: { label: 'See my membership', url: membershipPage },
+  afterwards: [
+    'Another card, or would you rather not go on? Change or cancel it there before that day, and nothing is charged.',
+  ],
+});
+
+export const paymentProblemLetter: Write = (reader, { price, card, membershipPage }) => ({
+  subject: 'Your membership could not be renewed',
+  paragraphs: [
+    greeting(reader),
+    'Your card did not pay for the next year of your membership. For now everything goes on working, and we ask the card again in the next days.',
+    'You need not wait for that: enter another card, and it is paid at once. If no card pays, the membership ends.',
+  ],
+  facts: [
+    { label: 'Amount', value: price },
+    { label: 'Card', value: card },
+  ],
+  action: { label: 'Update my card', url: membershipPage },
+});
+
+export const cancelledLetter: Write = (reader, { day, membershipPage }) => ({
+  subject: 'Your membership is cancelled',
+  paragraphs: [
+    greeting(reader),
+    `You cancelled your Fairway membership. Nothing more is charged, and everything works as before until ${day}.`,
+  ],
+  facts: [{ label: 'Works until', value: day }],
+  action: { label: 'Resume my membership', url: membershipPage },
+  afterwards: ['Have you changed your mind? Until that day you can resume it, at no extra cost.'],
+});
+
+export const resumedLetter: Write = (reader, { day, price, card, membershipPage }) => ({
+  subject: 'Your membership goes on',
+  paragraphs: [greeting(reader), 'Good that you stay: your cancellation is taken back.'],
+  facts: [
+    { label: 'Renews', value: day },
+    { label: 'Amount', value: price },
+    { label: 'Card', value: card },
+  ],
+  action: { label: 'See my membership', url: membershipPage },
+});
+
+export const endedLetter: Write = (reader, { day, subscribePage }) => ({
+  subject: 'Your membership has ended',
+  paragraphs: [
+    greeting(reader),
+    `Your Fairway membership ended on ${day}. Your account stays, and so does your profile; the directory and the events for members only are closed to you.`,
+    'Thank you for the time you were a member. You are welcome back any time.',
+  ],
+  action: { label: 'Become a member again', url: subscribePage },
+});

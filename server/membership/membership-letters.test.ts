@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest';
+import { eraseDueAccounts } from '../accounts/delete-account.ts';
+import { jobs } from '../db/tables.ts';
+import { runDueJobs } from '../jobs/run-jobs.ts';
+import type { Mail } from '../mail/mailer.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { announceRenewals } from './announce-renewals.ts';
+import { cancelMembership } from './cancel-membership.ts';
+import { findSubscriptionsOf } from './membership-queries.ts';
+import { paymentLetterJobs } from './payment-letter-jobs.ts';
+import { resumeMembership } from './resume-membership.ts';
+import { sweepPayments } from './settle-requests.ts';
+import { subscribe } from './subscribe.ts';
+import { syncMembership } from './sync-membership.ts';
+import { updatePaymentMethod } from './update-payment-method.ts';
+
+const portal = useTestApp();
+const oneDay = 24 * 3600;
+const receipt = expect.stringMatching(
+  /^Receipt \d{6} from The Fairway Golf Association of Canada$/,
+);
+
+async function member(card = 'pm_card_visa') {
+  const user = await buildUser(portal.db);
+  await subscribe(portal.deps, user.uuid, card);
+  const read = new Set<string>();
+  /** The letters since the last look. */
+  const letters = async () => {
+    await portal.deliverMail();
+    const all = await findLetters(portal.db, user.email);
+    const keyOf = (letter: (typeof all)[number]) => `${letter.subject} ${+letter.sent_at}`;
+    const fresh = all.filter((letter) => !read.has(keyOf(letter)));
+    for (const letter of fresh) read.add(keyOf(letter));
+    return fresh;
+  };
+  return {
+    user,
+    letters,
+    subjects: async () => (await letters()).map(({ subject }) => subject).sort(),
+    id: async () => (await findSubscriptionsOf(portal.db, user.uuid))[0]?.id ?? '',
+    wait: async (days: number) => {
+      portal.clock.advance(days * oneDay);
+      await sweepPayments(portal.deps);
+    },
+  };
+}
+
+test('7.33 who becomes a member is welcomed and gets a receipt', async () => {
+  const robin = await member();
+  const written = await robin.letters();
+  expect(written.map(({ subject }) => subject).sort()).toEqual([receipt, 'Welcome to Fairway']);
+  const text = (about: RegExp) => written.find(({ subject }) => about.test(subject))?.text;
+  expect(text(/Welcome/)).toContain('Renews: June 15, 2027 (Eastern Time), by itself');
+  expect(text(/Receipt/)).toContain('Annual membership: $120.00 CAD');
+  expect(text(/Receipt/)).toContain('no money has moved');
+});
+
+test('G1 a card that is declined or waits for its bank brings no letter', async () => {
+  const robin = await buildUser(portal.db);
+  await subscribe(portal.deps, robin.uuid, 'pm_card_visa_chargeDeclined').catch(() => undefined);
+  await subscribe(portal.deps, robin.uuid, 'pm_card_authenticationRequired');
+  await portal.deliverMail();
+  expect(await findLetters(portal.db)).toEqual([]);
+});
+
+test('6.1 a renewal is announced 30 and 7 days ahead, with amount, day and card, each once', async () => {
+  const robin = await member();
+  await robin.letters();
+  await robin.wait(334);
+  expect(await robin.subjects()).toEqual([]);
+  await robin.wait(1);
+  const [first, ...more] = await robin.letters();
+  expect([first?.subject, more]).toEqual(['Your membership renews soon', []]);
+  for (const fact of [
+    'Renews: June 15, 2027 (Eastern Time)',
+    'Amount: $120.00 CAD',
+    'Card: Visa ending in 4242',
+  ]) {
+    expect(first?.text).toContain(fact);
+  }
+  await robin.wait(22);
+  expect(await robin.subjects()).toEqual([]);
+  await robin.wait(1);
+  expect(await robin.subjects()).toEqual(['Your membership renews soon']);
+  await robin.wait(6);
+  expect(await robin.subjects()).toEqual([]);
+  await robin.wait(1);
+  expect(await robin.subjects()).toEqual([receipt]);
+  // And the year after, again.
+  await robin.wait(337);
+  expect(await robin.subjects()).toEqual(['Your membership renews soon']);
+});
+
+test('6.1 who is reached for the first time in the last week hears of the renewal once', async () => {
+  const robin = await member();
+  await robin.letters();
+  await robin.wait(362);
+  await robin.wait(1);
+  expect(await robin.subjects()).toEqual(['Your membership renews soon']);
+});
+
+test('G5 several processes announce a renewal once', async () => {
+  const robin = await member();
+  await robin.letters();
+  portal.clock.advance(340 * oneDay);
+  await Promise.all(Array.from({ length: 8 }, () => announceRenewals(portal.deps)));
+  expect(await robin.subjects()).toEqual(['Your membership renews soon']);
+});
+
+test('G3 cancelling and resuming are confirmed, and who left is told of no renewal', async () => {
+  const robin = await member();
+  await robin.letters();
+  await cancelMembership(portal.deps, robin.user.uuid);
+  const [cancelled, ...others] = await robin.letters();
+  expect([cancelled?.subject, others]).toEqual(['Your membership is cancelled', []]);
+  expect(cancelled?.text).toContain('Works until: June 15, 2027 (Eastern Time)');
+  await resumeMembership(portal.deps, robin.user.uuid);
+  expect(await robin.subjects()).toEqual(['Your membership goes on']);
+
+  await cancelMembership(portal.deps, robin.user.uuid);
+  await robin.letters();
+  await robin.wait(340);
+  expect(await robin.subjects()).toEqual([]);
+  await robin.wait(25);
+  expect(await robin.subjects()).toEqual(['Your membership has ended']);
+  await robin.wait(1);
+  expect(await robin.subjects()).toEqual([]);
+});
+
+test('G4 a renewal that fails is told once with what to do; then it is paid, or the end is told', async () => {
+  const [robin, kim] = [await member(), await member()];
+  for (const person of [robin, kim]) {
+    await updatePaymentMethod(portal.deps, person.user.uuid, 'pm_card_chargeCustomerFail');
+    await person.letters();
+  }
+  await robin.wait(365);
+  const [problem, ...others] = await robin.letters();
+  expect([problem?.subject, others]).toEqual(['Your membership could not be renewed', []]);
+  expect(problem?.text).toContain('/my-membership');
+  await robin.wait(4);
+  expect(await robin.subjects()).toEqual([]);
+  await updatePaymentMethod(portal.deps, robin.user.uuid, 'pm_card_visa');
+  expect(await robin.subjects()).toEqual([receipt]);
+
+  expect(await kim.subjects()).toEqual(['Your membership could not be renewed']);
+  await kim.wait(15);
+  expect(await kim.subjects()).toEqual(['Your membership has ended']);
+});
+
+test('G4 cancelling while a renewal is not paid ends it at once, and only that is told', async () => {
+  const robin = await member();
+  await updatePaymentMethod(portal.deps, robin.user.uuid, 'pm_card_chargeCustomerFail');
+  await robin.wait(365);
+  await robin.letters();
+  await cancelMembership(portal.deps, robin.user.uuid);
+  expect(await robin.subjects()).toEqual(['Your membership has ended']);
+});
+
+test('G6 G7 however often and at once a change is told, there is one letter about it', async () => {
+  const robin = await member();
+  const storm = async () => {
+    const id = await robin.id();
+    await Promise.all(Array.from({ length: 25 }, () => syncMembership(portal.deps, id)));
+  };
+  await storm();
+  expect(await robin.subjects()).toEqual([receipt, 'Welcome to Fairway']);
+  await portal.deps.payments.cancelAtPeriodEnd(await robin.id(), 'storm');
+  await storm();
+  expect(await robin.subjects()).toEqual(['Your membership is cancelled']);
+  portal.clock.advance(365 * oneDay);
+  await storm();
+  expect(await robin.subjects()).toEqual(['Your membership has ended']);
+});
+
+test('G14 money of a membership that went back is told with its receipt', async () => {
+  const robin = await member();
+  await robin.letters();
+  const [charge] = await portal.deps.payments.invoicesOf(await robin.id());
+  await portal.deps.payments.refund({ charge: charge?.id ?? '', amountCents: 20_00 }, 'back');
+  await syncMembership(portal.deps, await robin.id());
+  await syncMembership(portal.deps, await robin.id());
+  const [refund, ...others] = await robin.letters();
+  expect(others).toEqual([]);
+  expect(refund?.subject).toMatch(/^Refund \d{6} from/);
+  expect(refund?.text).toContain('Refund: Annual membership: −$20.00 CAD');
+});
+
+test('1.8 whoever was erased before the letter was written gets none', async () => {
+  const user = await buildUser(portal.db, { deletion_requested_at: portal.clock.now() });
+  await subscribe(portal.deps, user.uuid, 'pm_card_visa');
+  portal.clock.advance(14 * oneDay);
+  await eraseDueAccounts(portal.deps);
+  await portal.deliverMail();
+  const subjects = (await findLetters(portal.db)).map(({ subject }) => subject);
+  expect(subjects).toEqual(['Your account was erased']);
+  expect(await portal.db.$count(jobs)).toBe(0);
+});
+
+test('7.41 with a mail server the receipt is in the letter', async () => {
+  await member();
+  const sent: Mail[] = [];
+  const deps = {
+    ...portal.deps,
+    settings: { ...portal.settings, smtpUrl: 'smtp://mail.example.org' },
+  };
+  const send = async (mail: Mail) => void sent.push(mail);
+  await runDueJobs(deps, paymentLetterJobs(deps, { send }));
+  const [attached] = sent.flatMap(({ attachments }) => attachments ?? []);
+  expect(attached).toMatchObject({
+    filename: expect.stringMatching(/^receipt-\d{6}\.pdf$/),
+    contentType: 'application/pdf',
+  });
+  expect(attached?.content.subarray(0, 5).toString()).toBe('%PDF-');
+});

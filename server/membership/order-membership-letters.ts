@@ -1,0 +1,31 @@
+import { orderPaymentLetter } from '../billing/order-payment-letter.ts';
+import type { Db } from '../db/database.ts';
+import type { subscriptions } from '../db/payment-tables.ts';
+
+type Seen = Pick<typeof subscriptions.$inferSelect, 'id' | 'state' | 'ends_at'>;
+
+/**
+ * The letters that follow from what changed between two readings of a subscription. Both are of one
+ * row, written under a lock and never by an older reading, so however often and in whatever order
+ * the provider tells of a change, it is seen once (G6, G7).
+ */
+export async function orderMembershipLetters(
+  tx: Db,
+  now: Date,
+  before: Seen | undefined,
+  after: Seen,
+): Promise<void> {
+  const letter = letterAfter(before, after);
+  if (letter) await orderPaymentLetter(tx, now, { letter, subscription: after.id });
+}
+
+function letterAfter(before: Seen | undefined, after: Seen) {
+  const wasOn = before?.state === 'active' || before?.state === 'retrying';
+  if (after.state === 'ended') return wasOn ? 'ended' : undefined;
+  if (after.state === 'retrying')
+    return before?.state === 'retrying' ? undefined : 'payment-problem';
+  if (after.state !== 'active') return undefined;
+  if (!wasOn) return 'welcome';
+  if (after.ends_at && !before.ends_at) return 'cancelled';
+  return before.ends_at && !after.ends_at ? 'resumed' : undefined;
+}

@@ -1,0 +1,111 @@
+import { moneyText } from '#contract/money.ts';
+import { cardText, dayText } from '../billing/load-receipt.ts';
+import { type PaymentLetterOrder, paymentLetterOrder } from '../billing/order-payment-letter.ts';
+import { writeReceiptLetter } from '../billing/write-receipt-letter.ts';
+import type { Deps } from '../deps.ts';
+import type { Handlers } from '../jobs/run-jobs.ts';
+import { letterAsHtml, letterAsText } from '../mail/letter.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import {
+  cancelledLetter,
+  endedLetter,
+  type MembershipFacts,
+  paymentProblemLetter,
+  renewalLetter,
+  resumedLetter,
+  welcomeLetter,
+} from '../mail/membership-letters.ts';
+import { findSubscriber } from './renewal-queries.ts';
+import { subscriptionOf } from './subscription.ts';
+
+type MembershipOrder = Exclude<PaymentLetterOrder, { letter: 'receipt' }>;
+type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
+
+/** Writes the letters about money and hands them to the mailer. */
+export function paymentLetterJobs(deps: Deps, mailer: Mailer): Handlers {
+  return {
+    async 'payment-letter'(payload, jobUuid) {
+      const order = paymentLetterOrder.parse(payload);
+      const written =
+        order.letter === 'receipt'
+          ? await writeReceiptLetter(deps, order.payment)
+          : await writeMembershipLetter(deps, order);
+      // Erased in the meantime: there is nobody to write to.
+      if (!written?.account.email_verified_at) return;
+      await mailer.send({
+        id: jobUuid,
+        to: written.account.email,
+        replyTo: { name: 'Fairway', address: deps.settings.contactEmail },
+        subject: written.letter.subject,
+        text: letterAsText(written.letter),
+        html: letterAsHtml(written.letter),
+        attachments: written.attachments,
+      });
+    },
+  };
+}
+
+async function writeMembershipLetter(deps: Deps, order: MembershipOrder) {
+  const subscriber = await findSubscriber(deps.db, order.subscription);
+  if (!subscriber || !(await isStillTrue(deps, order, subscriber))) return undefined;
+  const { account } = subscriber;
+  const write = {
+    welcome: welcomeLetter,
+    'payment-problem': paymentProblemLetter,
+    cancelled: cancelledLetter,
+    resumed: resumedLetter,
+    ended: endedLetter,
+    renewal: renewalLetter,
+  }[order.letter];
+  return { account, letter: write(account, await factsOf(deps, subscriber)), attachments: [] };
+}
+
+/** A letter may have waited for the mail server while its reason went away. */
+async function isStillTrue(
+  deps: Deps,
+  order: MembershipOrder,
+  { subscription, account }: Subscriber,
+): Promise<boolean> {
+  const { state, ends_at, period_ends_at } = subscription;
+  switch (order.letter) {
+    case 'payment-problem':
+      return state === 'retrying';
+    case 'cancelled':
+      return state === 'active' && ends_at !== null && ends_at > deps.clock.now();
+    case 'ended':
+      return !(await subscriptionOf(deps, account.uuid)).subscribed;
+    case 'renewal':
+      return (
+        state === 'active' && ends_at === null && period_ends_at.toISOString() === order.renews_at
+      );
+    default:
+      return state === 'active' && ends_at === null;
+  }
+}
+
+async function factsOf(
+  { payments, settings }: Deps,
+  { subscription, customer }: Subscriber,
+): Promise<MembershipFacts> {
+  const { price_cents, currency } = await payments.readPlan();
+  const page = (path: string) => `${settings.baseUrl}${path}`;
+  return {
+    day: dayAndZone(
+      subscription.ends_at ?? subscription.period_ends_at,
+      settings.association.timeZone,
+    ),
+    price: moneyText(price_cents, currency),
+    card: customer.card_last4 ? cardText(customer) : 'None',
+    membershipPage: page('/my-membership'),
+    membersPage: page('/members'),
+    subscribePage: page('/subscribe'),
+  };
+}
+
+/** "June 15, 2027 (Eastern Time)" */
+function dayAndZone(instant: Date, timeZone: string): string {
+  const zone = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName');
+  return `${dayText(instant, timeZone)} (${zone?.value ?? timeZone})`;
+}

@@ -1,0 +1,40 @@
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { paymentCustomers, subscriptions } from '../db/payment-tables.ts';
+import { users } from '../db/tables.ts';
+
+const oneDay = 24 * 3600_000;
+
+/**
+ * Marks the renewals of the coming days as announced and tells which were not before. A second
+ * process waits for the rows and then finds them marked.
+ */
+export async function claimRenewals(tx: Db, now: Date, days: number) {
+  return tx
+    .update(subscriptions)
+    .set({ announced_renewal: sql`period_ends_at`, announced_days: days })
+    .where(
+      and(
+        eq(subscriptions.state, 'active'),
+        isNull(subscriptions.ends_at),
+        gt(subscriptions.period_ends_at, now),
+        lte(subscriptions.period_ends_at, new Date(now.getTime() + days * oneDay)),
+        or(
+          sql`${subscriptions.announced_renewal} is distinct from ${subscriptions.period_ends_at}`,
+          gt(subscriptions.announced_days, days),
+        ),
+      ),
+    )
+    .returning({ id: subscriptions.id, period_ends_at: subscriptions.period_ends_at });
+}
+
+/** A subscription with whom it belongs to and what it is paid with. */
+export async function findSubscriber(db: Db, id: string) {
+  const [row] = await db
+    .select({ subscription: subscriptions, account: users, customer: paymentCustomers })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.uuid, subscriptions.user_uuid))
+    .innerJoin(paymentCustomers, eq(paymentCustomers.user_uuid, subscriptions.user_uuid))
+    .where(eq(subscriptions.id, id));
+  return row;
+}
