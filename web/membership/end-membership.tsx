@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import card from '../accounts/account-card.module.css';
 import { FormFailure } from '../accounts/form-failure.tsx';
 import { longDay } from '../accounts/own-time.ts';
 import settings from '../accounts/settings-page.module.css';
@@ -31,10 +32,12 @@ export function CancelMembership({ until }: { until: string | null }) {
     <section className={settings.section} aria-labelledby="end">
       <h2 id="end">Cancel</h2>
       <p>{what}</p>
-      <FormFailure message={failure} />
-      <Button variant="outline" loading={underWay} onClick={cancel}>
-        Cancel membership
-      </Button>
+      <div className={card.form}>
+        <FormFailure message={failure} />
+        <Button variant="outline" loading={underWay} onClick={cancel}>
+          Cancel membership
+        </Button>
+      </div>
     </section>
   );
 }
@@ -45,13 +48,15 @@ export function ResumeMembership() {
     <section className={settings.section} aria-labelledby="resume">
       <h2 id="resume">Stay after all</h2>
       <p>Resume, and your membership renews as if it had never been cancelled.</p>
-      <FormFailure message={failure} />
-      <Button
-        loading={underWay}
-        onClick={() => change(() => call('resumeMembership'), 'Your membership goes on.')}
-      >
-        Resume membership
-      </Button>
+      <div className={card.form}>
+        <FormFailure message={failure} />
+        <Button
+          loading={underWay}
+          onClick={() => change(() => call('resumeMembership'), 'Your membership goes on.')}
+        >
+          Resume membership
+        </Button>
+      </div>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import card from '../accounts/account-card.module.css';
 import { AccountCard } from '../accounts/account-card.tsx';
 import { TryAgain } from '../accounts/try-again.tsx';
 import { Working } from '../accounts/working.tsx';
+import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
 import { benefits } from '../layout/benefits.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -45,10 +46,9 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
 
   const join = (paymentMethod: string) =>
     changeMembership(queryClient, async () => {
-      await subscribe(paymentMethod);
+      await subscribe(paymentMethod).catch(leaveIfMember);
       onJoined();
-      // The form goes away with its button.
-      document.getElementById('content')?.focus();
+      leaveForm();
     });
 
   return (
@@ -71,6 +71,17 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
       <CardForm button={`Subscribe for ${price}`} onCard={join} />
     </Frame>
   );
+}
+
+/** G2: another tab was quicker, and the form gives way to what is said about that. */
+function leaveIfMember(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'already_subscribed') leaveForm();
+  throw error;
+}
+
+/** The form goes away with its button. */
+function leaveForm(): void {
+  document.getElementById('content')?.focus();
 }
 
 function Welcome() {
