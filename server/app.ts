@@ -1,12 +1,19 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
 import { api } from '#contract/api.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { bookingRoutes } from './bookings/booking-routes.ts';
+import { settleCharge } from './bookings/settle-booking.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Deps } from './deps.ts';
 import { drawingRoutes } from './drawings/draw-routes.ts';
@@ -42,6 +49,8 @@ export interface AppOptions extends Omit<Deps, 'log'> {
   logTo?: { write(line: string): void };
   /** Hears of every route that is mounted (I9). */
   onRoute?: (route: RouteOptions) => void;
+  /** Hears of every answer (server/metrics). */
+  onAnswer?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
 }
 
 /** The whole portal, in the order in which a request meets it. */
@@ -60,9 +69,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   logRequests(app);
+  const { onAnswer } = options;
+  if (onAnswer) app.addHook('onResponse', async (request, reply) => onAnswer(request, reply));
   answerErrors(app);
-  await securityHeaders(app, settings);
   readyAnswers(app, deps, (now) => findNextHour(deps.db, now));
+  await securityHeaders(app, settings);
   acceptJsonOnly(app);
   await app.register(compress, {
     threshold: 1024,
@@ -101,8 +112,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (settings.stripe) {
     await webhookRoutes(app, deps, settings.stripe, {
       subscription: (id) => syncMembership(deps, id),
-      charge: (id) => syncPayerOf(deps, id),
-      dispute: (id) => syncPayerOf(deps, id),
+      charge: (id) => settlePaymentOf(deps, id),
+      dispute: (id) => settlePaymentOf(deps, id),
       payer: (id) => syncPayer(deps, id),
       deletedPayer: (id) => losePayer(deps, id),
     });
@@ -117,4 +128,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (options.renderer) await pages(app, options.renderer, deps);
   return app;
+}
+
+/** A charge is a booking's, or belongs to one of the subscriptions that its payer has. */
+async function settlePaymentOf(deps: Deps, charge: string): Promise<void> {
+  if (!(await settleCharge(deps, charge))) await syncPayerOf(deps, charge);
 }

@@ -5,14 +5,17 @@ import { stripePayments } from '../payments/stripe.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { type StripeDouble, startStripeDouble } from '../testing/stripe-double.ts';
+import { post, sign } from '../testing/stripe-webhook.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { checkLedger } from './check-ledger.ts';
 import { sweepBookings } from './sweep-bookings.ts';
 
-// Bookings are paid for at Stripe as they are in the sandbox; on a double of Stripe.
+// Booking with Stripe behind the portal, on a double of Stripe.
 
 const portal = useTestApp();
 const visa = { payment_method: 'pm_card_visa' };
 const asksTheBank = { payment_method: 'pm_card_authenticationRequired' };
+const allIsWell = { differences: [], pending: [] };
 
 let stripe: StripeDouble;
 let deps: Deps;
@@ -28,67 +31,114 @@ afterEach(async () => {
   await app.close();
   await stripe.close();
   expect(stripe.complaints).toEqual([]);
+  expect(portal.log.join('')).not.toMatch(/sk_test|_secret_/);
 });
 
-const paid = () => [...stripe.books.charges.values()].filter(({ status }) => status === 'succeeded');
-const intents = () => [...stripe.books.intents.values()].map(({ status }) => status);
-const begin = async () => ({
-  event: await buildEvent(portal.db, { capacity: 2 }),
-  robin: await buildBooker(portal, {}, app),
+const booker = () => buildBooker(portal, {}, app);
+const taken = () =>
+  [...stripe.books.charges.values()].filter(({ status }) => status === 'succeeded');
+
+/** Tells the webhook all that Stripe would have told by now. */
+async function deliver() {
+  for (const event of stripe.events.splice(0)) {
+    const body = JSON.stringify(event);
+    const signature = sign(body, portal.clock.now(), stripe.settings.webhookSecret);
+    expect((await post(app, body, signature)).statusCode).toBe(200);
+  }
+}
+
+test('7.37 7.38 booked and cancelled with Stripe: charged once, given back once, in the books', async () => {
+  const event = await buildEvent(portal.db, { title: 'Links Day' });
+  const robin = await booker();
+  const order = { ...visa, guests: [{ name: 'Sam' }], donation_cents: 10_00 };
+  const answer = await robin.attend(event.uuid, order);
+  expect(answer.json().data.status).toBe('confirmed');
+  expect((await robin.attend(event.uuid, order)).json()).toEqual(answer.json());
+  expect(taken()).toHaveLength(1);
+  await deliver();
+  expect(await robin.books()).toEqual(['donation 1000 paid', 'event 36000 paid']);
+
+  expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
+  await deliver();
+  expect(await robin.books()).toEqual([
+    'donation 1000 refunded',
+    'event 36000 refunded',
+    'refund -1000 paid',
+    'refund -36000 paid',
+  ]);
+  expect(stripe.asked.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
+  expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
-test('F4 a booking is paid for at Stripe, and cancelled it goes back to the cent, once', async () => {
-  const { event, robin } = await begin();
+test('7.37 a declined card at Stripe keeps nothing, and another one books', async () => {
+  const event = await buildEvent(portal.db, { capacity: 1 });
+  const robin = await booker();
+  const refused = await robin.attend(event.uuid, { payment_method: 'pm_card_visa_chargeDeclined' });
+  expect([refused.statusCode, refused.json().code]).toEqual([402, 'payment_failed']);
+  const unknown = await robin.attend(event.uuid, { payment_method: 'pm_of_nobody' });
+  expect(Object.keys(unknown.json().errors)).toEqual(['data.payment_method']);
   expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
-  expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
-  expect(paid()).toMatchObject([{ amount: 180_00 }]);
-
-  await Promise.all([robin.cancel(event.uuid), robin.cancel(event.uuid)]);
-  expect(paid()).toMatchObject([{ amount: 180_00, amount_refunded: 180_00 }]);
-  expect(stripe.books.refunds.size).toBe(1);
-  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(taken()).toHaveLength(1);
+  await deliver();
+  expect(await robin.books()).toEqual(['event 18000 paid']);
 });
 
-test('7.37 a declined card books nothing, and nothing of it can be paid later', async () => {
-  const { event, robin } = await begin();
-  const refused = await robin.attend(event.uuid, {
-    payment_method: 'pm_card_chargeDeclinedInsufficientFunds',
+test('7.37 the bank is asked at Stripe: the same form, or a webhook alone, confirms', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await booker();
+  const held = (await robin.attend(event.uuid, asksTheBank)).json().data;
+  expect(held.status).toBe('requires_action');
+  expect(stripe.approve(held.client_secret)).toBe(true);
+  expect((await robin.attend(event.uuid, asksTheBank)).json().data).toEqual({
+    id: held.id,
+    status: 'confirmed',
   });
-  expect(refused.statusCode).toBe(402);
-  expect(refused.json().message).toContain('There is not enough money');
-  expect(intents()).toEqual(['canceled']);
-  expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+
+  const kim = await booker();
+  const waiting = (await kim.attend(event.uuid, asksTheBank)).json().data;
+  expect(stripe.approve(waiting.client_secret)).toBe(true);
+  await deliver();
+  const user = (await kim.browser.get('/api/v1/user')).json().data;
+  expect(user.bookings).toMatchObject([{ id: waiting.id, status: 'confirmed' }]);
+  expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
-test('F9 the bank is asked; confirmed, the same form books, and refused, it asks anew', async () => {
-  const { event, robin } = await begin();
-  const ask = async () => (await robin.attend(event.uuid, asksTheBank)).json().data;
-  const refused = await ask();
-  expect(refused).toMatchObject({ status: 'requires_action' });
-  expect(await ask()).toMatchObject({ client_secret: refused.client_secret });
-  expect(stripe.refuse(refused.client_secret)).toBe(true);
-
-  const { client_secret } = await ask();
-  expect(stripe.approve(refused.client_secret)).toBe(false);
-  expect(stripe.approve(client_secret)).toBe(true);
-  expect(await ask()).toMatchObject({ status: 'confirmed' });
-  expect(paid()).toHaveLength(1);
+test('F8 paid at Stripe after the hold ran out and the event is full: the webhook gives it back', async () => {
+  const event = await buildEvent(portal.db, { capacity: 1 });
+  const robin = await booker();
+  const held = (await robin.attend(event.uuid, asksTheBank)).json().data;
+  portal.clock.advance(15 * 60);
+  const kim = await booker();
+  expect((await kim.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+  expect(stripe.approve(held.client_secret)).toBe(true);
+  await deliver();
+  await deliver();
+  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
-test('F8 a hold that ran out cannot be paid for any more', async () => {
-  const { event, robin } = await begin();
-  const { client_secret } = (await robin.attend(event.uuid, asksTheBank)).json().data;
-  portal.clock.advance(16 * 60);
+test('F8 a hold that ran out can be paid at Stripe no more', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await booker();
+  const held = (await robin.attend(event.uuid, asksTheBank)).json().data;
+  portal.clock.advance(15 * 60);
   await sweepBookings(deps);
-  expect(stripe.approve(client_secret)).toBe(false);
-  expect(intents()).toEqual(['canceled']);
-  expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+  expect(stripe.approve(held.client_secret)).toBe(false);
+  await deliver();
+  expect(taken()).toEqual([]);
+  expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
-test('G10 Stripe took the money and its answer was lost: the same form finds it', async () => {
-  const { event, robin } = await begin();
-  stripe.fail('lost', { path: 'POST /v1/payment_intents', times: 3 });
-  expect((await robin.attend(event.uuid, visa)).statusCode).toBe(503);
+test('G10 Stripe took the money and its answer was lost: found again, charged once', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await booker();
+  stripe.fail('lost', { path: 'POST /v1/payment_intents', times: 9 });
+  const lost = await robin.attend(event.uuid, visa);
+  expect(lost.statusCode).toBe(503);
+  portal.clock.advance(3 * 60);
+  await sweepBookings(deps);
+  expect((await robin.myEvents()).data[0].booking.status).toBe('confirmed');
   expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
-  expect(paid()).toHaveLength(1);
+  expect(taken()).toHaveLength(1);
+  expect(await robin.books()).toEqual(['event 18000 paid']);
 });

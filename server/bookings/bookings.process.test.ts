@@ -72,7 +72,7 @@ test('F1 two processes, 200 people, 10 places: 10 get one, 190 are told that it 
     ['201 ', 10],
     ['409 event_full', 190],
   ]);
-  expect(times.toSorted((a, b) => a - b)[197]).toBeLessThan(3_000);
+  expect(times.toSorted((a, b) => a - b)[197]).toBeLessThan(10_000);
   expect(await checkLedger({ db: portal.db, clock: { now: () => new Date() } })).toEqual(allIsWell);
 });
 
