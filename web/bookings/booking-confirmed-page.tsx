@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Confirmation } from '#contract/bookings.ts';
+import type { Event } from '#contract/events.ts';
 import { TryAgain } from '../accounts/try-again.tsx';
 import { Working } from '../accounts/working.tsx';
 import { callQuery } from '../api/use-call.ts';
@@ -12,9 +13,7 @@ import page from '../ui/list-page.module.css';
 import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
 import { BookingBody } from './booking-body.tsx';
 import { bookingHeading } from './booking-heading.ts';
-
-/** Somebody may finish paying in another window, or let the time pass. */
-const whilePaying = 15_000;
+import { whilePaying } from './hold-time.ts';
 
 export function BookingConfirmedPage() {
   const { id } = useSearch({ from: '/booking-confirmed' });
@@ -27,9 +26,16 @@ function Booking({ id }: { id: string }) {
     refetchInterval: ({ state }) =>
       state.data?.data.booking.status === 'held' ? whilePaying : false,
   });
-  if (data) return <Shown confirmation={data.data} />;
   // 400: it is not even shaped like one.
-  if (error?.status === 404 || error?.status === 400) return <NoSuchBooking />;
+  const isGone = error?.status === 404 || error?.status === 400;
+  if (isGone) {
+    return data?.data.booking.status === 'held' ? (
+      <HoldEnded event={data.data.event} />
+    ) : (
+      <NoSuchBooking />
+    );
+  }
+  if (data) return <Shown confirmation={data.data} />;
   return (
     <div className={page.page}>
       <PageHead title="Your booking" description="Your places at an event of Fairway." />
@@ -60,6 +66,27 @@ function Shown({ confirmation }: { confirmation: Confirmation }) {
         </p>
       </header>
       <BookingBody confirmation={confirmation} />
+    </div>
+  );
+}
+
+/** F8: the time ran out, the bank was told no, or the places were let go. */
+function HoldEnded({ event }: { event: Event }) {
+  return (
+    <div className={page.page}>
+      <PageHead title="Not booked" description={`Your places at ${event.title} went back.`} />
+      <h1>Not booked</h1>
+      <ListEmpty
+        title="Your places went back"
+        actions={
+          <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
+            Book again
+          </Link>
+        }
+      >
+        The payment for {event.title} was not finished, so nothing was charged, and the places are
+        free for others again.
+      </ListEmpty>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Viability } from '#contract/bookings.ts';
@@ -6,7 +7,7 @@ import type { User } from '#contract/profile.ts';
 import { TryAgain } from '../accounts/try-again.tsx';
 import { Working } from '../accounts/working.tsx';
 import { useUser } from '../api/session.ts';
-import { useCall } from '../api/use-call.ts';
+import { callQuery } from '../api/use-call.ts';
 import layout from '../events/event-details-page.module.css';
 import { eventDates, eventHours } from '../events/event-time.ts';
 import { PageHead } from '../layout/page-head.tsx';
@@ -16,6 +17,7 @@ import page from '../ui/list-page.module.css';
 import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { eventToBook } from './event-to-book.ts';
+import { whilePaying } from './hold-time.ts';
 import { NextStep } from './next-step.tsx';
 
 export function CheckoutPage() {
@@ -41,7 +43,11 @@ function useUserOnceKnown(): User | undefined {
 }
 
 function Checkout({ event, user }: { event: Event; user: User }) {
-  const { data, error, refetch } = useCall('bookingViability', { params: { uuid: event.uuid } });
+  const { data, error, refetch } = useQuery({
+    ...callQuery('bookingViability', { params: { uuid: event.uuid } }),
+    refetchInterval: ({ state }) =>
+      state.data?.data.booking_status === 'held' ? whilePaying : false,
+  });
   const [isOpen, setOpen] = useState(false);
   if (!data) {
     return (
