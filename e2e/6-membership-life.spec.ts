@@ -216,6 +216,7 @@ test('G2 who became a member in another tab is told so, and pays once', async ({
   for (const tab of tabs) {
     await press(tab, 'Subscribe for $120.00');
     await expect(main(tab).getByRole('link', { name: 'My Membership' })).toBeVisible();
+    await expect(main(tab)).toBeFocused();
   }
   await expect(heading(page, 'Welcome, member')).toBeVisible();
   await openScreen(page, '/billing');
