@@ -23,11 +23,22 @@ export async function paymentOf(
   return intent && typeof intent !== 'string' ? intent : undefined;
 }
 
-export async function findRefunds(ask: Ask, payment: Stripe.PaymentIntent) {
-  if (!chargeOf(payment)?.amount_refunded) return [];
-  return ask((stripe) =>
-    stripe.refunds
-      .list({ payment_intent: payment.id, limit: 100 })
-      .autoPagingToArray({ limit: 1_000 }),
-  );
+/**
+ * What went back, the newest first: refunds, and what the bank took back for good in a dispute that
+ * the association lost (G14).
+ */
+export async function findRefunds(
+  ask: Ask,
+  payment: Stripe.PaymentIntent,
+): Promise<(Stripe.Refund | Stripe.Dispute)[]> {
+  const charge = chargeOf(payment);
+  const ofPayment = { payment_intent: payment.id, limit: 100 };
+  const all = { limit: 1_000 };
+  const refunds = charge?.amount_refunded
+    ? await ask((stripe) => stripe.refunds.list(ofPayment).autoPagingToArray(all))
+    : [];
+  const disputes = charge?.disputed
+    ? await ask((stripe) => stripe.disputes.list(ofPayment).autoPagingToArray(all))
+    : [];
+  return [...disputes.filter(({ status }) => status === 'lost'), ...refunds];
 }

@@ -72,7 +72,7 @@ export function cardOf({ card }: Stripe.PaymentMethod): Card | null {
   return card ? presentCard(card) : null;
 }
 
-export function presentIntent(intent: Stripe.PaymentIntent, refunds: Stripe.Refund[]): Charge {
+export function presentIntent(intent: Stripe.PaymentIntent, refunds: Returned[]): Charge {
   const { id, customer, amount, currency, description, created, client_secret } = intent;
   const state = intentState(intent);
   const charge = chargeOf(intent);
@@ -108,7 +108,7 @@ function intentState({ status }: Stripe.PaymentIntent): Charge['state'] {
 export function presentInvoice(
   invoice: Stripe.Invoice,
   intent: Stripe.PaymentIntent | undefined,
-  refunds: Stripe.Refund[],
+  refunds: Returned[],
   description: string,
 ): Charge {
   const { id, customer, amount_due, currency, created, status_transitions } = invoice;
@@ -139,12 +139,14 @@ function invoiceState(
   return auto_advance === false ? 'cancelled' : 'failed';
 }
 
-export function presentRefund({ id, amount, created }: Stripe.Refund): Refund {
+type Returned = Stripe.Refund | Stripe.Dispute;
+
+export function presentRefund({ id, amount, created }: Returned): Refund {
   return { id, amountCents: amount, refundedAt: instant(created) };
 }
 
 /** Stripe lists the newest first. */
-function presentRefunds(refunds: Stripe.Refund[]): Refund[] {
+function presentRefunds(refunds: Returned[]): Refund[] {
   return refunds
     .filter(({ status }) => status !== 'failed' && status !== 'canceled')
     .toReversed()

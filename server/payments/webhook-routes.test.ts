@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { findPayments } from '../billing/payment-queries.ts';
 import { seenEvents, subscriptions } from '../db/payment-tables.ts';
-import { cancelMembership } from '../membership/cancel-membership.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { buildUser } from '../testing/build-user.ts';
@@ -278,49 +277,6 @@ test('G16 a storm from one address is not throttled', async () => {
     statuses.add(answer.statusCode);
   }
   expect([...statuses]).toEqual([200]);
-});
-
-test('G14 a refund at the provider stands in the books once it tells so', async () => {
-  const [paid] = await portal.deps.payments.invoicesOf(robin.subscription);
-  const charge = String(paid?.id);
-  await portal.deps.payments.refund({ charge, amountCents: 20_00 }, 'in the dashboard, too');
-  const event = buildEvent('charge.refunded', { id: 'ch_1', payment_intent: charge });
-  await deliver(portal.app, event, portal.clock.now());
-  const books = await findPayments(portal.db, robin.uuid);
-  expect(books.map(({ amount_cents }) => amount_cents).sort()).toEqual([-20_00, 120_00]);
-});
-
-test('G14 a dispute is logged for the association, and the membership stays as it is', async () => {
-  const [paid] = await portal.deps.payments.invoicesOf(robin.subscription);
-  const event = buildEvent('charge.dispute.created', { id: 'du_1', payment_intent: paid?.id });
-  expect((await deliver(portal.app, event, portal.clock.now())).statusCode).toBe(200);
-  expect(logged('a payment is disputed')[0]).toContain(`"level":"error"`);
-  expect(await subscriptionOf(portal.deps, robin.uuid)).toMatchObject({ subscribed: true });
-});
-
-test('G14 a customer deleted at the provider: the membership ends, the books stay, and one can come back', async () => {
-  const there = await portal.deps.payments.readSubscription(robin.subscription);
-  const customer = String(there?.customer);
-  await cancelMembership(portal.deps, robin.uuid).catch(() => undefined);
-  await portal.deps.payments.forgetCustomer(customer, 'by hand');
-  const event = buildEvent('customer.deleted', { id: customer });
-  await Promise.all([
-    deliver(portal.app, event, portal.clock.now()),
-    deliver(portal.app, { ...event, id: 'evt_another' }, portal.clock.now()),
-  ]);
-  expect(await subscriptionOf(portal.deps, robin.uuid)).toEqual({
-    subscribed: false,
-    onGracePeriod: false,
-    cancelled: true,
-  });
-  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
-
-  expect(await subscribe(portal.deps, robin.uuid, 'pm_card_mastercard')).toEqual({
-    status: 'active',
-  });
-  await deliver(portal.app, { ...event, id: 'evt_late' }, portal.clock.now());
-  expect(await subscriptionOf(portal.deps, robin.uuid)).toMatchObject({ subscribed: true });
-  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(2);
 });
 
 /** The provider, with one of its calls done in another way. */

@@ -114,6 +114,7 @@ function newCharge(books: Books, intent: PaymentIntent, status: Charge['status']
     payment_intent: intent.id,
     amount: intent.amount,
     amount_refunded: 0,
+    disputed: false,
     status,
     payment_method_details: { card },
   };

@@ -94,6 +94,7 @@ export interface Charge extends Thing {
   payment_intent: string;
   amount: number;
   amount_refunded: number;
+  disputed: boolean;
   status: 'succeeded' | 'failed';
   payment_method_details: { card: PaymentMethod['card'] };
 }
@@ -104,6 +105,14 @@ export interface Refund extends Thing {
   charge: string;
   amount: number;
   status: 'succeeded';
+}
+
+export interface Dispute extends Thing {
+  object: 'dispute';
+  payment_intent: string;
+  charge: string;
+  amount: number;
+  status: 'needs_response' | 'won' | 'lost';
 }
 
 export interface Price extends Thing {
@@ -149,6 +158,7 @@ export class Books {
   setups = new Map<string, SetupIntent>();
   charges = new Map<string, Charge>();
   refunds = new Map<string, Refund>();
+  disputes = new Map<string, Dispute>();
   prices = new Map<string, Price>();
   events: StripeEvent[] = [];
   readonly now: () => number;

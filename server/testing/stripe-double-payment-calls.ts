@@ -138,6 +138,14 @@ export const paymentCalls: Call[] = [
         .filter((one) => one.payment_intent === form.payment_intent)
         .map(wire),
   },
+  {
+    path: 'GET /v1/disputes',
+    takes: ['payment_intent!', ...page],
+    answer: (books, form) =>
+      [...books.disputes.values()]
+        .filter((one) => one.payment_intent === form.payment_intent)
+        .map(wire),
+  },
 ];
 
 function intentBy(books: Books, id: string): PaymentIntent {

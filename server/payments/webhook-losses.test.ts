@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { findPayments } from '../billing/payment-queries.ts';
+import { subscriptions } from '../db/payment-tables.ts';
+import type { Deps } from '../deps.ts';
+import { findCustomer } from '../membership/customer-queries.ts';
+import { sweepPayments } from '../membership/settle-requests.ts';
+import { subscribe } from '../membership/subscribe.ts';
+import { subscriptionOf } from '../membership/subscription.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { type StripeDouble, startStripeDouble } from '../testing/stripe-double.ts';
+import { closeDispute, openDispute } from '../testing/stripe-double-disputes.ts';
+import type { PaymentIntent } from '../testing/stripe-double-objects.ts';
+import { deliver } from '../testing/stripe-webhook.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { stripePayments } from './stripe.ts';
+
+// What others than the portal do at Stripe: the office in its dashboard, and the bank.
+
+const portal = useTestApp();
+const member = { subscribed: true, onGracePeriod: false, cancelled: false };
+
+let stripe: StripeDouble;
+let deps: Deps;
+let app: Awaited<ReturnType<typeof createApp>>;
+let userUuid: string;
+
+beforeEach(async () => {
+  stripe = await startStripeDouble(portal.clock);
+  const settings = { ...portal.settings, stripe: stripe.settings };
+  deps = { ...portal.deps, settings, payments: stripePayments(stripe.settings) };
+  app = await createApp({ ...deps, logTo: { write: (line) => portal.log.push(line) } });
+  userUuid = (await buildUser(portal.db)).uuid;
+  await subscribe(deps, userUuid, 'pm_card_visa');
+  await tell();
+});
+afterEach(async () => {
+  await app.close();
+  await stripe.close();
+  expect(stripe.complaints).toEqual([]);
+});
+
+async function tell() {
+  for (const event of stripe.events.splice(0)) {
+    const { statusCode } = await deliver(
+      app,
+      event,
+      portal.clock.now(),
+      stripe.settings.webhookSecret,
+    );
+    expect(statusCode).toBe(200);
+  }
+}
+
+const payment = () => [...stripe.books.intents.values()][0] as PaymentIntent;
+const status = () => subscriptionOf(deps, userUuid);
+const books = async () =>
+  (await findPayments(portal.db, userUuid))
+    .map(({ kind, amount_cents, status }) => `${kind} ${amount_cents} ${status}`)
+    .sort();
+
+test('G14 refunded in the dashboard: it stands in the books, and the membership goes on', async () => {
+  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  await tell();
+  expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
+  expect(await status()).toEqual(member);
+});
+
+test('G14 a dispute is logged for the office; only when it is lost the money stands as gone back', async () => {
+  const dispute = openDispute(stripe.books, payment());
+  await tell();
+  expect(portal.log.filter((line) => line.includes('a payment is disputed'))).toHaveLength(1);
+  expect(await books()).toEqual(['membership 12000 paid']);
+  closeDispute(stripe.books, dispute, 'lost');
+  await tell();
+  expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
+  expect(await status()).toEqual(member);
+});
+
+test('G14 a dispute that is won changes nothing', async () => {
+  closeDispute(stripe.books, openDispute(stripe.books, payment()), 'won');
+  await tell();
+  expect(await books()).toEqual(['membership 12000 paid']);
+  expect(await status()).toEqual(member);
+});
+
+test('G14 the customer deleted in the dashboard: the membership ends at once, the books stay, one can come back', async () => {
+  const before = await findCustomer(portal.db, userUuid);
+  await deps.payments.forgetCustomer(String(before?.customer_id), 'by hand');
+  const late = [...stripe.events];
+  await tell();
+  const over = { subscribed: false, onGracePeriod: false, cancelled: true };
+  expect(await status()).toEqual(over);
+  expect(await findCustomer(portal.db, userUuid)).toBeUndefined();
+  expect(await books()).toEqual(['membership 12000 paid']);
+
+  expect(await subscribe(deps, userUuid, 'pm_card_mastercard')).toEqual({ status: 'active' });
+  stripe.events.push(...late.map((event) => ({ ...event, id: `${event.id}_again` })));
+  await tell();
+  expect(await status()).toEqual(member);
+  expect((await findCustomer(portal.db, userUuid))?.card_last4).toBe('4444');
+  expect(await books()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
+});
+
+test('G12 with not one event the sweep ends where the events would have led', async () => {
+  portal.clock.advance(366 * 24 * 3600);
+  stripe.catchUp();
+  await sweepPayments(deps);
+  expect(await books()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
+  const [renewed] = await portal.db.select().from(subscriptions);
+  expect(renewed?.period_ends_at).toEqual(new Date('2028-06-15T16:00:00Z'));
+
+  const customer = await findCustomer(portal.db, userUuid);
+  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  portal.clock.advance(24 * 3600);
+  await sweepPayments(deps);
+  expect(await status()).toMatchObject({ subscribed: false, cancelled: true });
+});
