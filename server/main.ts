@@ -18,6 +18,8 @@ import { outboxMailer } from './mail/outbox-mailer.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
 import { plan } from './membership/plan.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
+import { requestMetrics } from './metrics/request-metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { type PaymentProvider, ProviderAway } from './payments/payment-provider.ts';
 import { sandbox } from './payments/sandbox.ts';
 import { stripePayments } from './payments/stripe.ts';
@@ -59,7 +61,8 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
     payments,
     wakeJobs: () => wakeJobs(),
   };
-  const app = await createApp({ ...given, renderer });
+  const requests = settings.metrics && requestMetrics();
+  const app = await createApp({ ...given, renderer, onAnswer: requests?.count });
   const deps: Deps = { ...given, log: app.log };
   const mailer = settings.smtpUrl ? smtpMailer(settings) : outboxMailer(deps);
   const jobs = startJobs(
@@ -69,6 +72,11 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   );
   wakeJobs = jobs.wake;
 
+  const metrics =
+    settings.metrics && requests
+      ? await serveMetrics(settings.metrics, requests, { database, clock })
+      : undefined;
+
   let stopping = false;
   const stop = async () => {
     // I7: the second signal ends it at once.
@@ -77,6 +85,7 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
     // What is running may finish; who never finishes asking is cut off.
     setTimeout(() => app.server.closeAllConnections(), 6_000).unref();
     await app.close();
+    await metrics?.close();
     await jobs.stop();
     await database.close();
     process.exit(0);

@@ -61,6 +61,8 @@ const environment = z.object({
     .default(stripesOwn),
   THROTTLE_FACTOR: z.coerce.number().positive().default(1),
   TRUST_PROXY: z.string().optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DEMO: switchedOn.optional(),
 });
@@ -89,6 +91,8 @@ export interface Settings {
   association: Association;
   throttleFactor: number;
   trustProxy: string | undefined;
+  /** Absent: no figures are served. */
+  metrics: MetricsSettings | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -125,6 +129,12 @@ export interface StripeSettings {
   priceId: string;
   /** Stripe's own address, or a double of it in tests. */
   apiBase: string;
+}
+
+/** An address of its own, which is reached from this machine or a private network only. */
+export interface MetricsSettings {
+  host: string;
+  port: number;
 }
 
 /** Why the portal does not start, in sentences that name the settings. */
@@ -171,6 +181,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
     },
     throttleFactor: env.THROTTLE_FACTOR,
     trustProxy: env.TRUST_PROXY,
+    metrics: metricsOf(env),
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -206,6 +217,14 @@ function refuseDanger(env: z.infer<typeof environment>): void {
       `STRIPE_API_BASE is for tests: in production it must be ${stripesOwn}, or not set.`,
   ].filter((reason) => typeof reason === 'string');
   if (reasons.length > 0) throw new SettingsRefused(reasons.join('\n'));
+}
+
+function metricsOf(env: z.infer<typeof environment>): MetricsSettings | undefined {
+  if (env.METRICS_PORT === undefined) return undefined;
+  if (env.METRICS_PORT === env.PORT && env.PORT !== 0) {
+    throw new SettingsRefused('METRICS_PORT must not be PORT: the figures are not for visitors.');
+  }
+  return { host: env.METRICS_HOST, port: env.METRICS_PORT };
 }
 
 function splitUp(list: string): string[] {

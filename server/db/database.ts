@@ -22,6 +22,8 @@ export interface Database {
    * who writes has to think of it.
    */
   onPublicChange(listener: () => void): void;
+  /** How busy it is, for whoever watches the portal. */
+  connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -71,6 +73,11 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   return {
     db: drizzlePostgres(pool),
     onPublicChange: (listener) => listeners.add(listener),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }
@@ -117,6 +124,7 @@ export async function openEmbedded(
     return {
       db,
       onPublicChange: (listener) => listeners.add(listener),
+      connections: () => ({ open: 1, idle: 1, waiting: 0 }),
       async close() {
         await client.close();
         unlock();

@@ -1,0 +1,42 @@
+import { and, count, lte, min, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { paymentRequests } from '../db/payment-tables.ts';
+import { bookings, jobs } from '../db/tables.ts';
+
+export interface WaitingJobs {
+  kind: string;
+  state: 'waiting' | 'failed';
+  jobs: number;
+  since: Date | null;
+}
+
+export async function countJobs(db: Db): Promise<WaitingJobs[]> {
+  const state = sql<
+    WaitingJobs['state']
+  >`case when failed_at is null then 'waiting' else 'failed' end`;
+  return db
+    .select({ kind: jobs.kind, state, jobs: count(), since: min(jobs.created_at) })
+    .from(jobs)
+    .groupBy(jobs.kind, state);
+}
+
+/** What was asked of the payment provider, or is owed, and is not known to have happened. */
+export async function countUnsettled(db: Db, now: Date) {
+  const [requests, holds, refunds] = await Promise.all([
+    db.select({ count: count() }).from(paymentRequests),
+    // In the words of the partial indexes, which are not used for a parameter.
+    db
+      .select({ count: count() })
+      .from(bookings)
+      .where(and(sql`status = 'held'`, lte(bookings.hold_expires_at, now))),
+    db
+      .select({ count: count() })
+      .from(bookings)
+      .where(sql`refund_cents > 0 and refunded_at is null`),
+  ]);
+  return {
+    membership: requests[0]?.count ?? 0,
+    hold: holds[0]?.count ?? 0,
+    refund: refunds[0]?.count ?? 0,
+  };
+}
