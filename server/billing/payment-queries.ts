@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-tables.ts';
@@ -26,14 +26,17 @@ export async function writeEntry(
   return written[0]?.uuid;
 }
 
-/** The parts of a charge, held so that its refunds are spread over them one at a time. */
-export async function holdEntries(tx: Db, charge: string): Promise<Payment[]> {
-  return tx
+/** Who books the same charge at the same moment takes turns, also before there is a row to hold. */
+export async function lockCharge(tx: Db, charge: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${charge}, 0))`);
+}
+
+/** The parts of a charge, without its refunds. */
+export async function findEntries(db: Db, charge: string): Promise<Payment[]> {
+  return db
     .select()
     .from(payments)
-    .where(and(eq(payments.reference, charge), sql`${payments.kind} <> 'refund'`))
-    .orderBy(asc(payments.uuid))
-    .for('update');
+    .where(and(eq(payments.reference, charge), ne(payments.kind, 'refund')));
 }
 
 export async function findRefunds(db: Db, of: string[]): Promise<Payment[]> {

@@ -2,8 +2,9 @@ import type { Db } from '../db/database.ts';
 import type { Charge, Refund } from '../payments/payment-provider.ts';
 import { orderPaymentLetter } from './order-payment-letter.ts';
 import {
+  findEntries,
   findRefunds,
-  holdEntries,
+  lockCharge,
   markRefunded,
   nextReceiptNumber,
   type Payment,
@@ -29,7 +30,8 @@ export async function recordCharge(
   charge: Charge,
 ): Promise<void> {
   refuseWrongParts(parts, charge);
-  const known = await holdEntries(tx, charge.id);
+  await lockCharge(tx, charge.id);
+  const known = await findEntries(tx, charge.id);
   if (!known.some(isPaid)) await bookParts(tx, userUuid, parts, charge);
   if (charge.refunds.length > 0) await bookRefunds(tx, parts, charge);
 }
@@ -69,15 +71,15 @@ async function orderReceipt(tx: Db, since: Date, entries: string[]): Promise<voi
 
 /** A refund gives back the parts in their order, each as far as it is not given back yet. */
 async function bookRefunds(tx: Db, parts: ChargePart[], charge: Charge): Promise<void> {
-  const held = await holdEntries(tx, charge.id);
-  const entries = parts.flatMap(({ kind }) => held.filter((entry) => entry.kind === kind));
-  const booked = await findRefunds(
+  const booked = await findEntries(tx, charge.id);
+  const entries = parts.flatMap(({ kind }) => booked.filter((entry) => entry.kind === kind));
+  const before = await findRefunds(
     tx,
     entries.map(({ uuid }) => uuid),
   );
-  const left = new Map(entries.map((entry) => [entry.uuid, leftOf(entry, booked)]));
+  const left = new Map(entries.map((entry) => [entry.uuid, leftOf(entry, before)]));
   for (const refund of charge.refunds) {
-    if (booked.some(({ reference }) => reference === refund.id)) continue;
+    if (before.some(({ reference }) => reference === refund.id)) continue;
     const receipt_number = await nextReceiptNumber(tx);
     const written: string[] = [];
     let rest = refund.amountCents;

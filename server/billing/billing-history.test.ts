@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { payments } from '../db/payment-tables.ts';
+import { buildCharge } from '../testing/build-charge.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { recordCharge } from './record-charge.ts';
+
+const portal = useTestApp();
+
+interface Entry {
+  uuid: string;
+  date: string;
+  amount_cents: number;
+  currency: string;
+  kind: string;
+}
+
+async function signedIn() {
+  const user = await buildUser(portal.db);
+  const browser = portal.browser();
+  await browser.login(user.email, testPassword);
+  const page = async (number = 1) =>
+    (await browser.get(`${api.billingHistory.path}?page=${number}`)).json();
+  return { user, browser, page };
+}
+
+test('G15 3.7 7.41 five hundred invoices are read page by page, newest first, each once and only the own', async () => {
+  const [robin, kim] = [await signedIn(), await signedIn()];
+  const start = Date.UTC(2020, 0, 1);
+  const currencies = ['CAD', 'USD', 'JPY'];
+  const entries = Array.from({ length: 500 }, (_, index) => ({
+    user_uuid: robin.user.uuid,
+    reference: `in_${index}`,
+    kind: 'membership' as const,
+    description: 'Annual membership',
+    // Zero, and what no binary fraction can say.
+    amount_cents: (index * 1_010_103) % 214_748_364,
+    currency: currencies[index % 3] ?? 'CAD',
+    status: 'paid' as const,
+    // Several at the same moment.
+    paid_at: new Date(start + Math.floor(index / 4) * 3600_000),
+  }));
+  await portal.db.insert(payments).values(entries);
+
+  const pages = await Promise.all(Array.from({ length: 21 }, (_, index) => robin.page(index + 1)));
+  expect(pages[0].meta).toEqual({ current_page: 1, last_page: 21, total: 500 });
+  const read: Entry[] = pages.flatMap(({ data }) => data);
+  expect([read.length, new Set(read.map(({ uuid }) => uuid)).size]).toEqual([500, 500]);
+  expect(read.map(({ date }) => date)).toEqual(
+    read
+      .map(({ date }) => date)
+      .toSorted()
+      .reverse(),
+  );
+  const said = ({ amount_cents, currency }: { amount_cents: number; currency: string }) =>
+    `${amount_cents} ${currency}`;
+  expect(read.map(said).sort()).toEqual(entries.map(said).sort());
+  expect(read.some(({ amount_cents }) => amount_cents === 0)).toBe(true);
+
+  expect(await robin.page(22)).toMatchObject({ data: [], meta: { current_page: 22 } });
+  expect(await kim.page()).toEqual({
+    data: [],
+    meta: { current_page: 1, last_page: 1, total: 0 },
+  });
+});
+
+test('7.41 a page that is no page is refused with its field', async () => {
+  const { browser } = await signedIn();
+  for (const page of ['0', '-1', '1.5', 'x', '9'.repeat(12)]) {
+    const answer = await browser.get(`${api.billingHistory.path}?page=${page}`);
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['page']]);
+  }
+});
+
+test('G14 1.6 a refund stands above what it gives back and names it', async () => {
+  const { user, page } = await signedIn();
+  const chargedAt = new Date('2026-06-15T16:00:00Z');
+  const charge = buildCharge({
+    chargedAt,
+    refunds: [{ id: 're_1', amountCents: 100_01, refundedAt: chargedAt }],
+  });
+  const part = { kind: 'event' as const, amountCents: 100_01, description: 'Autumn Classic' };
+  await portal.db.transaction((tx) => recordCharge(tx, user.uuid, [part], charge));
+  const { data } = await page();
+  expect(data).toMatchObject([
+    {
+      kind: 'refund',
+      description: 'Refund: Autumn Classic',
+      amount_cents: -100_01,
+      refunds: {
+        uuid: data[1].uuid,
+        date: chargedAt.toISOString(),
+        receipt_number: data[1].receipt_number,
+      },
+    },
+    { kind: 'event', status: 'refunded', amount_cents: 100_01, refunds: null },
+  ]);
+});
