@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,18 +13,20 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** How many public changes there had been when its answer was begun. */
     changesBefore: number | undefined;
+    madeReady: Answer | undefined;
   }
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
 interface Answer {
-  type: string;
   etag: string;
   bytes: Record<Encoding, Buffer>;
   size: number;
   from: Date;
   until: Date;
+  /** All of it, security headers included; known once it was sent for the first time. */
+  headers: OutgoingHttpHeaders;
 }
 
 const mostBytes = 64_000_000;
@@ -33,8 +36,9 @@ const worthPacking = 1024;
 
 /**
  * Keeps what is the same for all readers as the bytes that are sent. It is right until a commit
- * changes what the public may read, here or in another process, or an event's hour comes
- * (`nextHour`). No route has to know of it.
+ * changes what the public may read, here or in another process, or until an event's hour comes
+ * (`nextHour`). No route has to know of it. Mounted before all other hooks, which see an answer when
+ * it is made and not when it is given again.
  */
 export function readyAnswers(
   app: FastifyInstance,
@@ -51,32 +55,44 @@ export function readyAnswers(
   });
 
   app.decorateRequest('changesBefore', undefined);
+  app.decorateRequest('madeReady', undefined);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!mayBeKept(request)) return;
     const answer = kept.get(request.url);
     const now = clock.now();
-    if (answer && answer.from <= now && now < answer.until) return send(request, reply, answer);
-    request.changesBefore = changes;
+    if (answer && answer.from <= now && now < answer.until) giveAgain(request, reply, answer);
+    else request.changesBefore = changes;
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const { changesBefore } = request;
-    if (changesBefore === undefined || typeof payload !== 'string') return payload;
-    if (reply.statusCode !== 200 || reply.getHeader('cache-control') === 'no-store') return payload;
-    const answer = await prepare(payload, String(reply.getHeader('content-type')));
-    if (changes === changesBefore) keep(request.url, answer);
-    return choose(request, reply, answer);
+    if (request.changesBefore === undefined || typeof payload !== 'string') return payload;
+    if (reply.statusCode !== 200 || isPrivate(reply)) return payload;
+    const answer = await prepare(payload);
+    request.madeReady = answer;
+    const { status, headers, bytes } = choose(request, answer);
+    reply.status(status).headers(headers);
+    return bytes;
   });
 
-  async function prepare(payload: string, type: string): Promise<Answer> {
+  app.addHook('onResponse', async (request, reply) => {
+    const { madeReady, changesBefore } = request;
+    if (!madeReady || changes !== changesBefore) return;
+    madeReady.headers = { ...reply.raw.getHeaders() };
+    for (const name of ['content-encoding', 'content-length', 'date']) {
+      delete madeReady.headers[name];
+    }
+    keep(request.url, madeReady);
+  });
+
+  async function prepare(payload: string): Promise<Answer> {
     const from = clock.now();
     const [bytes, next] = await Promise.all([pack(Buffer.from(payload)), nextHour(from)]);
     const until = new Date(Math.min(from.getTime() + oldest, next?.getTime() ?? Infinity));
     const hash = createHash('sha256').update(bytes.identity).digest('base64url');
     const total = bytes.identity.length + bytes.br.length + bytes.gzip.length;
     // Weak: the same for each encoding.
-    return { type, etag: `W/"${hash.slice(0, 27)}"`, bytes, size: total, from, until };
+    return { etag: `W/"${hash.slice(0, 27)}"`, bytes, size: total, from, until, headers: {} };
   }
 
   function keep(url: string, answer: Answer): void {
@@ -103,24 +119,28 @@ function mayBeKept(request: FastifyRequest): boolean {
   return sameFor === 'everybody' || !headers.cookie?.includes('fairway_session=');
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
-  reply.header('cache-control', 'public, max-age=0, must-revalidate').type(answer.type);
-  return reply.send(choose(request, reply, answer));
+function isPrivate(reply: FastifyReply): boolean {
+  return reply.getHeader('cache-control') === 'no-store' || reply.hasHeader('set-cookie');
 }
 
-function choose(request: FastifyRequest, reply: FastifyReply, { etag, bytes }: Answer) {
-  reply.header('etag', etag).header('vary', 'accept-encoding');
-  if (request.headers['if-none-match']?.includes(etag)) {
-    reply.status(304);
-    return '';
-  }
+/** Past everything that makes an answer; it is logged as any other. */
+function giveAgain(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+  const { status, headers, bytes } = choose(request, answer);
+  reply.hijack();
+  reply.raw.writeHead(status, { ...answer.headers, ...headers });
+  reply.raw.end(bytes);
+}
+
+function choose(request: FastifyRequest, { etag, bytes }: Answer) {
+  const headers: Record<string, string | number> = { etag, vary: 'accept-encoding' };
+  if (request.headers['if-none-match']?.includes(etag)) return { status: 304, headers, bytes: '' };
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity';
-  const isPacked = encoding !== 'identity' && bytes[encoding].length > 0;
-  if (isPacked) reply.header('content-encoding', encoding);
+  const isPacked = bytes[encoding].length > 0;
+  if (isPacked && encoding !== 'identity') headers['content-encoding'] = encoding;
   const chosen = isPacked ? bytes[encoding] : bytes.identity;
-  reply.header('content-length', chosen.length);
-  return chosen;
+  headers['content-length'] = chosen.length;
+  return { status: 200, headers, bytes: chosen };
 }
 
 async function pack(identity: Buffer): Promise<Record<Encoding, Buffer>> {
