@@ -1,0 +1,334 @@
+import {
+  expectAccessible,
+  expectFit,
+  expectNoSidewaysScroll,
+  phone,
+} from './support/accessible.ts';
+import { fillSignIn } from './support/accounts.ts';
+import {
+  bookableEvent,
+  cards,
+  dollars,
+  expectConfirmed,
+  goToCheckout,
+  isPaidRound,
+  payWith,
+  somebodyNew,
+} from './support/booking.ts';
+import { letters } from './support/outbox.ts';
+import { expectScreen, openScreen } from './support/screens.ts';
+import { expect, type Page, test } from './support/test.ts';
+import { watchPage } from './support/watch-page.ts';
+
+// Half faded in, a text has half its contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const main = (page: Page) => page.getByRole('main');
+const press = (page: Page, name: string) =>
+  main(page).getByRole('button', { name, exact: true }).click();
+const alert = (page: Page) => page.getByRole('alertdialog');
+const refusal = (page: Page) => main(page).getByRole('alert').filter({ hasText: /\w/ });
+
+const spotsLeft = async (page: Page, slug: string): Promise<number> =>
+  (await (await page.request.get(`/api/v1/events/${slug}`)).json()).data.spots_left;
+
+test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', async ({ page }) => {
+  const complaints = await watchPage(page);
+  const event = await bookableEvent(page.request, isPaidRound);
+  const person = await somebodyNew(page);
+  await goToCheckout(page, event);
+  await expectScreen(page);
+
+  await page.getByRole('button', { name: '+ Add a guest' }).click();
+  const first = page.getByRole('group', { name: 'Guest 1' });
+  await expect(first.getByLabel('Name')).toBeFocused();
+  await first.getByLabel('Name').fill('Ada Birch');
+  await first.getByLabel('E-mail').fill('ada@example.org');
+  await first.getByLabel('Handicap index').fill('+1.8');
+  await page.getByRole('button', { name: '+ Add a guest' }).click();
+  const second = page.getByRole('group', { name: 'Guest 2' });
+
+  // What is wrong is said at its field, in one go, before anything is sent.
+  await page.getByLabel('Dietary needs').fill('No nuts');
+  await page.getByLabel(/^Donation to/).fill('a lot');
+  await payWith(page, cards.visa);
+  await expect(page.getByText("Enter the guest's name.")).toBeVisible();
+  await expect(page.getByText('Enter an amount like 25 or 25.50.')).toBeVisible();
+  await expect(page.getByText('Tick this, or leave the dietary needs empty.')).toBeVisible();
+  await expect(second.getByLabel('Name')).toBeFocused();
+  await expectFit(page);
+
+  await second.getByLabel('Name').fill('Bo Larch');
+  await page.getByRole('checkbox').check();
+  await page.getByLabel('Notes').fill('In one cart, please.');
+  await page.getByLabel(/^Donation to/).fill('25.50');
+  const total = dollars(3 * event.price_cents + 2550);
+  await expect(page.getByRole('status').filter({ hasText: total })).toBeVisible();
+
+  const before = await spotsLeft(page, event.slug);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.visa);
+  await page.getByRole('button', { name: `Pay ${total}` }).dblclick();
+  const id = await expectConfirmed(page);
+  expect(asked.filter((one) => one.endsWith('/action/attend'))).toHaveLength(1);
+  expect(asked).toContain('GET /api/v1/user');
+  await expectScreen(page);
+  await expect(
+    page.getByRole('img', { name: `QR code of your ticket to ${event.title}` }),
+  ).toBeVisible();
+  for (const text of ['Admits 3 people', 'Ada Birch', 'Bo Larch', 'No nuts', 'Visa 4242', total]) {
+    await expect(main(page)).toContainText(text);
+  }
+  await expectFit(page);
+
+  const calendar = await page.request.get(`/api/v1/confirmation/${id}/calendar.ics`);
+  expect(await calendar.text()).toContain('BEGIN:VEVENT');
+  await expect
+    .poll(async () => (await letters(page.request, person.email)).map(({ text }) => text).join())
+    .toContain(id);
+  await expect.poll(() => letters(page.request, 'ada@example.org')).not.toHaveLength(0);
+
+  // Every screen knows, without a reload.
+  await page.getByRole('link', { name: 'My Events' }).first().click();
+  await expect(main(page).getByRole('link', { name: event.title })).toBeVisible();
+  await expectFit(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
+  await main(page).getByRole('link', { name: event.title }).first().click();
+  await expect(page.getByRole('link', { name: 'See your booking' })).toBeVisible();
+  await expect(main(page)).toContainText(`${before - 3} places left`);
+  await expectFit(page);
+  expect(complaints).toEqual([]);
+});
+
+test('1.5 a declined card is explained and keeps everything; so does a reload', async ({
+  page,
+}) => {
+  const event = await bookableEvent(page.request, isPaidRound);
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  await page.getByRole('button', { name: '+ Add a guest' }).click();
+  const guest = page.getByRole('group', { name: 'Guest 1' });
+  await guest.getByLabel('Name').fill('Ada Birch');
+  await page.getByLabel('Notes').fill('After nine.');
+  await payWith(page, cards.declined);
+  await expect(refusal(page)).toContainText(/declined/);
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.declined);
+  await expect(guest.getByLabel('Name')).toHaveValue('Ada Birch');
+  await expectFit(page);
+
+  await page.reload();
+  await expect(guest.getByLabel('Name')).toHaveValue('Ada Birch');
+  await expect(page.getByLabel('Notes')).toHaveValue('After nine.');
+  await expect(page.getByLabel('Card number')).toHaveValue('');
+  await payWith(page, cards.visa);
+  await expectConfirmed(page);
+
+  await openScreen(page, '/checkout');
+  await expect(page.getByRole('heading', { name: 'Which event?' })).toBeVisible();
+  await expectFit(page);
+});
+
+test('1.5 a bank that asks: no, then yes, while the places are held', async ({ page }) => {
+  const event = await bookableEvent(page.request, isPaidRound);
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  const before = await spotsLeft(page, event.slug);
+  await payWith(page, cards.asksTheBank);
+  await expect(alert(page)).toContainText('Your bank asks');
+  expect(await spotsLeft(page, event.slug)).toBe(before - 1);
+  await expectAccessible(page);
+  await alert(page).getByRole('button', { name: 'No Thanks' }).click();
+  await expect(refusal(page)).toContainText('nothing was charged');
+  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
+  await expectFit(page);
+
+  // The hold is told wherever the event is, and leads back to paying.
+  await page.getByRole('link', { name: event.title }).click();
+  await page.getByRole('link', { name: 'Finish paying' }).click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await payWith(page, cards.asksTheBank);
+  await alert(page).getByRole('button', { name: 'Yes, it is me' }).click();
+  await expectConfirmed(page);
+  expect(await spotsLeft(page, event.slug)).toBe(before - 1);
+});
+
+test('1.5 while the bank is asked, another tab shows the hold and can let it go', async ({
+  page,
+  context,
+}) => {
+  const event = await bookableEvent(page.request, isPaidRound);
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  const before = await spotsLeft(page, event.slug);
+  await payWith(page, cards.asksTheBank);
+  await expect(alert(page)).toContainText('Your bank asks');
+
+  const other = await context.newPage();
+  await openScreen(other, '/my-events');
+  await main(other).getByRole('link', { name: event.title }).click();
+  await expect(other.getByRole('heading', { name: 'Not paid yet', level: 1 })).toBeVisible();
+  await expect(other.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
+  await expectFit(other);
+  await press(other, 'Let the places go');
+  await expect(other.getByRole('heading', { name: 'Your places went back' })).toBeVisible();
+  await expectFit(other);
+  expect(await spotsLeft(page, event.slug)).toBe(before);
+});
+
+test('1.5 4.8 a free event skips the payment, and cancelling it says that nothing comes back', async ({
+  page,
+}) => {
+  const event = await bookableEvent(
+    page.request,
+    ({ member_only, price_cents }) => !member_only && price_cents === 0,
+  );
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
+  await expectFit(page);
+  await press(page, 'Book without payment');
+  await expectConfirmed(page);
+  await press(page, 'Cancel booking');
+  await expect(alert(page)).toContainText('Nothing was paid, so nothing comes back.');
+  await alert(page).getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByRole('heading', { name: 'Booking cancelled', level: 1 })).toBeVisible();
+});
+
+test('1.5 4.5 4.8 cancelling says first what comes back, and gives it back', async ({ page }) => {
+  const event = await bookableEvent(page.request, isPaidRound);
+  const person = await somebodyNew(page);
+  await goToCheckout(page, event);
+  await payWith(page, cards.visa);
+  await expectConfirmed(page);
+  const price = dollars(event.price_cents);
+
+  await press(page, 'Cancel booking');
+  await expect(alert(page)).toContainText(`${price} goes back to Visa 4242.`);
+  await expectAccessible(page);
+  await alert(page).getByRole('button', { name: 'No Thanks' }).click();
+  await expect(page.getByRole('heading', { name: 'Booking confirmed' })).toBeVisible();
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await press(page, 'Cancel booking');
+  await alert(page).getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByRole('heading', { name: 'Booking cancelled', level: 1 })).toBeVisible();
+  await expect(main(page)).toContainText(`${price} goes back to your card.`);
+  expect(asked).toContain('/api/v1/user');
+  await expectFit(page);
+  await expect
+    .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
+    .toContainEqual(expect.stringMatching(/cancelled/i));
+
+  await page.getByRole('link', { name: 'My Events' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
+  await expectFit(page);
+  await main(page).getByRole('link', { name: 'Cancelled' }).click();
+  await expect(page).toHaveURL('/my-events?filter=cancelled');
+  await expect(main(page)).toContainText(`${price} back`);
+  await page.reload();
+  await expect(main(page).getByRole('link', { name: event.title })).toBeVisible();
+  await openScreen(page, '/billing');
+  await expect(main(page)).toContainText(`−${price}`);
+});
+
+test('2.7 6.1 a member-only event is refused by the server, whatever the browser was told', async ({
+  page,
+}) => {
+  const event = await bookableEvent(page.request, ({ member_only }) => member_only);
+  await somebodyNew(page);
+  await page.route('**/api/v1/subscription-status', (route) =>
+    route.fulfill({ json: { subscribed: true, onGracePeriod: false, cancelled: false } }),
+  );
+  await openScreen(page, `/events/${event.slug}`);
+  await page.getByRole('link', { name: 'Book a place' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByRole('heading', { name: 'This event cannot be booked' })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Subscribe Now' })).toBeVisible();
+  await expectFit(page);
+});
+
+test('1.5 a session that ends at the checkout costs nothing typed', async ({ page }) => {
+  const event = await bookableEvent(page.request, isPaidRound);
+  const person = await somebodyNew(page);
+  await goToCheckout(page, event);
+  await page.getByLabel('Notes').fill('After nine.');
+  await page.getByLabel('Dietary needs').fill('No nuts');
+  await page.getByRole('checkbox').check();
+  await page.context().clearCookies();
+  await payWith(page, cards.visa);
+  await expect(refusal(page)).toBeVisible();
+  await expect(page.getByLabel('Notes')).toHaveValue('After nine.');
+  await main(page).getByRole('link', { name: 'Sign in and go on' }).click();
+  await fillSignIn(page, person.email, person.password);
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByLabel('Notes')).toHaveValue('After nine.');
+  await expect(page.getByLabel('Dietary needs')).toHaveValue('No nuts');
+});
+
+test('A2 the booking of somebody else is none', async ({ page, browser, baseURL }) => {
+  const event = await bookableEvent(page.request, isPaidRound);
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  await payWith(page, cards.visa);
+  const id = await expectConfirmed(page);
+  const other = await browser.newPage({ baseURL: String(baseURL), reducedMotion: 'reduce' });
+  await somebodyNew(other);
+  await openScreen(other, `/booking-confirmed?id=${id}`);
+  await expect(other.getByRole('heading', { name: 'No such booking' })).toBeVisible();
+  await expectFit(other);
+  await other.close();
+});
+
+test('1.5 a phone and a keyboard alone are enough', async ({ page }) => {
+  const event = await bookableEvent(page.request, isPaidRound);
+  await somebodyNew(page);
+  await page.setViewportSize(phone);
+  await openScreen(page, `/events/${event.slug}`);
+  await expect(page.getByRole('link', { name: 'Book a place' })).toBeVisible();
+
+  /** Forward until the focus is where it is wanted, as somebody without a mouse goes. */
+  async function tabTo(name: RegExp): Promise<void> {
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => {
+        const { activeElement: at } = document;
+        const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])] : [];
+        return [
+          at?.ariaLabel,
+          ...labels.map(({ textContent }) => textContent),
+          at?.textContent,
+        ].join();
+      });
+      if (name.test(at)) return;
+    }
+    throw new Error(`No way by keyboard to ${name}`);
+  }
+
+  await tabTo(/Book a place/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await tabTo(/Add a guest/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Ada Birch');
+  await tabTo(/Card number/);
+  await page.keyboard.type(cards.visa);
+  await tabTo(/Expiry/);
+  await page.keyboard.type('1234');
+  await tabTo(/Security code/);
+  await page.keyboard.type('123');
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Enter');
+  await expectConfirmed(page);
+  await expect(main(page)).toContainText('Admits 2 people');
+  await tabTo(/Cancel booking/);
+  await page.keyboard.press('Enter');
+  // A hasty Enter must not cancel.
+  await expect(alert(page).getByRole('button', { name: 'No Thanks' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeFocused();
+});

@@ -1,0 +1,70 @@
+import { newPerson, type Person, registerAndConfirm, signIn } from './accounts.ts';
+import { openScreen } from './screens.ts';
+import { type APIRequestContext, expect, type Page } from './test.ts';
+
+export const cards = {
+  visa: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  asksTheBank: '4000 0027 6000 3184',
+};
+
+export interface BookableEvent {
+  uuid: string;
+  slug: string;
+  title: string;
+  format: string;
+  member_only: boolean;
+  spots_left: number | null;
+  price_cents: number;
+  member_price_cents: number;
+}
+
+/** An event that can be booked now, with room for everybody of these tests. */
+export async function bookableEvent(
+  request: APIRequestContext,
+  wish: (event: BookableEvent) => boolean,
+): Promise<BookableEvent> {
+  const answer = await request.get('/api/v1/events?filter=open');
+  expect(answer).toBeOK();
+  const events: BookableEvent[] = (await answer.json()).data;
+  const found = events.find((event) => (event.spots_left ?? 99) >= 8 && wish(event));
+  if (!found) throw new Error('The association has no such event');
+  return found;
+}
+
+export const isPaidRound = (event: BookableEvent) =>
+  !event.member_only && event.price_cents > 0 && event.format === 'Scramble';
+
+export async function somebodyNew(page: Page): Promise<Person> {
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await signIn(page, person.email, person.password);
+  return person;
+}
+
+/** From the event's page, as everybody goes (4.7). */
+export async function goToCheckout(page: Page, { slug }: BookableEvent): Promise<void> {
+  await openScreen(page, `/events/${slug}`);
+  await page.getByRole('link', { name: /Book a place|Finish paying/ }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByRole('heading', { name: '2. Details' })).toBeVisible();
+}
+
+export async function payWith(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+export async function expectConfirmed(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { name: 'Booking confirmed', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/booking-confirmed\?id=[\w-]{22,}$/);
+  return new URL(page.url()).searchParams.get('id') ?? '';
+}
+
+/** "$1,234.50" */
+export function dollars(cents: number): string {
+  const [whole = '', rest = ''] = (cents / 100).toFixed(2).split('.');
+  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
+}
