@@ -52,6 +52,8 @@ export const attendSchema = z.object({
       .min(0, { error: amount })
       .max(10_000_00, { error: amount })
       .optional(),
+    /** What the screen said it comes to: if that is no longer so, nothing is booked or charged. */
+    expected_total_cents: z.int({ error: amount }).optional(),
     /** Needed as soon as there is something to pay. */
     payment_method: z
       .string({ error: 'Enter a card.' })

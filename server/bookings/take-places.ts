@@ -3,6 +3,7 @@ import type { Attendance } from '#contract/bookings.ts';
 import type { Deps } from '../deps.ts';
 import { Fault, invalid } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
+import { moneyText } from '../mail/money-text.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { sealText } from '../profile/sealed-text.ts';
 import {
@@ -63,6 +64,7 @@ export function takePlaces(
       }));
       const donation = wanted.donation_cents ?? 0;
       const total = places.reduce((sum, { price_cents }) => sum + price_cents, donation);
+      refuseOtherTotal(wanted, total);
       if (total > 0) refuseWithoutCard(deps, wanted);
 
       const id = randomBytes(16).toString('base64url');
@@ -111,6 +113,15 @@ function dietaryNeeds(
   throw invalid(
     'data.dietary_restrictions',
     'We may keep this only with your consent. Give it, or leave this empty.',
+  );
+}
+
+/** H5: nobody pays what they were not shown, because a membership ended or a price changed meanwhile. */
+function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total: number): void {
+  if (expected === undefined || expected === total) return;
+  throw invalid(
+    'data.expected_total_cents',
+    `It comes to ${moneyText(total)} by now. Nothing was charged; please look at the total again.`,
   );
 }
 

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Event } from '#contract/events.ts';
 import card from '../accounts/account-card.module.css';
 import settings from '../accounts/settings-page.module.css';
 import box from '../events/booking-box.module.css';
+import { dateAndTime } from '../events/event-time.ts';
+import { useNow } from '../events/now.ts';
 import { formatMoney } from '../ui/format.ts';
 import { type Line, totalOf } from './booking-total.ts';
 
@@ -25,6 +28,20 @@ export function Amounts({ lines, total = 'Total' }: { lines: Line[]; total?: str
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** Said before anything is paid. */
+export function CancelTerms({ event }: { event: Event }) {
+  const { cancel_until, timezone } = event;
+  const isPossible = useNow() < Date.parse(cancel_until);
+  return (
+    <p className={settings.quiet}>
+      In Canadian dollars.{' '}
+      {isPossible
+        ? `You can cancel until ${dateAndTime(cancel_until, timezone)}, and all you paid comes back.`
+        : 'It is too late to cancel this event: what you pay does not come back.'}
+    </p>
   );
 }
 

@@ -10,7 +10,7 @@ import { ApiError } from '../api/api-error.ts';
 import layout from '../events/event-details-page.module.css';
 import { blockAccess } from '../overlays/overlay-store.ts';
 import { attend, withItsMessages } from './attend.ts';
-import { Amounts, MemberPriceHint } from './booking-summary.tsx';
+import { Amounts, CancelTerms, MemberPriceHint } from './booking-summary.tsx';
 import { bookingLines, totalOf } from './booking-total.ts';
 import { bookingOf, mostGuests } from './booking-values.ts';
 import { changeBooking } from './change-booking.ts';
@@ -49,6 +49,7 @@ export function CheckoutForm({
     try {
       const data = {
         ...bookingOf(form.values),
+        expected_total_cents: totalOf(lines),
         ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
       };
       const input = { params: { uuid: event.uuid }, body: { uuid: event.uuid, data } };
@@ -99,6 +100,7 @@ export function CheckoutForm({
             Your booking
           </h2>
           <Amounts lines={lines} />
+          {totalOf(lines) > 0 && <CancelTerms event={event} />}
           <MemberPriceHint saves={viability.own_price_cents - viability.member_price_cents} />
         </div>
       </aside>

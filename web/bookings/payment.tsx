@@ -37,10 +37,6 @@ export function Payment({
         <FormFailure message="The 15 minutes are over, so your places went back, and nothing was charged. What you typed is still here: pay again, and you have them if they are still free." />
       )}
       <CardForm button={`Pay ${formatMoney(total)}`} onCard={onBook} />
-      <p className={settings.quiet}>
-        Prices are in Canadian dollars. Until the event’s last day for it you can cancel, and
-        everything you paid comes back.
-      </p>
     </div>
   );
 }
