@@ -40,6 +40,7 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   const renderer = developing
     ? await (await import('./http/dev-renderer.ts')).devRenderer()
     : await builtRenderer();
+  const stripe = settings.stripe && (await openStripe(settings.stripe));
   const database = await openDatabase(settings);
   const { db, onPublicChange } = database;
   const moving = settings.demo ? await demoClock(db) : undefined;
@@ -49,9 +50,7 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   const files = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'));
 
   let wakeJobs = () => {};
-  const payments = settings.stripe
-    ? await openStripe(settings.stripe)
-    : sandbox({ db, clock }, plan);
+  const payments = stripe ?? sandbox({ db, clock }, plan);
   const given = {
     db,
     onPublicChange,
