@@ -29,7 +29,7 @@ export function buildDemoPayments(members: MembershipRow[], now: Date) {
     sandboxCharges: built.flatMap(({ charges }) => charges),
     paymentCustomers: built.map(({ customer }) => customer),
     subscriptions: built.map(({ subscription }) => subscription),
-    payments: numbered(built.flatMap((member) => member.payments)),
+    payments: built.flatMap((member) => member.payments),
   };
 }
 
@@ -127,13 +127,6 @@ function build(member: MembershipRow, now: Date, newUuid: () => string) {
       paid_at: charge.charged_at,
     })) satisfies (typeof payments.$inferInsert)[],
   };
-}
-
-/** Receipts are numbered in the order in which they were paid. */
-function numbered<T extends { uuid: string; paid_at: Date }>(paid: T[]) {
-  return paid
-    .toSorted((a, b) => +a.paid_at - +b.paid_at || (a.uuid < b.uuid ? -1 : 1))
-    .map((payment, index) => ({ ...payment, receipt_number: index + 1 }));
 }
 
 /** Who leaves does so at the end of a paid year, so that year began on the same day. */

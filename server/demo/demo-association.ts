@@ -5,6 +5,7 @@ import { buildDemoFinances } from './build-demo-finances.ts';
 import { buildDemoMembers } from './build-demo-members.ts';
 import { buildDemoMemberships } from './build-demo-memberships.ts';
 import { buildDemoPayments } from './build-demo-payments.ts';
+import { buildDemoTickets } from './build-demo-tickets.ts';
 
 export type DemoAssociation = ReturnType<typeof demoAssociation>;
 
@@ -15,6 +16,8 @@ export function demoAssociation(now: Date, passwordHash: string) {
   const { memberships, cards } = buildDemoMemberships(people, now);
   const built = buildDemoEvents(now, random);
   const bookings = buildDemoBookings(built, people, now, random);
+  const paid = buildDemoPayments(memberships, now);
+  const tickets = buildDemoTickets(bookings, built, people, paid);
   const finances = built.flatMap((event) => {
     const players = bookings
       .filter(({ event_uuid, status }) => event_uuid === event.row.uuid && status === 'confirmed')
@@ -26,7 +29,13 @@ export function demoAssociation(now: Date, passwordHash: string) {
     employment: people.flatMap((person) => person.employment),
     education: people.flatMap((person) => person.education),
     cards,
-    ...buildDemoPayments(memberships, now),
+    ...paid,
+    sandboxCustomers: [...paid.sandboxCustomers, ...tickets.sandboxCustomers],
+    sandboxCards: [...paid.sandboxCards, ...tickets.sandboxCards],
+    sandboxCharges: [...paid.sandboxCharges, ...tickets.sandboxCharges],
+    sandboxRefunds: tickets.sandboxRefunds,
+    paymentCustomers: [...paid.paymentCustomers, ...tickets.paymentCustomers],
+    payments: numbered([...paid.payments, ...tickets.payments]),
     events: built.map(({ row }) => ({
       ...row,
       charity_raised_cents: row.charity_name ? given(row.uuid, finances) : null,
@@ -34,8 +43,22 @@ export function demoAssociation(now: Date, passwordHash: string) {
     agendas: built.flatMap((event) => event.agendas),
     media: built.flatMap((event) => event.media),
     finances,
-    bookings,
+    bookings: tickets.bookings,
+    places: tickets.places,
   };
+}
+
+/** Receipts are numbered in the order in which they were paid, the parts of one payment alike. */
+function numbered<T extends { reference: string; paid_at: Date }>(payments: T[]) {
+  const inOrder = payments.toSorted(
+    (a, b) => +a.paid_at - +b.paid_at || a.reference.localeCompare(b.reference),
+  );
+  const numberOf = new Map<string, number>();
+  return inOrder.map((payment) => {
+    const number = numberOf.get(payment.reference) ?? numberOf.size + 1;
+    numberOf.set(payment.reference, number);
+    return { ...payment, receipt_number: number };
+  });
 }
 
 function given(event: string, finances: ReturnType<typeof buildDemoFinances>): number {

@@ -1,5 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { hashPassword } from '../accounts/password.ts';
+import { checkLedger } from '../bookings/check-ledger.ts';
 import { payments, subscriptions } from '../db/payment-tables.ts';
 import { memberships, users } from '../db/tables.ts';
 import { cancelMembership } from '../membership/cancel-membership.ts';
@@ -8,7 +10,7 @@ import { resumeMembership } from '../membership/resume-membership.ts';
 import { sweepPayments } from '../membership/settle-requests.ts';
 import { syncMembership } from '../membership/sync-membership.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { fillDemo } from './fill-demo.ts';
+import { demoPassword, fillDemo } from './fill-demo.ts';
 
 const portal = useTestApp();
 
@@ -41,4 +43,22 @@ test('1.7 the member of the demo can leave, stay, and is charged when the year i
   portal.clock.set(renews_at ?? '');
   await sweepPayments(portal.deps);
   expect((await state()).renews_at?.slice(0, 4)).toBe(String(Number(renews_at?.slice(0, 4)) + 1));
+});
+
+test("1.5 what the demo's people booked is paid for, and the ledger agrees", async () => {
+  await fillDemo(portal.db, portal.clock.now(), await hashPassword(demoPassword));
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+  for (const email of ['member@example.com', 'user@example.com']) {
+    const browser = portal.browser();
+    await browser.login(email, demoPassword);
+    const next = (await browser.get('/api/v1/my-events')).json().data.at(-1);
+    const cancelled = await browser.post(`/api/v1/events/${next.uuid}/action/cancel`);
+    expect(cancelled.statusCode).toBe(200);
+    const { booking, places } = (
+      await browser.get(`/api/v1/confirmation/${next.booking.id}`)
+    ).json().data;
+    expect(booking).toMatchObject({ status: 'cancelled', refund_cents: next.booking.total_cents });
+    expect(places).toHaveLength(next.booking.players);
+  }
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
 });

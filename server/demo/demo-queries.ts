@@ -5,9 +5,11 @@ import {
   sandboxCards,
   sandboxCharges,
   sandboxCustomers,
+  sandboxRefunds,
   sandboxSubscriptions,
 } from '#server/db/sandbox-tables.ts';
 import {
+  bookingPlaces,
   bookings,
   education,
   employment,
@@ -44,6 +46,7 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.media)) await tx.insert(eventMedia).values(batch);
   for (const batch of batches(association.finances)) await tx.insert(eventFinances).values(batch);
   for (const batch of batches(association.bookings)) await tx.insert(bookings).values(batch);
+  for (const batch of batches(association.places)) await tx.insert(bookingPlaces).values(batch);
 }
 
 async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {
@@ -55,6 +58,7 @@ async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {
     await tx.insert(sandboxSubscriptions).values(batch);
   }
   for (const batch of batches(demo.sandboxCharges)) await tx.insert(sandboxCharges).values(batch);
+  for (const batch of batches(demo.sandboxRefunds)) await tx.insert(sandboxRefunds).values(batch);
   for (const batch of batches(demo.paymentCustomers)) {
     await tx.insert(paymentCustomers).values(batch);
   }
