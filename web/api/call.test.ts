@@ -8,8 +8,7 @@ let answers: (() => Response | Promise<Response>)[] = [];
 
 beforeEach(() => {
   asked.length = 0;
-  // biome-ignore lint/suspicious/noDocumentCookie: the browser's own cookie jar is what is tested
-  document.cookie = 'XSRF-TOKEN=a%2Ftoken';
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=a%2Ftoken');
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     asked.push({ path, init });
     return Promise.resolve().then(() => answers.shift()?.() ?? reply(200, { data: null }));
@@ -18,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   answers = [];
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}) =>

@@ -50,8 +50,7 @@ const latest = () => {
 beforeEach(() => {
   Upload.all = [];
   vi.stubGlobal('XMLHttpRequest', Upload);
-  // biome-ignore lint/suspicious/noDocumentCookie: the browser's own cookie jar is what is read
-  document.cookie = 'XSRF-TOKEN=a%2Ftoken';
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=a%2Ftoken');
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen');
 });
 afterEach(() => {

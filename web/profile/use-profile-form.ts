@@ -44,6 +44,7 @@ export function useProfileForm<Values extends object>({
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [copy, setCopy] = useState(() => valuesOf(user));
+  const shownCopy = useRef<Values>(undefined);
   const draft = useDraft<Values>(dialog, user.uuid, restores);
   const [values, setValues] = useState(() => (draft.restored ? withDraft(draft.restored) : copy));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -59,8 +60,9 @@ export function useProfileForm<Values extends object>({
   );
 
   // 4.11: the copy is new. The button that was just pressed is disabled now, and would drop the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked after every change of the copy
   useEffect(() => {
+    if (shownCopy.current === copy) return;
+    shownCopy.current = copy;
     const focused = document.activeElement;
     if (focused === document.body || focused?.matches(':disabled')) form.current?.focus();
   }, [copy]);
