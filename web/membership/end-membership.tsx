@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import card from '../accounts/account-card.module.css';
 import { FormFailure } from '../accounts/form-failure.tsx';
-import { longDay } from '../accounts/own-time.ts';
+import { ownDay } from '../accounts/own-time.ts';
 import settings from '../accounts/settings-page.module.css';
 import { useButtonChange } from '../accounts/use-own-change.ts';
 import { call } from '../api/call.ts';
@@ -15,7 +15,7 @@ export function CancelMembership({ until }: { until: string | null }) {
   const what =
     until === null
       ? 'It ends at once, because the renewal is not paid.'
-      : `Everything works until ${longDay(until)}. After that nothing renews and nothing is charged.`;
+      : `Everything works until ${ownDay(until)}. After that nothing renews and nothing is charged.`;
 
   async function cancel() {
     const sure = await confirmAlert({

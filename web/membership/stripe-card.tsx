@@ -53,8 +53,8 @@ function Card({
   }, [publishableKey, onFailure]);
 
   async function send() {
-    kept.current ??= await fields?.keepCard();
-    if (kept.current === undefined) return;
+    if (!fields) throw new ApiError(400, { message: 'The card form is still coming. One moment.' });
+    kept.current ??= await fields.keepCard();
     try {
       await onCard(kept.current);
     } catch (error) {
