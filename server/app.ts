@@ -72,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { onAnswer } = options;
   if (onAnswer) app.addHook('onResponse', async (request, reply) => onAnswer(request, reply));
   answerErrors(app);
-  readyAnswers(app, deps, (now) => findNextHour(deps.db, now));
+  const keepAnswers = readyAnswers(app, deps, (now) => findNextHour(deps.db, now));
   await securityHeaders(app, settings);
   acceptJsonOnly(app);
   await app.register(compress, {
@@ -127,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     throw new Fault('not_found');
   });
   if (options.renderer) await pages(app, options.renderer, deps);
+  keepAnswers();
   return app;
 }
 

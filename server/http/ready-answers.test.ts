@@ -99,6 +99,17 @@ test('7.13 a reader who has the answer already is told so, in few bytes', async 
   }
 });
 
+test('7.13 of many who ask for the same at once, one has it made', async () => {
+  await buildEvent(portal.db);
+  const alone = await questions(() => list());
+  await buildEvent(portal.db);
+  const together = await questions(async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => list()));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  });
+  expect(together).toBe(alone);
+});
+
 test('7.13 a failure is not kept', async () => {
   const prepare = vi.spyOn(portal.db._.session, 'prepareQuery').mockImplementation(() => {
     throw new Error('away');

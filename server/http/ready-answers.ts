@@ -11,9 +11,8 @@ declare module 'fastify' {
     sameFor?: 'everybody' | 'visitors';
   }
   interface FastifyRequest {
-    /** How many public changes there had been when its answer was begun. */
-    changesBefore: number | undefined;
-    madeReady: Answer | undefined;
+    /** What becomes of its answer, if that may be kept. */
+    making: Making | undefined;
   }
 }
 
@@ -29,61 +28,83 @@ interface Answer {
   headers: OutgoingHttpHeaders;
 }
 
+interface Making {
+  /** How many public changes there had been when it was begun. */
+  changesBefore: number;
+  answer: Answer | undefined;
+  done: Promise<void>;
+  finish(): void;
+}
+
 const mostBytes = 64_000_000;
 // What an answer says of the time, such as "tomorrow", is never older than this.
 const oldest = 60_000;
 const worthPacking = 1024;
+const ofOneAnswer = new Set(['content-encoding', 'content-length', 'date']);
 
 /**
  * Keeps what is the same for all readers as the bytes that are sent. It is right until a commit
  * changes what the public may read, here or in another process, or until an event's hour comes
  * (`nextHour`). No route has to know of it. Mounted before all other hooks, which see an answer when
- * it is made and not when it is given again.
+ * it is made and not when it is given again; what it returns is called after all of them were
+ * mounted, when an answer has all its headers.
  */
 export function readyAnswers(
   app: FastifyInstance,
   { clock, onPublicChange }: Pick<Deps, 'clock' | 'onPublicChange'>,
   nextHour: (now: Date) => Promise<Date | undefined>,
-): void {
+): () => void {
   const kept = new Map<string, Answer>();
+  const making = new Map<string, Making>();
   let size = 0;
   let changes = 0;
   onPublicChange(() => {
     changes += 1;
     kept.clear();
+    making.clear();
     size = 0;
   });
 
-  app.decorateRequest('changesBefore', undefined);
-  app.decorateRequest('madeReady', undefined);
+  app.decorateRequest('making', undefined);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!mayBeKept(request)) return;
+    // Of many who ask for the same at once, one makes it.
+    const other = making.get(request.url);
+    if (other) await other.done;
     const answer = kept.get(request.url);
     const now = clock.now();
     if (answer && answer.from <= now && now < answer.until) giveAgain(request, reply, answer);
-    else request.changesBefore = changes;
+    else request.making = begin(request.url);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.changesBefore === undefined || typeof payload !== 'string') return payload;
+    if (!request.making || typeof payload !== 'string') return payload;
     if (reply.statusCode !== 200 || isPrivate(reply)) return payload;
     const answer = await prepare(payload);
-    request.madeReady = answer;
+    request.making.answer = answer;
     const { status, headers, bytes } = choose(request, answer);
     reply.status(status).headers(headers);
     return bytes;
   });
 
-  app.addHook('onResponse', async (request, reply) => {
-    const { madeReady, changesBefore } = request;
-    if (!madeReady || changes !== changesBefore) return;
-    madeReady.headers = { ...reply.raw.getHeaders() };
-    for (const name of ['content-encoding', 'content-length', 'date']) {
-      delete madeReady.headers[name];
+  function begin(url: string): Making {
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    const one = { changesBefore: changes, answer: undefined, done, finish };
+    making.set(url, one);
+    return one;
+  }
+
+  function end(url: string, one: Making, reply: FastifyReply): void {
+    if (one.answer && one.changesBefore === changes) {
+      one.answer.headers = Object.fromEntries(
+        Object.entries(reply.getHeaders()).filter(([name]) => !ofOneAnswer.has(name)),
+      );
+      keep(url, one.answer);
     }
-    keep(request.url, madeReady);
-  });
+    if (making.get(url) === one) making.delete(url);
+    one.finish();
+  }
 
   async function prepare(payload: string): Promise<Answer> {
     const from = clock.now();
@@ -110,6 +131,13 @@ export function readyAnswers(
     size -= kept.get(url)?.size ?? 0;
     kept.delete(url);
   }
+
+  return () => {
+    app.addHook('onSend', async (request, reply, payload) => {
+      if (request.making) end(request.url, request.making, reply);
+      return payload;
+    });
+  };
 }
 
 function mayBeKept(request: FastifyRequest): boolean {

@@ -40,10 +40,13 @@ export async function startPortal(settings: Record<string, string>): Promise<Por
   });
   running.add(child);
   let output = '';
+  let isOpen = false;
   const opened = new Promise<boolean>((resolve) => {
     const hear = (chunk: Buffer) => {
       output += chunk;
-      if (output.includes('Fairway is open at')) resolve(true);
+      if (isOpen) return;
+      isOpen = output.includes('Fairway is open at');
+      if (isOpen) resolve(true);
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
