@@ -74,6 +74,22 @@ export function findPlaces(db: Db, id: string): Promise<PlaceRow[]> {
     .orderBy(asc(bookingPlaces.position));
 }
 
+/** The guests who can be written to, and by whom they were booked. */
+export async function findGuestAddresses(tx: Db, id: string) {
+  const rows = await tx
+    .select({
+      email: bookingPlaces.email,
+      booker: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      booker_key: users.email_key,
+    })
+    .from(bookingPlaces)
+    .innerJoin(bookings, eq(bookings.id, bookingPlaces.booking_id))
+    .innerJoin(users, eq(users.uuid, bookings.user_uuid))
+    .where(eq(bookingPlaces.booking_id, id))
+    .orderBy(asc(bookingPlaces.position));
+  return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ ...row, email }]));
+}
+
 /** How many players an event has by now. */
 export async function countPlayers(tx: Db, eventUuid: string, now: Date): Promise<number> {
   const [row] = await tx

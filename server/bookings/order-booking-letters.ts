@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailKey } from '#contract/fields.ts';
 import type { Db } from '../db/database.ts';
 import { addJob } from '../jobs/job-queries.ts';
-import { type BookingRow, findBooker, findPlaces } from './booking-queries.ts';
+import { type BookingRow, findGuestAddresses } from './booking-queries.ts';
 
 /**
  * A letter about a booking as it waits in the jobs table. A guest has no account, so their address is
@@ -31,14 +31,14 @@ export async function orderBookingLetters(
     addJob(tx, { kind: 'booking-letter', payload, now });
   await order({ letter, booking: booking.id });
   // Guests never heard of places that were never theirs.
-  if (letter === 'refunded') return;
-  const booker = await findBooker(tx, booking.user_uuid);
-  if (!booker) return;
-  const told = new Set([emailKey(booker.email)]);
-  for (const { email } of await findPlaces(tx, booking.id)) {
-    if (email === null || told.has(emailKey(email))) continue;
-    told.add(emailKey(email));
+  if (letter === 'refunded' || booking.players === 1) return;
+  const guests = await findGuestAddresses(tx, booking.id);
+  const told = new Set<string>();
+  for (const { email, booker, booker_key } of guests) {
+    const key = emailKey(email);
+    if (key === booker_key || told.has(key)) continue;
+    told.add(key);
     const guestLetter = letter === 'confirmed' ? 'guest-confirmed' : 'guest-cancelled';
-    await order({ letter: guestLetter, booking: booking.id, to: email, booker: booker.name });
+    await order({ letter: guestLetter, booking: booking.id, to: email, booker });
   }
 }

@@ -36,6 +36,9 @@ export function takePlaces(
   const request = fingerprint(settings.sessionSecret, wanted);
   return deps.db.transaction(
     async (tx) => {
+      // Before the lock, which everybody else of a popular event waits for.
+      const booker = await findBooker(tx, userUuid);
+      if (!booker) throw new Fault('unauthenticated');
       const event = await lockEvent(tx, eventUuid);
       if (!event || (event.status === 'draft' && role !== 'organizer'))
         throw new Fault('not_found');
@@ -53,8 +56,6 @@ export function takePlaces(
       const refusal = refusalOf(event, now, subscribed) ?? fullnessOf(free, players);
       if (refusal) throw refuse(refusal);
 
-      const booker = await findBooker(tx, userUuid);
-      if (!booker) throw new Fault('unauthenticated');
       const places = [
         { name: booker.name, handicap_index: wanted.handicap_index ?? null },
         ...wanted.guests,
