@@ -16,7 +16,7 @@ export function Amounts({ lines, total = 'Total' }: { lines: Line[]; total?: str
       {lines.map(({ what, cents }, place) => (
         <div className={card.between} key={place}>
           <dt>{what}</dt>
-          <dd>{formatMoney(cents)}</dd>
+          <dd>{amountText(cents)}</dd>
         </div>
       ))}
       <div className={card.between}>
@@ -24,11 +24,15 @@ export function Amounts({ lines, total = 'Total' }: { lines: Line[]; total?: str
           <strong>{total}</strong>
         </dt>
         <dd className={box.price}>
-          <span role="status">{formatMoney(totalOf(lines))}</span>
+          <span role="status">{amountText(totalOf(lines))}</span>
         </dd>
       </div>
     </dl>
   );
+}
+
+function amountText(cents: number): string {
+  return cents === 0 ? 'Free' : formatMoney(cents);
 }
 
 /** Said before anything is paid. */

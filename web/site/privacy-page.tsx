@@ -109,8 +109,9 @@ const sections: LegalSection[] = [
         <p>There are three. None of them follows you anywhere, and so no banner asks you:</p>
         <CookieTable />
         <p>
-          While you book, your browser also remembers the event you chose, in the storage of that
-          one tab. It is gone when you close the tab.
+          While you book, your browser also remembers the event you chose and what you typed for it,
+          but neither your dietary needs nor your card, in the storage of that one tab. It is gone
+          when you sign out or close the tab.
         </p>
       </>
     ),

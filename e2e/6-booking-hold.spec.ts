@@ -1,0 +1,53 @@
+import { expectFit } from './support/accessible.ts';
+import { post, signIn } from './support/accounts.ts';
+import {
+  bookableEvent,
+  cards,
+  expectConfirmed,
+  goToCheckout,
+  isPaidRound,
+  payWith,
+  somebodyNew,
+} from './support/booking.ts';
+import { expect, test } from './support/test.ts';
+
+// The clock is moved, so these tests have a portal for themselves.
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  portalSettings: { MAIL_FROM: 'Fairway <holds@fairway.example>' },
+});
+
+test('F8 a hold that runs out says so, keeps what was typed, frees the places and no money', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const event = await bookableEvent(page.request, isPaidRound);
+  const { email, password } = await somebodyNew(page);
+  await goToCheckout(page, event);
+  await page.getByLabel('Notes').fill('After nine.');
+  const spotsLeft = async () =>
+    (await (await page.request.get(`/api/v1/events/${event.slug}`)).json()).data.spots_left;
+  const before = await spotsLeft();
+
+  // The bank is asked, and nobody answers it.
+  await payWith(page, cards.asksTheBank);
+  const bank = page.getByRole('alertdialog');
+  await expect(bank).toContainText('Your bank asks');
+  expect(await spotsLeft()).toBe(before - 1);
+  expect((await post(page, '/dev/clock', { days: 1 })).ok()).toBe(true);
+  // A day later the session is over, too; this is not about that.
+  await signIn(page, email, password);
+  await expect.poll(spotsLeft).toBe(before);
+  await page.clock.runFor('15:10');
+  await bank.getByRole('button', { name: 'No Thanks' }).click();
+
+  await expect(page.getByText('The 15 minutes are over')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await expect(page.getByLabel('Notes')).toHaveValue('After nine.');
+  await expectFit(page);
+  await payWith(page, cards.visa);
+  await expectConfirmed(page);
+  expect(await spotsLeft()).toBe(before - 1);
+  const bills = await (await page.request.get('/api/v1/billing-history')).json();
+  expect(bills.data).toHaveLength(1);
+});

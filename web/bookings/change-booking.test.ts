@@ -1,0 +1,88 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { sendCallsThrough } from '../api/call.ts';
+import { callQuery } from '../api/use-call.ts';
+import { closeAlert } from '../overlays/overlay-store.ts';
+import { attend } from './attend.ts';
+import { changeBooking } from './change-booking.ts';
+
+const uuid = '3f0f9c1e-5a40-4a3b-9d0f-0a3c6c1b7a01';
+const input = {
+  params: { uuid },
+  body: { uuid, data: { guests: [], payment_method: 'pm_card_visa' } },
+};
+const attending = `POST /api/v1/events/${uuid}/action/attend`;
+const held = {
+  id: 'a',
+  status: 'requires_action',
+  client_secret: 'secret',
+  hold_expires_at: '2027-05-01T12:15:00.000Z',
+  total_cents: 12_000,
+};
+
+/** Answers attends in order, and everything else with nothing; notes what was asked for. */
+function serverThat(...attends: object[]) {
+  const asked: string[] = [];
+  const bodies: unknown[] = [];
+  sendCallsThrough(async (path, { method, body }) => {
+    asked.push(`${method} ${path}`);
+    if (path.endsWith('/attend')) {
+      bodies.push(body);
+      return { status: 201, body: { data: attends.shift() } };
+    }
+    const provider = { provider: 'sandbox', publishable_key: null };
+    return { status: 200, body: { data: path.endsWith('/payment-provider') ? provider : null } };
+  });
+  return { asked, bodies };
+}
+
+/** Answers the bank's question as soon as it is asked. */
+async function answerBank(asked: string[], approved: boolean): Promise<void> {
+  await expect
+    .poll(() => {
+      closeAlert(approved);
+      return asked;
+    })
+    .toContain('POST /api/v1/sandbox/authentication');
+}
+
+test('4.8 the user is reloaded after a booking, and so is what tells of places left', async () => {
+  const { asked } = serverThat({ id: 'a', status: 'confirmed' });
+  const queryClient = new QueryClient();
+  const event = callQuery('event', { params: { slug: 'scramble' } });
+  const stop = new QueryObserver(queryClient, event).subscribe(() => undefined);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  asked.length = 0;
+  expect(await changeBooking(queryClient, () => attend(input, () => undefined))).toBe('a');
+  expect(asked).toEqual([attending, 'GET /api/v1/user', 'GET /api/v1/events/scramble']);
+  stop();
+});
+
+test('4.8 and after one that failed: its answer may have been lost on the way', async () => {
+  const { asked } = serverThat();
+  const failure = new ApiError(0, { message: 'Offline' });
+  const change = changeBooking(new QueryClient(), () => Promise.reject(failure));
+  await expect(change).rejects.toBe(failure);
+  expect(asked).toEqual(['GET /api/v1/user']);
+});
+
+test('F9 after the bank the very same is sent again, and the hold was told meanwhile', async () => {
+  const { asked, bodies } = serverThat(held, { id: 'a', status: 'confirmed' });
+  const untils: string[] = [];
+  const booking = attend(input, (until) => untils.push(until));
+  await answerBank(asked, true);
+  expect(await booking).toBe('a');
+  expect(bodies).toEqual([input.body, input.body]);
+  expect(untils).toEqual([held.hold_expires_at]);
+});
+
+test('F8 a bank that was told no, or too late, makes no booking', async () => {
+  for (const approved of [false, true]) {
+    const { asked, bodies } = serverThat(held, held);
+    const booking = attend(input, () => undefined).catch((error: unknown) => error);
+    await answerBank(asked, approved);
+    expect(await booking).toMatchObject({ status: 402 });
+    expect(bodies).toHaveLength(approved ? 2 : 1);
+  }
+});
