@@ -1,3 +1,4 @@
+import { setTimeout as patience } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 import type { Subscription } from '../payments/payment-provider.ts';
 import { announceRenewals } from './announce-renewals.ts';
@@ -10,6 +11,8 @@ import {
   type PaymentRequest,
 } from './payment-request-queries.ts';
 import { syncMembership } from './sync-membership.ts';
+
+const longestWait = 2_000;
 
 /** Longer than any call to the provider can still be under way. */
 const longAgo = 10 * 60_000;
@@ -44,11 +47,11 @@ async function findStarted({ db, payments }: Deps, request: PaymentRequest) {
 export async function settleOwnStart(deps: Deps, userUuid: string): Promise<void> {
   const request = await findRequest(deps.db, userUuid, 'subscribe');
   if (!request) return;
-  try {
-    await settleRequest(deps, request);
-  } catch (error) {
-    deps.log.warn({ reason: nameOf(error) }, 'a start of a membership could not be settled');
-  }
+  const settling = settleRequest(deps, request).catch((error: unknown) =>
+    deps.log.warn({ reason: nameOf(error) }, 'a start of a membership could not be settled'),
+  );
+  // Every screen asks for the status: while the provider hangs it goes on by itself (I3).
+  await Promise.race([settling, patience(longestWait, undefined, { ref: false })]);
 }
 
 /** Works without a single webhook: the state here is the provider's after each round (G12). */

@@ -53,9 +53,12 @@ test('I3 while Stripe hangs nobody else waits, no connection is held, and those 
   ]) {
     expect([path, (await other.get(path)).statusCode]).toEqual([path, 200]);
   }
-  expect(answered).toBe(0);
   // Each asks with a key that was stored before.
   await expect.poll(() => portal.db.$count(paymentRequests)).toBe(people.length);
+  // Who has asked and looks at their status is told what is known.
+  const own = await browsers[0]?.get(api.subscriptionStatus.path);
+  expect(own?.json()).toMatchObject({ subscribed: false });
+  expect(answered).toBe(0);
 
   await stripe.close();
   for (const answer of await Promise.all(waiting)) {
