@@ -129,3 +129,7 @@ export function isTakenAddress(error: unknown): boolean {
     cause instanceof Error && 'constraint' in cause && cause.constraint === 'users_email_key_unique'
   );
 }
+
+export async function setRole(db: Db, userUuid: string, role: 'user' | 'organizer'): Promise<void> {
+  await db.update(users).set({ role }).where(eq(users.uuid, userUuid));
+}

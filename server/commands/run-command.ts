@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import Fastify from 'fastify';
+import { BackupRefused } from '../backup/archive.ts';
+import type { Stores } from '../backup/back-up.ts';
 import { openDatabase } from '../db/database.ts';
 import { FolderLocked } from '../db/folder-lock.ts';
 import { demoClock } from '../demo/demo-clock.ts';
 import type { Deps } from '../deps.ts';
 import { diskStore } from '../files/disk-store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { s3Store } from '../files/s3-store.ts';
 import { loggerOptions } from '../log.ts';
 import { plan } from '../membership/plan.ts';
 import { sandbox } from '../payments/sandbox.ts';
 import { stripePayments } from '../payments/stripe.ts';
-import { readSettings, SettingsRefused } from '../settings.ts';
+import { readSettings, type Settings, SettingsRefused } from '../settings.ts';
 
 /**
  * Does something for whoever runs the portal, with the settings that the portal itself has. On
@@ -18,8 +21,7 @@ import { readSettings, SettingsRefused } from '../settings.ts';
  * belongs to one program at a time. `work` answers the exit code.
  */
 export async function runCommand(work: (deps: Deps) => Promise<number>): Promise<void> {
-  try {
-    const settings = readSettings();
+  await sayRefusals(async (settings) => {
     const { db, onPublicChange, close } = await openDatabase(settings);
     try {
       const clock = settings.demo ? await demoClock(db) : { now: () => new Date() };
@@ -29,7 +31,7 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
         onPublicChange,
         settings,
         clock,
-        files: settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files')),
+        files: fileStoreOf(settings),
         payments: settings.stripe ? stripePayments(settings.stripe) : sandbox({ db, clock }, plan),
         log,
         wakeJobs: () => undefined,
@@ -37,11 +39,37 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
     } finally {
       await close();
     }
+  });
+}
+
+/** Does something with database and files as they are, whichever version left them so. */
+export async function runOnStores(work: (stores: Stores) => Promise<number>): Promise<void> {
+  await sayRefusals(async (settings) => {
+    const { db, close } = await openDatabase(settings, 'as it is');
+    try {
+      process.exitCode = await work({ db, settings, files: fileStoreOf(settings) });
+    } finally {
+      await close();
+    }
+  });
+}
+
+/** What the person at the terminal can do something about is said in its sentence. */
+export async function sayRefusals(work: (settings: Settings) => Promise<void>): Promise<void> {
+  try {
+    await work(readSettings());
   } catch (error) {
-    if (!(error instanceof SettingsRefused || error instanceof FolderLocked)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const isSentence = [SettingsRefused, FolderLocked, BackupRefused].some(
+      (refusal) => error instanceof refusal,
+    );
+    if (!isSentence) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
+}
+
+function fileStoreOf(settings: Settings): FileStore {
+  return settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'));
 }
 
 export function say(sentence: string): void {

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrations.ts';
 
 /**
  * The database, or a transaction on it: queries take either. Inside a transaction use only `tx`:
@@ -29,19 +28,22 @@ export interface Database {
 
 const publicChange = 'public_change';
 
-const migrationsFolder = join(import.meta.dirname, 'migrations');
+/** The portal brings the schema up to date; a backup and a restore take it as it is. */
+export type Schema = 'newest' | 'as it is';
 
-/** Any number that no other program uses; it orders the starts of several processes (I6). */
-const migrationLock = 7_203_115;
-
-export function openDatabase(settings: {
-  databaseUrl: string | undefined;
-  dataDir: string;
-}): Promise<Database> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openEmbedded(settings.dataDir);
+export function openDatabase(
+  settings: { databaseUrl: string | undefined; dataDir: string },
+  schema: Schema = 'newest',
+): Promise<Database> {
+  return settings.databaseUrl
+    ? openPostgres(settings.databaseUrl, schema)
+    : openEmbedded(settings.dataDir, undefined, schema);
 }
 
-export async function openPostgres(databaseUrl: string): Promise<Database> {
+export async function openPostgres(
+  databaseUrl: string,
+  schema: Schema = 'newest',
+): Promise<Database> {
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
@@ -64,14 +66,15 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   });
   // A connection that breaks while idle is replaced by the pool; unheard, it would end the process.
   pool.on('error', () => undefined);
+  const db = drizzlePostgres(pool);
   try {
-    await migrateUnderLock(pool);
+    if (schema === 'newest') await migrate(db);
   } catch (error) {
     await pool.end();
     throw error;
   }
   return {
-    db: drizzlePostgres(pool),
+    db,
     onPublicChange: (listener) => listeners.add(listener),
     connections: () => ({
       open: pool.totalCount,
@@ -82,22 +85,11 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   };
 }
 
-async function migrateUnderLock(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migratePostgres(drizzlePostgres(client), { migrationsFolder });
-  } finally {
-    await client
-      .query('select pg_advisory_unlock($1)', [migrationLock])
-      .finally(() => client.release());
-  }
-}
-
 /** `dataDir` undefined: in memory, for tests. */
 export async function openEmbedded(
   dataDir: string | undefined,
   loadDataDir?: Blob,
+  schema: Schema = 'newest',
 ): Promise<Database> {
   const [{ PGlite }, { pg_trgm }, { unaccent }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -116,7 +108,7 @@ export async function openEmbedded(
       postgresqlconf: ['shared_buffers=16MB', 'wal_buffers=1MB', 'max_connections=10'],
     });
     const db = drizzlePglite(client);
-    await migratePglite(db, { migrationsFolder });
+    if (schema === 'newest') await migrate(db);
     const listeners = new Set<() => void>();
     await client.listen(publicChange, () => {
       for (const listener of listeners) listener();

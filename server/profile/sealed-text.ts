@@ -15,13 +15,13 @@ export function sealText(keys: Buffer[], place: string, text: string): string {
   const nonce = randomBytes(nonceLength);
   const seal = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(place));
   const sealed = Buffer.concat([nonce, seal.update(text, 'utf8'), seal.final(), seal.getAuthTag()]);
-  return `v1.${idOf(key)}.${sealed.toString('base64url')}`;
+  return `v1.${sealingKeyId(key)}.${sealed.toString('base64url')}`;
 }
 
 /** Undefined when it was sealed for another place, by a key that is gone, or was changed since. */
 export function openText(keys: Buffer[], place: string, sealed: string): string | undefined {
   const [version, id, content] = sealed.split('.');
-  const key = keys.find((candidate) => idOf(candidate) === id);
+  const key = keys.find((candidate) => sealingKeyId(candidate) === id);
   if (version !== 'v1' || !key || !content) return undefined;
   const bytes = Buffer.from(content, 'base64url');
   if (bytes.length < nonceLength + tagLength) return undefined;
@@ -38,6 +38,6 @@ export function openText(keys: Buffer[], place: string, sealed: string): string 
 }
 
 /** Tells keys apart and tells nothing about them. */
-function idOf(key: Buffer): string {
+export function sealingKeyId(key: Buffer): string {
   return createHash('sha256').update('key id').update(key).digest('base64url').slice(0, 8);
 }

@@ -1,0 +1,84 @@
+import { findAppliedMigrations } from '../db/migrations.ts';
+import type { Deps } from '../deps.ts';
+import { type AddEntry, BackupRefused, fitsIntoArchive, writeArchive } from './archive.ts';
+import {
+  beginReading,
+  findKeptTables,
+  findPictureNames,
+  findSequences,
+  readRows,
+} from './catalog-queries.ts';
+import type { End, Manifest } from './manifest.ts';
+
+export type Stores = Pick<Deps, 'db' | 'files' | 'settings'>;
+
+/**
+ * Writes database and files into one archive, while the portal may go on writing: what the archive
+ * holds is the database at one moment. The files come first, and those that came meanwhile after the
+ * rows, because a picture that is replaced is deleted at once.
+ */
+export async function backUp(
+  stores: Omit<Stores, 'settings'>,
+  file: string,
+): Promise<End & { missing: string[] }> {
+  const stored = new Set<string>();
+  let shown: string[] = [];
+  const end = await writeArchive(file, async (add) => {
+    await addFiles(stores, add, stored);
+    const rows = await stores.db.transaction(
+      async (tx) => {
+        await beginReading(tx);
+        shown = await findPictureNames(tx);
+        return addRows(tx, add);
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    await addFiles(stores, add, stored);
+    return { rows, files: stored.size };
+  });
+  return { ...end, missing: shown.filter((name) => !stored.has(name)) };
+}
+
+async function addRows(tx: Stores['db'], add: AddEntry): Promise<End['rows']> {
+  const migrations = await findAppliedMigrations(tx);
+  if (migrations.length === 0) throw new BackupRefused('There is nothing in this database yet.');
+  const tables = await findKeptTables(tx);
+  const manifest: Manifest = {
+    fairway: 'backup',
+    version: 1,
+    migrations,
+    tables,
+    sequences: await findSequences(tx),
+  };
+  await add('manifest.json', JSON.stringify(manifest, null, 2));
+  const counted: End['rows'] = {};
+  for (const table of tables) {
+    let part = 0;
+    let rows = 0;
+    for await (const lines of readRows(tx, table)) {
+      part += 1;
+      rows += lines.length;
+      const name = `tables/${table.table}/${String(part).padStart(7, '0')}.ndjson`;
+      await add(name, `${lines.join('\n')}\n`);
+    }
+    counted[table.table] = rows;
+  }
+  return counted;
+}
+
+/** Not what has no name of ours: beginnings of a file that a killed process left, or another's. */
+async function addFiles(
+  { files }: Pick<Stores, 'files'>,
+  add: AddEntry,
+  stored: Set<string>,
+): Promise<void> {
+  for await (const { name } of files.list()) {
+    const entry = `files/${name}`;
+    if (stored.has(name) || name.startsWith('.') || !fitsIntoArchive(entry)) continue;
+    const bytes = await files.get(name);
+    // Replaced a moment ago.
+    if (!bytes) continue;
+    await add(entry, bytes);
+    stored.add(name);
+  }
+}

@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+
+// What a database holds, as it says itself: a backup knows no table by name but the three it leaves
+// out, and so fits every version of the schema.
+
+/** A table and the columns that can be written; the database reckons the others anew. */
+export interface TableColumns {
+  table: string;
+  columns: string[];
+}
+
+/**
+ * What would come back to life with an old archive and must not: sessions that were ended, links
+ * that were used. The throttles' counters are over in an hour anyway.
+ */
+const leftOut = ['sessions', 'link_tokens', 'throttles'];
+
+async function rowsOf<T>(db: Db, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows;
+}
+
+export async function findAllTables(db: Db): Promise<TableColumns[]> {
+  return rowsOf(
+    db,
+    sql`select c.relname as "table", json_agg(a.attname order by a.attnum) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      group by c.relname order by c.relname`,
+  );
+}
+
+export async function findKeptTables(db: Db): Promise<TableColumns[]> {
+  return (await findAllTables(db)).filter(({ table }) => !leftOut.includes(table));
+}
+
+/** The last number that each sequence gave; null if it gave none. */
+export async function findSequences(db: Db): Promise<{ name: string; last: string | null }[]> {
+  return rowsOf(
+    db,
+    sql`select sequencename as name, last_value::text as last from pg_sequences
+      where schemaname = 'public' order by sequencename`,
+  );
+}
+
+/** A table with a row in it, if there is one. */
+export async function findFilledTable(db: Db, tables: TableColumns[]): Promise<string | undefined> {
+  for (const { table } of tables) {
+    const rows = await rowsOf(db, sql`select 1 from ${sql.identifier(table)} limit 1`);
+    if (rows.length > 0) return table;
+  }
+  return undefined;
+}
+
+/** From here to the end of the transaction the database stands still for it, however long it takes. */
+export async function beginReading(tx: Db): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+  // How instants are written, whatever the server's own zone.
+  await tx.execute(sql`set local time zone 'UTC'`);
+}
+
+const atOnce = 500;
+
+/** All rows of a table as JSON, a line each, some hundred at a time: the memory does not grow with it. */
+export async function* readRows(
+  tx: Db,
+  { table, columns }: TableColumns,
+): AsyncGenerator<string[]> {
+  const cursor = sql.identifier(`rows of ${table}`);
+  await tx.execute(
+    sql`declare ${cursor} no scroll cursor for select row_to_json(r)::text as line
+      from (select ${listOf(columns)} from ${sql.identifier(table)}) r`,
+  );
+  for (;;) {
+    const rows = await rowsOf<{ line: string }>(
+      tx,
+      sql`fetch ${sql.raw(`${atOnce}`)} from ${cursor}`,
+    );
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await tx.execute(sql`close ${cursor}`);
+}
+
+export function listOf(columns: string[]): SQL {
+  return sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+}
+
+/** The files that the profiles show. */
+export async function findPictureNames(tx: Db): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    tx,
+    sql`select substr(pfp_url, length('/pictures/') + 1) as name from users where pfp_url like '/pictures/%'`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The keys (as sealed texts name them) that something was sealed with. */
+export async function findSealingKeys(db: Db): Promise<string[]> {
+  const rows = await rowsOf<{ key: string }>(
+    db,
+    sql`select distinct split_part(sealed, '.', 2) as key from (
+        select unnest(array[emergency_contact_name, emergency_contact_phone_number,
+          health_conditions, dietary_restrictions]) as sealed from users
+        union all select dietary_restrictions from bookings
+      ) texts where sealed is not null`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** How many rows a table has, and a sum over their contents in which their order does not count. */
+export async function sumUp(
+  db: Db,
+  { table, columns }: TableColumns,
+): Promise<{ rows: number; sum: string }> {
+  const [found] = await rowsOf<{ rows: number; sum: string }>(
+    db,
+    sql`select count(*)::int as rows,
+        coalesce(sum(hashtextextended(row_to_json(r)::text, 0)::numeric), 0)::text as sum
+      from (select ${listOf(columns)} from ${sql.identifier(table)}) r`,
+  );
+  return found ?? { rows: 0, sum: '0' };
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Db } from '../db/database.ts';
+import { findAppliedMigrations, knownMigrations, migrate } from '../db/migrations.ts';
+import { users } from '../db/tables.ts';
+import { openBareDatabase } from '../testing/bare-database.ts';
+import { checkUpgrade, fillAsFirstRelease } from './check-upgrade.ts';
+
+async function firstRelease(): Promise<Db> {
+  const { db } = await openBareDatabase();
+  await fillAsFirstRelease(db);
+  return db;
+}
+
+/** The known ones and one more, which the test makes up. */
+const withOneMore = (...statements: string[]) => [
+  ...knownMigrations,
+  { hash: 'of the test', folderMillis: Date.now() + 1000, sql: statements },
+];
+
+test('I12 a database of the first release is brought up to date with all that is in it', async () => {
+  const db = await firstRelease();
+  expect(await checkUpgrade(db)).toEqual({ rows: 18, differences: [] });
+  expect(await findAppliedMigrations(db)).toHaveLength(knownMigrations.length);
+  const [aline] = await db.select().from(users).where(sql`last_name = 'Côté'`);
+  expect(aline).toMatchObject({ role: 'organizer', about: expect.stringContaining('"early"') });
+});
+
+test('I12 a migration that loses, changes or drops something is told', async () => {
+  const db = await firstRelease();
+  const bad = withOneMore(
+    `delete from outbox`,
+    `update users set last_name = 'Cote' where last_name = 'Côté'`,
+    `alter table education drop column place`,
+    `drop table throttles`,
+  );
+  const { differences } = await checkUpgrade(db, bad);
+  expect(differences.sort()).toEqual([
+    'education: place is gone',
+    'outbox: 1 rows before, 0 after',
+    'throttles: the table is gone',
+    'users: what was written is not the same',
+  ]);
+});
+
+test('I12 a migration that fails leaves schema and rows of before, and the next start tries again', async () => {
+  const db = await firstRelease();
+  const broken = withOneMore(`delete from outbox`, `alter table nowhere add column a text`);
+  await expect(migrate(db, broken)).rejects.toThrow();
+  expect(await findAppliedMigrations(db)).toHaveLength(1);
+  const { rows } = (await db.execute(
+    sql`select to_regclass('payments') as payments, (select count(*)::int from outbox) as letters`,
+  )) as unknown as { rows: unknown[] };
+  expect(rows).toEqual([{ payments: null, letters: 1 }]);
+  expect(await checkUpgrade(db)).toEqual({ rows: 18, differences: [] });
+});

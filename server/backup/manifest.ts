@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** What an archive says of itself before its rows … */
+export const manifestSchema = z.object({
+  fairway: z.literal('backup'),
+  version: z.literal(1),
+  /** The schema that the rows are of. */
+  migrations: z.array(z.object({ hash: z.string(), folderMillis: z.number() })).min(1),
+  tables: z.array(z.object({ table: z.string(), columns: z.array(z.string()).min(1) })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
+});
+
+/** … and after everything. */
+export const endSchema = z.object({
+  rows: z.record(z.string(), z.number()),
+  files: z.number(),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type End = z.infer<typeof endSchema>;

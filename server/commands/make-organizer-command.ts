@@ -1,0 +1,23 @@
+import { emailKey } from '#contract/fields.ts';
+import { makeOrganizer } from '../accounts/make-organizer.ts';
+import { runCommand, say } from './run-command.ts';
+
+// `npm run make-organizer -- EMAIL`: the first organizer of an association. Safe to run again.
+
+await runCommand(async ({ db }) => {
+  const [email, ...more] = process.argv.slice(2);
+  if (!email || more.length > 0) {
+    say('Who? npm run make-organizer -- EMAIL, the address of an account');
+    return 1;
+  }
+  const done = await makeOrganizer(db, emailKey(email));
+  say(
+    {
+      made: `${email} is an organizer now.`,
+      already: `${email} is an organizer already.`,
+      unverified: `${email} has not been verified yet: open the link in the letter first.`,
+      unknown: `There is no account with the address ${email}: register it in the portal first.`,
+    }[done],
+  );
+  return done === 'made' || done === 'already' ? 0 : 1;
+});

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkUpgrade, fillAsFirstRelease } from '../backup/check-upgrade.ts';
+import { restore } from '../backup/restore.ts';
+import { openEmbedded } from '../db/database.ts';
+import { diskStore } from '../files/disk-store.ts';
+import { say, sayRefusals } from './run-command.ts';
+
+// `npm run upgrade-check -- FILE`: tries this version's migrations on a backup, in a database that is
+// thrown away; without FILE on a small database as the first release left it.
+
+await sayRefusals(async () => {
+  const [file] = process.argv.slice(2);
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-upgrade-'));
+  try {
+    const { db, close } = await openEmbedded(folder, undefined, 'as it is');
+    try {
+      if (file) await restore({ db, files: diskStore(join(folder, 'files')) }, file, 'as it was');
+      else await fillAsFirstRelease(db);
+      const { rows, differences } = await checkUpgrade(db);
+      for (const what of differences) say(`DIFFERENT  ${what}`);
+      say(
+        differences.length === 0
+          ? `Brought up to date; all ${rows} rows are there and say what they said.`
+          : `${differences.length} differences.`,
+      );
+      process.exitCode = differences.length === 0 ? 0 : 1;
+    } finally {
+      await close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { openEmbedded, openPostgres } from '../db/database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/**
+ * A database without a table, gone after the test: on the PostgreSQL that the run was given, else (and
+ * if asked for) embedded.
+ */
+export async function openBareDatabase(kind?: 'embedded'): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  if (server === null || kind === 'embedded') {
+    const database = await openEmbedded(undefined, undefined, 'as it is');
+    onTestFinished(() => database.close());
+    return { ...database, url: undefined };
+  }
+  const name = `fairway_bare_${randomBytes(6).toString('hex')}`;
+  const asAdmin = async (statement: string) => {
+    const admin = new pg.Client({ connectionString: server });
+    await admin.connect();
+    await admin.query(statement);
+    await admin.end();
+  };
+  await asAdmin(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = await openPostgres(url.href, 'as it is');
+  onTestFinished(async () => {
+    await database.close();
+    await asAdmin(`drop database ${name} with (force)`);
+  });
+  return { ...database, url: url.href };
+}
