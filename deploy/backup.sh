@@ -1,0 +1,9 @@
+#!/bin/sh
+# backup.sh FOLDER: one more backup in the folder, named by its moment; keeps the newest 14. Older ones
+# go only after the new one is complete.
+set -eu
+folder=$1
+node=node_modules/.bin/node
+[ -x "$node" ] || node=node
+"$node" server/commands/backup-command.ts "$folder/fairway-$(date -u +%Y-%m-%dT%H%M%SZ).tar.gz"
+ls -1 "$folder"/fairway-*.tar.gz | sort -r | tail -n +15 | while read -r old; do rm -- "$old"; done

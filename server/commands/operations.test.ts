@@ -1,0 +1,78 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { composeSettings } from '../testing/compose-settings.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const namedIn = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
+];
+
+test('I8 the settings of compose.yaml are safe for production, and each is known', () => {
+  const given = composeSettings();
+  expect(Object.keys(given).length).toBeGreaterThan(15);
+  expect(readSettings(given)).toMatchObject({
+    production: true,
+    demo: false,
+    baseUrl: 'https://localhost',
+    s3: { bucket: 'fairway' },
+    databaseUrl: expect.stringContaining('@database:5432/fairway'),
+    stripe: undefined,
+  });
+  const known = read('server/settings.ts');
+  for (const name of Object.keys(given)) expect(known).toContain(`  ${name}: z`);
+});
+
+test('I8 what the systemd unit sets and the handbook adds starts in production', () => {
+  const unit = read('deploy/fairway.service');
+  const [, words = ''] = /^Environment=(.+)$/m.exec(unit) ?? [];
+  const settings = Object.fromEntries(words.split(' ').map((word) => word.split('=')));
+  const handbook = read('docs/operations.md');
+  const [, databaseUrl] = /DATABASE_URL=(postgres:[^\s`]+)/.exec(handbook) ?? [];
+  const secret = composeSettings().SESSION_SECRET;
+  const added = {
+    DATABASE_URL: databaseUrl,
+    BASE_URL: 'https://portal.example.org',
+    SMTP_URL: 'smtps://mail.example.org',
+    MAIL_FROM: 'portal@example.org',
+    CONTACT_EMAIL: 'office@example.org',
+    SESSION_SECRET: secret,
+    PRIVATE_DATA_KEY: secret,
+  };
+  for (const name of Object.keys(added)) {
+    expect(handbook + read('deploy/new-env.sh')).toContain(name);
+  }
+  expect(readSettings({ ...settings, ...added })).toMatchObject({ production: true, port: 3000 });
+});
+
+test('what the handbook names is there: commands, files, settings', () => {
+  const handbook = read('docs/operations.md');
+  const { scripts } = JSON.parse(read('package.json'));
+  const commands = namedIn(handbook, /npm run ([\w:-]+)/g);
+  expect(commands.length).toBeGreaterThan(5);
+  for (const command of commands) expect(Object.keys(scripts)).toContain(command);
+  for (const file of namedIn(handbook, /\b(deploy\/[\w.*-]*\w)/g)) {
+    expect(globSync(file, { cwd: root }), file).not.toEqual([]);
+  }
+  for (const script of Object.values<string>(scripts)) {
+    const [, file] = /^node (server\/\S+)$/.exec(script) ?? [];
+    if (file) expect(existsSync(join(root, file)), file).toBe(true);
+  }
+});
+
+test('what the image is built from is there, and let through to the build', () => {
+  const copied = namedIn(read('Dockerfile'), /^COPY (?!--from)(?!\. )(.+) \S+$/gm).flatMap(
+    (sources) => sources.split(' '),
+  );
+  const letThrough = read('.dockerignore');
+  expect(copied).toContain('server');
+  for (const source of copied) {
+    expect(existsSync(join(root, source)), source).toBe(true);
+    expect(letThrough).toContain(`!${source}\n`);
+  }
+  for (const secret of ['.env', 'data', '.git', 'node_modules']) {
+    expect(letThrough).not.toContain(`!${secret}\n`);
+  }
+});
