@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Ask } from './stripe-client.ts';
+import { type Ask, isAccepted } from './stripe-client.ts';
 import { chargeOf } from './stripe-present.ts';
 
 // What lies between a subscription and the money: its invoices, their payments, what went back.
@@ -41,4 +41,41 @@ export async function findRefunds(
     ? await ask((stripe) => stripe.disputes.list(ofPayment).autoPagingToArray(all))
     : [];
   return [...disputes.filter(({ status }) => status === 'lost'), ...refunds];
+}
+
+/** The first year's payment; none when there was nothing to pay. */
+export function firstPayment(
+  subscription: Stripe.Subscription,
+): { id: string; secret: string } | null {
+  const secret = invoiceOf(subscription)?.confirmation_secret?.client_secret;
+  const id = secret?.split('_secret_')[0];
+  return secret && id ? { id, secret } : null;
+}
+
+/** What the browser confirms with, while the bank waits for the card's owner. */
+export async function waitingSecret(
+  ask: Ask,
+  subscription: Stripe.Subscription,
+): Promise<string | null> {
+  const payment = subscription.status === 'incomplete' ? firstPayment(subscription) : null;
+  if (!payment) return null;
+  const { status } = await ask((stripe) => stripe.paymentIntents.retrieve(payment.id));
+  return status === 'requires_action' ? payment.secret : null;
+}
+
+export function invoiceOf(subscription: Stripe.Subscription | undefined): Stripe.Invoice | null {
+  const invoice = subscription?.latest_invoice;
+  return invoice && typeof invoice !== 'string' ? invoice : null;
+}
+
+/** A renewal that went through at the moment it was given up: the year is not theirs, nor the money ours. */
+export async function payBack(
+  ask: Ask,
+  invoice: Stripe.Invoice,
+  idempotencyKey: string,
+): Promise<void> {
+  const payment = await paymentOf(ask, invoice);
+  if (payment?.status !== 'succeeded') return;
+  const order = { payment_intent: payment.id };
+  await isAccepted(ask((stripe) => stripe.refunds.create(order, { idempotencyKey })));
 }

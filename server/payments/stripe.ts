@@ -9,8 +9,18 @@ import {
   type Subscription,
   UnknownPaymentMethod,
 } from './payment-provider.ts';
-import { type Ask, ifKnown, isAccepted, RefusedByStripe, stripeClient } from './stripe-client.ts';
-import { findInvoices, findRefunds, paymentOf } from './stripe-invoices.ts';
+import { attach } from './stripe-cards.ts';
+import { ifKnown, isAccepted, RefusedByStripe, stripeClient } from './stripe-client.ts';
+import {
+  findInvoices,
+  findRefunds,
+  firstPayment,
+  invoiceOf,
+  payBack,
+  paymentOf,
+  waitingSecret,
+} from './stripe-invoices.ts';
+import { planName, readPlan } from './stripe-plan.ts';
 import {
   cardOf,
   idOf,
@@ -19,8 +29,6 @@ import {
   presentRefund,
   presentSubscription,
 } from './stripe-present.ts';
-
-const planName = 'Annual membership';
 
 /** The card is with the person: their bank may ask them, in a window of Stripe's on the same page. */
 const attended = {
@@ -272,58 +280,3 @@ const endable = new Set<string>(['incomplete', 'past_due', 'canceled']);
 
 /** As many as one person can have. */
 const every = { limit: 10_000 };
-
-async function readPlan(ask: Ask, priceId: string): Promise<Plan> {
-  const price = await ifKnown(ask((stripe) => stripe.prices.retrieve(priceId)));
-  if (!price) throw new RefusedByStripe('STRIPE_PRICE_ID is not known to it.');
-  const { active, recurring, currency, unit_amount } = price;
-  const isYearly = recurring?.interval === 'year' && recurring.interval_count === 1;
-  if (!active || !isYearly || currency !== 'cad' || unit_amount === null) {
-    throw new RefusedByStripe('STRIPE_PRICE_ID must be an active price in CAD for one year.');
-  }
-  return { name: planName, price_cents: unit_amount, currency: 'CAD', interval: 'year' };
-}
-
-async function attach(ask: Ask, customer: string, paymentMethod: string, idempotencyKey: string) {
-  try {
-    const attached = await ask((stripe) =>
-      stripe.paymentMethods.attach(paymentMethod, { customer }, { idempotencyKey }),
-    );
-    return attached.id;
-  } catch (error) {
-    const isRefused = error instanceof RefusedByStripe || error instanceof UnknownPaymentMethod;
-    if (!isRefused) throw error;
-    // It may be this person's card already.
-    const known = await ask((stripe) => stripe.paymentMethods.retrieve(paymentMethod));
-    if (!known.customer || idOf(known.customer) !== customer) throw new UnknownPaymentMethod();
-    return known.id;
-  }
-}
-
-/** The first year's payment; none when there was nothing to pay. */
-function firstPayment(subscription: Stripe.Subscription): { id: string; secret: string } | null {
-  const secret = invoiceOf(subscription)?.confirmation_secret?.client_secret;
-  const id = secret?.split('_secret_')[0];
-  return secret && id ? { id, secret } : null;
-}
-
-/** What the browser confirms with, while the bank waits for the card's owner. */
-async function waitingSecret(ask: Ask, subscription: Stripe.Subscription): Promise<string | null> {
-  const payment = subscription.status === 'incomplete' ? firstPayment(subscription) : null;
-  if (!payment) return null;
-  const { status } = await ask((stripe) => stripe.paymentIntents.retrieve(payment.id));
-  return status === 'requires_action' ? payment.secret : null;
-}
-
-function invoiceOf(subscription: Stripe.Subscription | undefined): Stripe.Invoice | null {
-  const invoice = subscription?.latest_invoice;
-  return invoice && typeof invoice !== 'string' ? invoice : null;
-}
-
-/** A renewal that went through at the moment it was given up: the year is not theirs, nor the money ours. */
-async function payBack(ask: Ask, invoice: Stripe.Invoice, idempotencyKey: string): Promise<void> {
-  const payment = await paymentOf(ask, invoice);
-  if (payment?.status !== 'succeeded') return;
-  const order = { payment_intent: payment.id };
-  await isAccepted(ask((stripe) => stripe.refunds.create(order, { idempotencyKey })));
-}

@@ -1,0 +1,15 @@
+import type { Plan } from '#contract/membership.ts';
+import { type Ask, ifKnown, RefusedByStripe } from './stripe-client.ts';
+
+export const planName = 'Annual membership';
+
+export async function readPlan(ask: Ask, priceId: string): Promise<Plan> {
+  const price = await ifKnown(ask((stripe) => stripe.prices.retrieve(priceId)));
+  if (!price) throw new RefusedByStripe('STRIPE_PRICE_ID is not known to it.');
+  const { active, recurring, currency, unit_amount } = price;
+  const isYearly = recurring?.interval === 'year' && recurring.interval_count === 1;
+  if (!active || !isYearly || currency !== 'cad' || unit_amount === null) {
+    throw new RefusedByStripe('STRIPE_PRICE_ID must be an active price in CAD for one year.');
+  }
+  return { name: planName, price_cents: unit_amount, currency: 'CAD', interval: 'year' };
+}
