@@ -20,7 +20,11 @@ import { freePort } from './free-port.mjs';
 import { interrupted, root, run, runScript, Stop, withOwnPrograms } from './run.mjs';
 
 /** @typedef {{ uid?: number, gid?: number }} Account whom PostgreSQL runs as; empty: ourselves */
-/** @typedef {{ url: string, programs: string, stop: () => Promise<void> }} Postgres */
+/**
+ * `halt` stops it as an operator does, cutting off whoever is connected; `resume` starts it again.
+ * @typedef {{ url: string, programs: string, stop: () => Promise<void>,
+ *   halt: () => Promise<void>, resume: () => Promise<void> }} Postgres
+ */
 
 const oldestVersion = 15;
 const embedded = join(
@@ -147,35 +151,51 @@ async function startIn(folder, programs, account) {
     timezone: 'America/St_Johns',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
-    ...as,
-    stdio: ['ignore', output, output],
-    detached: true,
-  });
-  closeSync(output);
-  const gone = new Promise((resolve) => {
-    server.on('exit', resolve);
-    server.on('error', resolve);
-  });
+  const launch = () => {
+    const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
+      ...as,
+      stdio: ['ignore', output, output],
+      detached: true,
+    });
+    const gone = new Promise((resolve) => {
+      server.on('exit', resolve);
+      server.on('error', resolve);
+    });
+    return { server, gone };
+  };
+  let running = launch();
   const discard = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   const endAtOnce = () => {
-    server.kill('SIGQUIT');
+    running.server.kill('SIGQUIT');
     discard();
   };
   process.on('exit', endAtOnce);
-  const stop = async () => {
+  const halt = async () => {
+    const { server, gone } = running;
     const tooLate = setTimeout(() => server.kill('SIGKILL'), 10_000);
     server.kill('SIGINT');
     await gone;
     clearTimeout(tooLate);
+  };
+  const stop = async () => {
+    await halt();
+    closeSync(output);
     process.off('exit', endAtOnce);
     discard();
   };
-  if (!(await isReady(data, server))) {
+  const untilReady = async () => {
+    if (await isReady(data, running.server)) return;
+    const said = existsSync(log) ? lastLines(readFileSync(log, 'utf8')) : '';
     await stop();
-    throw new Stop(`did not start: ${existsSync(log) ? lastLines(readFileSync(log, 'utf8')) : ''}`);
-  }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, programs, stop };
+    throw new Stop(`did not start: ${said}`);
+  };
+  const resume = () => {
+    running = launch();
+    return untilReady();
+  };
+  await untilReady();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  return { url, programs, stop, halt, resume };
 }
 
 /**

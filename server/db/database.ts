@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import pg from 'pg';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations.ts';
+import { SteadyPool } from './steady-pool.ts';
 
 /**
  * The database, or a transaction on it: queries take either. Inside a transaction use only `tx`:
@@ -48,7 +48,7 @@ export async function openPostgres(
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const pool = new pg.Pool({
+  const pool = new SteadyPool({
     connectionString: databaseUrl,
     // Every connection listens, so the one that commits is told as well; one always stays open.
     min: 1,
@@ -64,11 +64,12 @@ export async function openPostgres(
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'fairway',
   });
-  // A connection that breaks while idle is replaced by the pool; unheard, it would end the process.
-  pool.on('error', () => undefined);
   const db = drizzlePostgres(pool);
   try {
-    if (schema === 'newest') await migrate(db);
+    if (schema === 'newest') {
+      await migrate(db);
+      pool.endSilentConnections();
+    }
   } catch (error) {
     await pool.end();
     throw error;

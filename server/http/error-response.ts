@@ -53,8 +53,12 @@ function databaseIsAway(error: Error): boolean {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const text = cause instanceof Error ? cause.message : '';
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|08|57P|53|55P03|57014)/.test(code) ||
-    /^(timeout exceeded when trying to connect|Connection terminated)/.test(text)
+    /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|57P|53|55P03|57014)/.test(
+      code,
+    ) ||
+    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/.test(
+      text,
+    )
   );
 }
 

@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { api } from '#contract/api.ts';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { checkLedger } from '../../server/bookings/check-ledger.ts';
+import { type Database, openPostgres } from '../../server/db/database.ts';
+import { bookings, events } from '../../server/db/tables.ts';
+import { buildEvent } from '../../server/testing/build-event.ts';
+import { buildUser } from '../../server/testing/build-user.ts';
+import { openSession, type PortalBrowser } from '../../server/testing/portal-browser.ts';
+import { type PortalProcess, startPortal } from '../../server/testing/portal-process.ts';
+import { emptyDatabase } from '../../server/testing/test-database.ts';
+import { type Network, openNetwork } from './network.ts';
+
+// One process of the portal through everything that happens to a database; it is never started again.
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let network: Network;
+let portal: PortalProcess;
+/** The test's own way to the database, beside the network. */
+let own: Database;
+const folder = mkdtempSync(join(tmpdir(), 'fairway-faults-'));
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  network = await openNetwork(Number(new URL(postgres.url).port));
+  own = await openPostgres(postgres.url);
+  portal = await startPortal({
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${network.port}/postgres`,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    THROTTLE_FACTOR: '100',
+  });
+  await portal.ready();
+});
+beforeEach(() => emptyDatabase(own.db));
+afterAll(async () => {
+  // Whatever was done to it, it is the process that was started, and stops as it should.
+  expect(await portal.stop()).toBe(0);
+  await own.close();
+  await network.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const pathOf = ({ path }: { path: string }, uuid: string) => path.replace(':uuid', uuid);
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
+
+function buildOpenEvent(capacity: number) {
+  return buildEvent(own.db, {
+    slug: 'autumn-open',
+    capacity,
+    starts_at: inDays(30),
+    ends_at: inDays(31),
+    booking_opens_at: inDays(-30),
+    booking_closes_at: inDays(29),
+    cancel_until: inDays(20),
+  });
+}
+
+async function buildCrowd(size: number): Promise<PortalBrowser[]> {
+  const crowd: PortalBrowser[] = [];
+  while (crowd.length < size) {
+    const browser = await openSession(own.db, (await buildUser(own.db)).uuid);
+    await browser.get(portal.url, api.csrfCookie.path);
+    crowd.push(browser);
+  }
+  return crowd;
+}
+
+const attend = (browser: PortalBrowser, uuid: string) =>
+  browser.post(portal.url, pathOf(api.attend, uuid), {
+    uuid,
+    data: { guests: [], payment_method: 'pm_card_visa' },
+  });
+
+const ask = (path: string) => fetch(portal.url + path);
+
+async function untilReady(): Promise<void> {
+  const isReady = async () => expect((await ask('/readyz')).status).toBe(200);
+  await vi.waitFor(isReady, { timeout: 20_000, interval: 50 });
+}
+
+async function expectSound(): Promise<void> {
+  const clock = { now: () => new Date() };
+  expect((await checkLedger({ db: own.db, clock })).differences).toEqual([]);
+}
+
+test('I2 PostgreSQL is stopped and started again: 503 with Retry-After, and then all is as before', async () => {
+  const event = await buildOpenEvent(10);
+  const [robin, sam] = (await buildCrowd(2)) as [PortalBrowser, PortalBrowser];
+  expect((await attend(robin, event.uuid)).status).toBe(201);
+  expect((await ask('/api/v1/events?filter=all')).status).toBe(200);
+
+  await own.close();
+  await postgres.halt();
+  for (const path of ['/readyz', '/api/v1/events?filter=all', '/api/v1/events/autumn-open']) {
+    const answer = await ask(path);
+    expect([path, answer.status]).toEqual([path, 503]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect((await ask('/healthz')).status).toBe(200);
+  expect(await attend(sam, event.uuid)).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable' },
+  });
+
+  await postgres.resume();
+  own = await openPostgres(postgres.url);
+  await untilReady();
+  expect((await attend(sam, event.uuid)).status).toBe(201);
+  // Who has a place is told of it again.
+  expect((await attend(robin, event.uuid)).status).toBe(201);
+  expect(await own.db.$count(bookings, eq(bookings.status, 'confirmed'))).toBe(2);
+  await expectSound();
+});
+
+test('I2 connections are cut in the middle of booking, over and over: no half booking, no lost connection', async () => {
+  const event = await buildOpenEvent(200);
+  const crowd = await buildCrowd(120);
+  const cutting = setInterval(() => network.cut(), 15);
+  onTestFinished(() => clearInterval(cutting));
+  const answers = await Promise.all(crowd.map((browser) => attend(browser, event.uuid)));
+  clearInterval(cutting);
+  const statuses = new Set(answers.map(({ status }) => status));
+  for (const status of statuses) expect([201, 503]).toContain(status);
+  expect(statuses).toContain(503);
+  await expectSound();
+
+  // Every place of the pool is still there: ten at once, none of them waits for one that never comes.
+  await untilReady();
+  const again = await Promise.all(crowd.map((browser) => attend(browser, event.uuid)));
+  expect(again.filter(({ status }) => status !== 201)).toEqual([]);
+  expect(await own.db.$count(bookings, eq(bookings.status, 'confirmed'))).toBe(120);
+  await expectSound();
+});
+
+test('I2 what changes while nobody listens is in the next answer', async () => {
+  await buildOpenEvent(10);
+  const read = async () => (await (await ask('/api/v1/events/autumn-open')).json()).data.title;
+  const rename = (title: string) => own.db.update(events).set({ title });
+  await rename('Before');
+  expect(await read()).toBe('Before');
+  expect(await read()).toBe('Before');
+  // The news of the commit goes to connections that are no more.
+  network.cut();
+  await rename('After');
+  await vi.waitFor(async () => expect(await read()).toBe('After'), { timeout: 500, interval: 5 });
+});
+
+test('I2 I3 a network that swallows everything holds a request up for a while, not for ever', {
+  timeout: 60_000,
+}, async () => {
+  await buildOpenEvent(10);
+  await ask('/api/v1/events?filter=all');
+  network.swallow();
+  const asked = Date.now();
+  const stuck = Array.from({ length: 15 }, (_, index) =>
+    ask(`/api/v1/events?filter=all&page=${index + 2}`).then(({ status }) => status),
+  );
+  expect((await ask('/healthz')).status).toBe(200);
+  expect(new Set(await Promise.all(stuck))).toEqual(new Set([503]));
+  expect(Date.now() - asked).toBeLessThan(25_000);
+  network.mend();
+  await untilReady();
+});
+
+test('I3 a query that hangs uses up every connection: the others are told so, and what needs none answers', {
+  timeout: 60_000,
+}, async () => {
+  await buildOpenEvent(10);
+  expect((await ask('/')).status).toBe(200);
+  const locked = Promise.withResolvers<void>();
+  const freed = Promise.withResolvers<void>();
+  const hanging = own.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table event_agendas in access exclusive mode`);
+    locked.resolve();
+    await freed.promise;
+  });
+  await locked.promise;
+  const asked = Date.now();
+  const readers = Array.from({ length: 30 }, () =>
+    ask('/api/v1/events/autumn-open').then(({ status }) => ({ status, after: Date.now() - asked })),
+  );
+  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), {
+    timeout: 8_000,
+    interval: 20,
+  });
+  for (const path of ['/healthz', '/drawings/course/autumn-open.svg', '/']) {
+    const before = Date.now();
+    expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    expect(Date.now() - before).toBeLessThan(1_000);
+  }
+  freed.resolve();
+  await hanging;
+  const answers = await Promise.all(readers);
+  for (const { status } of answers) expect([200, 503]).toContain(status);
+  // Nobody waits for longer than it takes to be given up.
+  expect(Math.max(...answers.map(({ after }) => after))).toBeLessThan(8_000);
+  await untilReady();
+  expect((await ask('/api/v1/events/autumn-open')).status).toBe(200);
+});

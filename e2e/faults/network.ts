@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What lies between the portal and its database. */
+export interface Network {
+  port: number;
+  /** Ends every connection at once, as a router that restarts does. New ones are let through. */
+  cut(): void;
+  /** Carries nothing any more and says nothing of it, as a wall that forgets connections does. */
+  swallow(): void;
+  /** Carries new connections again; the old ones stay lost. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+export async function openNetwork(to: number): Promise<Network> {
+  const sockets = new Set<Socket>();
+  let swallows = false;
+  const server = createServer((near) => {
+    const far = connect(to, '127.0.0.1');
+    const wasSwallowed = () => lost.has(near);
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => {
+        if (!swallows && !wasSwallowed()) into.write(bytes);
+      });
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        if (!wasSwallowed()) into.destroy();
+      });
+    }
+  });
+  const lost = new WeakSet<Socket>();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    swallow() {
+      swallows = true;
+      for (const socket of sockets) lost.add(socket);
+    },
+    mend() {
+      swallows = false;
+    },
+    async close() {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
