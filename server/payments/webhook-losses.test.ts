@@ -3,7 +3,8 @@ import { createApp } from '../app.ts';
 import { findPayments } from '../billing/payment-queries.ts';
 import { subscriptions } from '../db/payment-tables.ts';
 import type { Deps } from '../deps.ts';
-import { findCustomer } from '../membership/customer-queries.ts';
+import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
+import { losePayer } from '../membership/payer-news.ts';
 import { sweepPayments } from '../membership/settle-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
@@ -13,6 +14,7 @@ import { closeDispute, openDispute } from '../testing/stripe-double-disputes.ts'
 import type { PaymentIntent } from '../testing/stripe-double-objects.ts';
 import { deliver } from '../testing/stripe-webhook.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 import { stripePayments } from './stripe.ts';
 
 // What others than the portal do at Stripe: the office in its dashboard, and the bank.
@@ -100,6 +102,23 @@ test('G14 the customer deleted in the dashboard: the membership ends at once, th
   expect(await status()).toEqual(member);
   expect((await findCustomer(portal.db, userUuid))?.card_last4).toBe('4444');
   expect(await books()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
+});
+
+test('G14 a deletion that is told late does not take the customer as whom the person has come back', async () => {
+  const customer = String((await findCustomer(portal.db, userUuid))?.customer_id);
+  await deps.payments.forgetCustomer(customer, 'by hand');
+  const payments = new Proxy(deps.payments, {
+    get(provider, name: keyof PaymentProvider) {
+      if (name !== 'invoicesOf') return provider[name];
+      return async (id: string) => {
+        await losePayer(deps, customer);
+        await insertCustomer(portal.db, userUuid, 'cus_back_again');
+        return provider.invoicesOf(id);
+      };
+    },
+  });
+  await losePayer({ ...deps, payments }, customer);
+  expect((await findCustomer(portal.db, userUuid))?.customer_id).toBe('cus_back_again');
 });
 
 test('G12 with not one event the sweep ends where the events would have led', async () => {
