@@ -38,7 +38,7 @@ test('F8 a hold that runs out says so, keeps what was typed, frees the places an
   // A day later the session is over, too; this is not about that.
   await signIn(page, email, password);
   await expect.poll(spotsLeft).toBe(before);
-  await page.clock.runFor('15:10');
+  await page.clock.fastForward('15:10');
   await bank.getByRole('button', { name: 'No Thanks' }).click();
 
   await expect(page.getByText('The 15 minutes are over')).toBeVisible();

@@ -95,8 +95,8 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await page.getByRole('link', { name: 'My Events' }).first().click();
   await expect(main(page).getByRole('link', { name: event.title })).toBeVisible();
   await expectFit(page);
-  await page.getByRole('banner').getByRole('link', { name: 'Events' }).click();
-  await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Events', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Events', level: 1, exact: true })).toBeVisible();
   await main(page).getByRole('link', { name: event.title }).first().click();
   await expect(page.getByRole('link', { name: 'See your booking' })).toBeVisible();
   await expect(main(page)).toContainText(`${before - 3} places left`);
