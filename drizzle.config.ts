@@ -6,6 +6,7 @@ export default defineConfig({
     './server/db/tables.ts',
     './server/db/payment-tables.ts',
     './server/db/sandbox-tables.ts',
+    './server/db/audit-tables.ts',
   ],
   out: './server/db/migrations',
 });

@@ -1,0 +1,47 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, users } from './tables.ts';
+
+/** Everything that is written into the trail; never what was read, or how it was changed. */
+export const auditedActs = [
+  'private_data_changed',
+  'data_exported',
+  'email_changed',
+  'password_changed',
+  'password_reset',
+  'deletion_asked',
+  'deletion_taken_back',
+  'account_erased',
+  'organizer_made',
+  'charged',
+  'refunded',
+  'membership_started',
+  'membership_cancelled',
+  'membership_resumed',
+  'membership_ended',
+  'receipt_opened',
+  'event_cancelled',
+] as const;
+
+export type AuditedAct = (typeof auditedActs)[number];
+
+/** Who opened or changed what is private or about money. Kept for as long as the privacy page says. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    at: instant().notNull(),
+    /** Nobody if the portal itself did it, or somebody who was not signed in. */
+    who: uuid().references(() => users.uuid, { onDelete: 'set null' }),
+    what: text({ enum: auditedActs }).notNull(),
+    whose: uuid().references(() => users.uuid, { onDelete: 'set null' }),
+    /** The payment or the event that it was about. */
+    about: uuid(),
+    /** Finds the request in the log. */
+    request_id: uuid(),
+  },
+  (table) => [
+    index('audit_entries_at').on(table.at),
+    index('audit_entries_who').on(table.who, table.at),
+    index('audit_entries_whose').on(table.whose, table.at),
+  ],
+);
