@@ -1,8 +1,9 @@
 import { yearsAfter } from '../server/payments/calendar-years.ts';
 import { expectFit } from './support/accessible.ts';
 import { newPerson, type Person, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import { letters } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, type Locator, type Page, test } from './support/test.ts';
 
 // 1.6 1.7: one membership from its first card to its last year. Its years pass on the demo's clock,
 // which moves for everybody: hence a portal of its own.
@@ -50,9 +51,27 @@ async function now(page: Page): Promise<Date> {
   return new Date(data.now);
 }
 
-/** As the screens write a day. */
-const longDay = (day: Date) =>
-  day.toLocaleDateString('en-CA', { dateStyle: 'long', timeZone: 'UTC' });
+/** As the screens write a day: the browser is in the zone of the tests. */
+const longDay = (day: Date) => day.toLocaleDateString('en-CA', { dateStyle: 'long' });
+
+/** What came in the mail, the newest first. */
+async function mailed(page: Page): Promise<string[]> {
+  return (await letters(page.request, person.email)).map(({ subject }) => subject);
+}
+
+async function newestLetter(page: Page): Promise<string> {
+  return (await letters(page.request, person.email))[0]?.text ?? '';
+}
+
+/** Opens the receipt of a row, as the browser would. */
+async function openReceipt(page: Page, row: Locator): Promise<string> {
+  const link = row.getByRole('link', { name: /^Receipt / });
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(answer).toBeOK();
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  return link.innerText();
+}
 
 /** Whether the directory is open to whoever is signed in: 200 or 403. */
 async function directory(page: Page): Promise<number> {
@@ -98,6 +117,9 @@ test('1.7 G13 a declined card changes nothing, and one whose bank asks opens the
   await expect(heading(page, 'Welcome, member')).toBeVisible();
   await main(page).getByRole('link', { name: 'Meet the members' }).click();
   await expect(main(page).getByRole('article').first()).toBeVisible();
+  expect(await mailed(page)).toEqual(
+    expect.arrayContaining(['Welcome to Fairway', expect.stringMatching(/^Receipt/)]),
+  );
 });
 
 test('1.7 4.4 cancelled it still runs, and resumed it renews on the new card', async ({ page }) => {
@@ -110,10 +132,12 @@ test('1.7 4.4 cancelled it still runs, and resumed it renews on the new card', a
   await alert(page).getByRole('button', { name: 'Cancel membership' }).click();
   await expect(main(page)).toContainText(`Cancelled: everything works until ${end}`);
   expect(await directory(page)).toBe(200);
+  expect((await mailed(page))[0]).toBe('Your membership is cancelled');
   await expectFit(page);
 
   await press(page, 'Resume membership');
   await expect(main(page)).toContainText(`Active until ${end}`);
+  expect((await mailed(page))[0]).toBe('Your membership goes on');
   await useCard(page, asksTheBank);
   await alert(page).getByRole('button', { name: 'Yes, it is me' }).click();
   await expect(page.getByText('Visa 3184 is your card now.')).toBeVisible();
@@ -123,8 +147,20 @@ test('1.7 4.4 cancelled it still runs, and resumed it renews on the new card', a
   );
 });
 
-test('1.6 1.7 a year passes, and it renews', async ({ page }) => {
-  await letDaysPass(page, 366);
+test('1.6 1.7 a year passes: announced 30 and 7 days ahead, renewed, each with its receipt', async ({
+  page,
+}) => {
+  const announced = async () =>
+    (await mailed(page)).filter((subject) => subject === 'Your membership renews soon').length;
+  for (const [days, times] of [
+    [336, 1],
+    [23, 2],
+  ] as const) {
+    await letDaysPass(page, days);
+    expect(await announced()).toBe(times);
+    expect(await newestLetter(page)).toMatch(/\$120\.00 CAD.*4444/s);
+  }
+  await letDaysPass(page, 7);
   const end = longDay(yearsAfter(joined, 2));
   await openScreen(page, '/my-membership');
   await expect(main(page)).toContainText(
@@ -137,6 +173,9 @@ test('1.6 1.7 a year passes, and it renews', async ({ page }) => {
   }
   await expect(bills(page).first()).toContainText(longDay(yearsAfter(joined, 1)));
   await expectFit(page);
+  const numbers = [bills(page).first(), bills(page).last()].map((row) => openReceipt(page, row));
+  expect(new Set(await Promise.all(numbers)).size).toBe(2);
+  expect((await mailed(page))[0]).toMatch(/^Receipt/);
 });
 
 test('1.7 a renewal that fails says what to do, and a card that pays mends it', async ({
@@ -150,6 +189,7 @@ test('1.7 a renewal that fails says what to do, and a card that pays mends it', 
   await openScreen(page, '/my-membership');
   await expect(heading(page, 'Your renewal is not paid yet')).toBeVisible();
   await expect(main(page)).toContainText('could not be charged on Visa 0341');
+  expect((await mailed(page))[0]).toBe('Your membership could not be renewed');
   expect(await directory(page)).toBe(200);
   await expectFit(page);
 
@@ -182,6 +222,7 @@ test('H5 1.7 a membership that lapses closes the directory at once, and can be b
   const blocked = page.getByRole('dialog', { name: "Uh-oh ! We can't let you do that" });
   await expect(blocked).toBeVisible();
   expect(await directory(page)).toBe(403);
+  expect((await mailed(page))[0]).toBe('Your membership has ended');
   await blocked.getByRole('link', { name: 'Subscribe Now' }).click();
   await expect(heading(page, 'Become a member again')).toBeVisible();
   await expectFit(page);
