@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { emailKey } from '#contract/fields.ts';
 import type { emailChangeSchema } from '#contract/profile.ts';
+import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { Fault, invalid } from '../http/fault.ts';
@@ -85,6 +86,7 @@ export async function confirmPendingEmail(
     return false;
   // B4: also if the account came back to the address that they were mailed to.
   await deleteLinksOf(tx, userUuid);
+  await audit(tx, 'email_changed', { at: now, whose: userUuid });
   for (const to of [account.email, email]) {
     await orderLetter(tx, now, { letter: 'email-changed', to, email_key: emailKey(email) });
   }

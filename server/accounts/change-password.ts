@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { passwordChangeSchema } from '#contract/profile.ts';
+import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
 import { deleteSessionsOf } from '../http/session-queries.ts';
@@ -29,6 +30,7 @@ export async function changePassword(
     // What somebody began who knew the old password is over with it.
     await deleteLinksOf(tx, userUuid);
     await forgetPendingEmail(tx, userUuid);
+    await audit(tx, 'password_changed', { at: deps.clock.now(), whose: userUuid });
     const order = { letter: 'password-changed', email_key: account.email_key } as const;
     await orderLetter(tx, deps.clock.now(), order);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/profile.ts';
+import { audit } from '../audit/audit.ts';
 import { cancelBookingsOf } from '../bookings/cancel-bookings-of.ts';
 import type { Deps } from '../deps.ts';
 import { orderLetter } from '../mail/order-letter.ts';
@@ -34,6 +35,7 @@ export async function requestDeletion(
   const now = deps.clock.now();
   const user = await saveProfile(deps, userUuid, async (tx) => {
     if (!(await markForDeletion(tx, userUuid, now))) return;
+    await audit(tx, 'deletion_asked', { at: now, whose: userUuid });
     const erased_at = new Date(now.getTime() + grace).toISOString();
     await orderLetter(tx, now, { letter: 'deletion-asked', email_key, erased_at });
   });
@@ -42,7 +44,10 @@ export async function requestDeletion(
 }
 
 export function cancelDeletion(deps: Deps, userUuid: string): Promise<User> {
-  return saveProfile(deps, userUuid, (tx) => unmarkForDeletion(tx, userUuid));
+  return saveProfile(deps, userUuid, async (tx) => {
+    if (!(await unmarkForDeletion(tx, userUuid))) return;
+    await audit(tx, 'deletion_taken_back', { at: deps.clock.now(), whose: userUuid });
+  });
 }
 
 /**
@@ -87,6 +92,7 @@ async function eraseDueAccount(deps: Deps): Promise<boolean> {
     await emptyBookings(tx, account.uuid);
     const nobody = { email: address, email_key: address, password_hash };
     await emptyAccount(tx, account.uuid, nobody);
+    await audit(tx, 'account_erased', { at: now, whose: account.uuid });
     await refreshMemberCard(tx, account.uuid);
     await orderLetter(tx, now, { letter: 'account-erased', to: account.email });
     return account;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { paymentCustomers } from '../db/payment-tables.ts';
 import {
@@ -22,8 +22,14 @@ export async function markForDeletion(tx: Db, uuid: string, now: Date): Promise<
   return marked.length > 0;
 }
 
-export async function unmarkForDeletion(tx: Db, uuid: string): Promise<void> {
-  await tx.update(users).set({ deletion_requested_at: null }).where(eq(users.uuid, uuid));
+/** Tells whether there was anything to take back. */
+export async function unmarkForDeletion(tx: Db, uuid: string): Promise<boolean> {
+  const unmarked = await tx
+    .update(users)
+    .set({ deletion_requested_at: null })
+    .where(and(eq(users.uuid, uuid), isNotNull(users.deletion_requested_at)))
+    .returning({ uuid: users.uuid });
+  return unmarked.length > 0;
 }
 
 export async function findDueAccounts(db: Db, askedUntil: Date): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { strToU8, type Zippable, zipSync } from 'fflate';
+import { audit } from '../audit/audit.ts';
 import { findPayments } from '../billing/payment-queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
@@ -11,6 +12,7 @@ import { listSessions } from './own-sessions.ts';
 /** Everything kept about a person: a file for each part, and the picture. */
 export async function exportData(deps: Deps, session: Session): Promise<Buffer> {
   const { userUuid } = session;
+  await audit(deps.db, 'data_exported', { at: deps.clock.now(), whose: userUuid });
   const user = await loadUser(deps, userUuid);
   const { employment, education, bookings: _, ...profile } = user;
   const picture = user.pfp_url === null ? undefined : basename(user.pfp_url);

@@ -1,3 +1,4 @@
+import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { findCredentials, setRole } from './account-queries.ts';
 
@@ -8,11 +9,15 @@ import { findCredentials, setRole } from './account-queries.ts';
 export async function makeOrganizer(
   db: Db,
   emailKey: string,
+  now: Date,
 ): Promise<'made' | 'already' | 'unverified' | 'unknown'> {
   const account = await findCredentials(db, emailKey);
   if (!account) return 'unknown';
   if (account.role === 'organizer') return 'already';
   if (!account.email_verified_at) return 'unverified';
-  await setRole(db, account.uuid, 'organizer');
+  await db.transaction(async (tx) => {
+    await setRole(tx, account.uuid, 'organizer');
+    await audit(tx, 'organizer_made', { at: now, whose: account.uuid });
+  });
   return 'made';
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
 import { serve } from '../http/serve.ts';
@@ -32,6 +33,12 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, api.receipt, async ({ params, session, reply }) => {
     const receipt = await loadReceipt(deps, params.uuid, session.userUuid);
     if (!receipt) throw new Fault('not_found');
+    const now = deps.clock.now();
+    await audit(deps.db, 'receipt_opened', {
+      at: now,
+      whose: session.userUuid,
+      about: params.uuid,
+    });
     reply.header('content-disposition', `inline; filename="${receipt.fileName}"`);
     return receiptPdf(receipt);
   });

@@ -1,3 +1,4 @@
+import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Charge, Refund } from '../payments/payment-provider.ts';
 import { orderPaymentLetter } from './order-payment-letter.ts';
@@ -59,6 +60,9 @@ async function bookParts(
       receipt_number,
     });
     if (uuid) written.push(uuid);
+    if (uuid && receipt_number !== null) {
+      await audit(tx, 'charged', { at: charge.chargedAt, whose: userUuid, about: uuid });
+    }
   }
   if (receipt_number !== null) await orderReceipt(tx, charge.chargedAt, written);
 }
@@ -89,6 +93,10 @@ async function bookRefunds(tx: Db, parts: ChargePart[], charge: Charge): Promise
       rest -= share;
       left.set(entry.uuid, (left.get(entry.uuid) ?? 0) - share);
       const uuid = await writeEntry(tx, { ...refundOf(entry, refund, share), receipt_number });
+      if (uuid) {
+        const { user_uuid: whose } = entry;
+        await audit(tx, 'refunded', { at: refund.refundedAt, whose, about: uuid });
+      }
       // Whoever cancels a booking is told of the refund by the letter about that.
       if (uuid && entry.kind === 'membership') written.push(uuid);
     }

@@ -1,3 +1,4 @@
+import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
 import { findEvent } from '../events/event-queries.ts';
 import { callOff, findBookingsOfEvent } from './called-off-queries.ts';
@@ -19,8 +20,11 @@ export async function cancelEvent(
   if (!event) return undefined;
   const cancelled = await db.transaction(
     async (tx) => {
-      await lockEvent(tx, event.uuid);
+      const held = await lockEvent(tx, event.uuid);
       await callOff(tx, event.uuid);
+      if (held?.status !== 'cancelled') {
+        await audit(tx, 'event_cancelled', { at: clock.now(), about: event.uuid });
+      }
       const booked = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
       for (const booking of booked) await markCancelled(deps, tx, booking);
       return booked.length;

@@ -4,13 +4,13 @@ import { runCommand, say } from './run-command.ts';
 
 // `npm run make-organizer -- EMAIL`: the first organizer of an association. Safe to run again.
 
-await runCommand(async ({ db }) => {
+await runCommand(async ({ db, clock }) => {
   const [email, ...more] = process.argv.slice(2);
   if (!email || more.length > 0) {
     say('Who? npm run make-organizer -- EMAIL, the address of an account');
     return 1;
   }
-  const done = await makeOrganizer(db, emailKey(email));
+  const done = await makeOrganizer(db, emailKey(email), clock.now());
   say(
     {
       made: `${email} is an organizer now.`,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
+import { asking } from './asking.ts';
 import { refuseForgery } from './csrf.ts';
 import { Fault } from './fault.ts';
 import type { Session } from './session.ts';
@@ -55,7 +56,8 @@ export function serve<E extends Endpoint>(
     onRequest: (request, reply) => admit(endpoint, request, reply),
     handler: async (request, reply) => {
       const call = { ...parse(endpoint, request), session: request.session, request, reply };
-      const result = await handler(call as unknown as Call<E>);
+      const asker = { requestId: request.id, userUuid: request.session?.userUuid ?? null };
+      const result = await asking.run(asker, () => handler(call as unknown as Call<E>));
       reply.header(
         'cache-control',
         isForAll && !request.session ? 'public, max-age=0, must-revalidate' : 'no-store',

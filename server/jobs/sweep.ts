@@ -1,3 +1,4 @@
+import { deleteEntriesBefore } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
 import { sweepSessions } from '../http/session.ts';
@@ -8,6 +9,8 @@ import { deleteExpiredLinks } from './sweep-queries.ts';
 
 const day = 24 * 3600 * 1000;
 const month = 30 * day;
+/** As the privacy page says. */
+const twoYears = 730 * day;
 /** Stripe lets an event be sent again for thirty days. */
 const longerThanStripe = 35 * day;
 
@@ -20,5 +23,6 @@ export async function sweep(deps: Deps): Promise<void> {
   await deleteExpiredLinks(db, now);
   await deleteJobsGivenUpBefore(db, new Date(now.getTime() - month));
   await deleteSeenBefore(db, new Date(now.getTime() - longerThanStripe));
+  await deleteEntriesBefore(db, new Date(now.getTime() - twoYears));
   await sweepFiles(deps);
 }

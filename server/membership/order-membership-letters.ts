@@ -1,11 +1,20 @@
+import { audit } from '../audit/audit.ts';
 import { orderPaymentLetter } from '../billing/order-payment-letter.ts';
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/payment-tables.ts';
 
-type Seen = Pick<typeof subscriptions.$inferSelect, 'id' | 'state' | 'ends_at'>;
+type Seen = Pick<typeof subscriptions.$inferSelect, 'id' | 'user_uuid' | 'state' | 'ends_at'>;
+
+const actOf = {
+  welcome: 'membership_started',
+  cancelled: 'membership_cancelled',
+  resumed: 'membership_resumed',
+  ended: 'membership_ended',
+  'payment-problem': undefined,
+} as const;
 
 /**
- * The letters that follow from what changed between two readings of a subscription. Both are of one
+ * The letters, and the entries of the trail, that follow from what changed between two readings of a subscription. Both are of one
  * row, written under a lock and never by an older reading, so however often and in whatever order
  * the provider tells of a change, it is seen once (G6, G7).
  */
@@ -16,6 +25,8 @@ export async function orderMembershipLetters(
   after: Seen,
 ): Promise<void> {
   const letter = letterAfter(before, after);
+  const act = letter && actOf[letter];
+  if (act) await audit(tx, act, { at: now, whose: after.user_uuid });
   if (letter) await orderPaymentLetter(tx, now, { letter, subscription: after.id });
 }
 

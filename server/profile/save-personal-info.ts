@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { personalInfoSchema } from '#contract/profile.ts';
+import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
@@ -23,6 +24,10 @@ export async function savePersonalInfo(
   const stored = await findPrivateTexts(tx, userUuid);
   const private_consent_at = consentAfter(info, stored, deps.clock.now());
   const texts = private_consent_at ? info : nothing;
+  const before = openTexts(deps, stored);
+  if (privateFields.some((field) => before[field] !== texts[field])) {
+    await audit(tx, 'private_data_changed', { at: deps.clock.now(), whose: userUuid });
+  }
   await updateUser(tx, userUuid, {
     ...asColumns(info),
     ...keepUnreadable(

@@ -154,6 +154,10 @@ const sections: LegalSection[] = [
           Being signed in: 12 hours without use and 7 days at most, or with “Keep me signed in” 30
           days without use and 180 days at most.
         </li>
+        <li>
+          Who opened or changed what is private or about money, and when, but not what it said: two
+          years, so that misuse can be found.
+        </li>
         <li>Links in letters: 24 hours to confirm an address, 60 minutes to reset a password.</li>
       </ul>
     ),

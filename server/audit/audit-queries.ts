@@ -1,0 +1,52 @@
+import { and, asc, eq, gt, gte, lte, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { auditEntries } from '../db/audit-tables.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/tables.ts';
+
+export async function insertEntry(tx: Db, entry: typeof auditEntries.$inferInsert): Promise<void> {
+  await tx.insert(auditEntries).values(entry);
+}
+
+const asker = alias(users, 'asker');
+const owner = alias(users, 'owner');
+
+/** What somebody did or was done to, or everything; the oldest first, from the last that was read on. */
+export async function findEntries(
+  db: Db,
+  wanted: { person: string | undefined; since: Date | undefined; limit: number },
+  last?: { at: Date; uuid: string },
+) {
+  const { person, since, limit } = wanted;
+  return db
+    .select({
+      uuid: auditEntries.uuid,
+      at: auditEntries.at,
+      what: auditEntries.what,
+      who: asker.email,
+      whose: owner.email,
+      about: auditEntries.about,
+      request_id: auditEntries.request_id,
+    })
+    .from(auditEntries)
+    .leftJoin(asker, eq(asker.uuid, auditEntries.who))
+    .leftJoin(owner, eq(owner.uuid, auditEntries.whose))
+    .where(
+      and(
+        person ? or(eq(auditEntries.who, person), eq(auditEntries.whose, person)) : undefined,
+        since ? gte(auditEntries.at, since) : undefined,
+        last
+          ? or(
+              gt(auditEntries.at, last.at),
+              and(eq(auditEntries.at, last.at), gt(auditEntries.uuid, last.uuid)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(asc(auditEntries.at), asc(auditEntries.uuid))
+    .limit(limit);
+}
+
+export async function deleteEntriesBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(auditEntries).where(lte(auditEntries.at, before));
+}

@@ -1,0 +1,148 @@
+import { asc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { eraseDueAccounts } from '../accounts/delete-account.ts';
+import { makeOrganizer } from '../accounts/make-organizer.ts';
+import { cancelEvent } from '../bookings/cancel-event.ts';
+import { auditEntries } from '../db/audit-tables.ts';
+import { sweep } from '../jobs/sweep.ts';
+import { buildBooker } from '../testing/booker.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { testPassword } from '../testing/build-user.ts';
+import { newestToken } from '../testing/newest-token.ts';
+import { personalInfo } from '../testing/personal-info.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { audit } from './audit.ts';
+import { findEntries } from './audit-queries.ts';
+
+const portal = useTestApp();
+
+async function trail() {
+  return portal.db.select().from(auditEntries).orderBy(asc(auditEntries.at));
+}
+const acts = async () => (await trail()).map(({ what }) => what).sort();
+
+test('I11 what is private leaves its trail: who, what, when, in which request, and never a value', async () => {
+  const { user, browser } = await buildBooker(portal);
+  const save = (changes: Record<string, unknown>) =>
+    browser.send('PUT', '/api/v1/profile/personal-info', personalInfo(changes));
+  await save({ languages: 'French' });
+  expect(await trail()).toEqual([]);
+  await save({ health_conditions: 'a peanut allergy', private_consent: true });
+  const [entry, ...more] = await trail();
+  expect(more).toEqual([]);
+  expect(entry).toMatchObject({
+    at: portal.clock.now(),
+    what: 'private_data_changed',
+    who: user.uuid,
+    whose: user.uuid,
+    about: null,
+  });
+  const saves = portal.log.filter((line) => line.includes('personal-info'));
+  expect(JSON.parse(saves.at(-1) ?? '{}').reqId).toBe(entry?.request_id);
+  expect(JSON.stringify(entry)).not.toContain('peanut');
+
+  await save({ health_conditions: 'a peanut allergy', private_consent: true });
+  expect(await acts()).toEqual(['private_data_changed']);
+  await browser.get(api.exportData.path);
+  await browser.post(api.requestDeletion.path, { current_password: testPassword });
+  await browser.post(api.requestDeletion.path, { current_password: testPassword });
+  for (let time = 0; time < 2; time += 1) await browser.send('DELETE', api.cancelDeletion.path);
+  expect(await acts()).toEqual([
+    'data_exported',
+    'deletion_asked',
+    'deletion_taken_back',
+    'private_data_changed',
+  ]);
+});
+
+test('I11 passwords, addresses and roles leave their trail', async () => {
+  const { user, browser, signInAgain } = await buildBooker(portal);
+  const password = 'a putter in the attic';
+  const changed = { current_password: testPassword, password, password_confirmation: password };
+  await browser.send('PUT', api.updatePassword.path, { ...changed, current_password: 'wrong' });
+  expect(await trail()).toEqual([]);
+  await browser.send('PUT', api.updatePassword.path, changed);
+  await portal.browser().post(api.initiateReset.path, { email: user.email });
+  const token = await newestToken(portal, user.email);
+  await portal.browser().post(api.resetPassword.path, {
+    token,
+    password: testPassword,
+    password_confirmation: testPassword,
+  });
+  await signInAgain();
+  const { clock, db } = portal;
+  expect(await makeOrganizer(db, user.email_key, clock.now())).toBe('made');
+  expect(await makeOrganizer(db, user.email_key, clock.now())).toBe('already');
+  expect((await trail()).map(({ what, who, whose }) => [what, who, whose]).sort()).toEqual([
+    // By a command, and by whoever had the letter: nobody was signed in.
+    ['organizer_made', null, user.uuid],
+    ['password_changed', user.uuid, user.uuid],
+    ['password_reset', null, user.uuid],
+  ]);
+});
+
+test('I11 money leaves its trail: what was charged, paid back, begun, ended, and which receipt was opened', async () => {
+  const { user, browser, attend, cancel } = await buildBooker(portal);
+  const event = await buildEvent(portal.db);
+  await browser.post(api.subscribe.path, { payment_method: 'pm_card_visa' });
+  await browser.post(api.cancelMembership.path);
+  await browser.post(api.resumeMembership.path);
+  await attend(event.uuid, { payment_method: 'pm_card_visa' });
+  await cancel(event.uuid);
+  const [payment] = (await browser.get(api.billingHistory.path)).json().data;
+  await browser.get(api.receipt.path.replace(':uuid', payment.uuid));
+  await cancelEvent(portal.deps, event.slug);
+  await cancelEvent(portal.deps, event.slug);
+
+  const entries = await trail();
+  expect(entries.map(({ what }) => what).sort()).toEqual([
+    'charged',
+    'charged',
+    'event_cancelled',
+    'membership_cancelled',
+    'membership_resumed',
+    'membership_started',
+    'receipt_opened',
+    'refunded',
+  ]);
+  expect(entries).toContainEqual(
+    expect.objectContaining({ what: 'receipt_opened', who: user.uuid, about: payment.uuid }),
+  );
+  expect(entries).toContainEqual(
+    expect.objectContaining({ what: 'event_cancelled', who: null, about: event.uuid }),
+  );
+  const wanted = { person: user.uuid, since: undefined, limit: 5 };
+  const first = await findEntries(portal.db, wanted);
+  const rest = await findEntries(portal.db, wanted, first.at(-1));
+  expect([first.length, rest.length]).toEqual([5, 2]);
+  expect(new Set([...first, ...rest].map(({ whose }) => whose))).toEqual(new Set([user.email]));
+});
+
+test('I11 the trail outlives an account without telling whose it was, and is swept after two years', async () => {
+  const { db, clock, deps } = portal;
+  const { user, browser } = await buildBooker(portal);
+  await browser.post(api.requestDeletion.path, { current_password: testPassword });
+  clock.advance(15 * 24 * 3600);
+  await eraseDueAccounts(deps);
+  const found = await findEntries(db, { person: user.uuid, since: undefined, limit: 10 });
+  expect(found.map(({ what }) => what)).toEqual(['deletion_asked', 'account_erased']);
+  expect(JSON.stringify(found)).not.toContain(user.email);
+
+  clock.advance(729 * 24 * 3600);
+  await sweep(deps);
+  expect(await acts()).toEqual(['account_erased']);
+  clock.advance(2 * 24 * 3600);
+  await sweep(deps);
+  expect(await acts()).toEqual([]);
+});
+
+test('I11 what is rolled back has left no trail', async () => {
+  const { user } = await buildBooker(portal);
+  const failed = portal.db.transaction(async (tx) => {
+    await audit(tx, 'password_changed', { at: portal.clock.now(), whose: user.uuid });
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(await trail()).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { AuditedAct } from '../db/audit-tables.ts';
+import type { Db } from '../db/database.ts';
+import { asking } from '../http/asking.ts';
+import { insertEntry } from './audit-queries.ts';
+
+/**
+ * Writes into the trail that somebody opened or changed what is private or about money. Call it in
+ * the transaction of the change, so that both are stored or neither. Who it was follows from the
+ * request that is being answered; outside of one it is the portal itself.
+ */
+export async function audit(
+  tx: Db,
+  what: AuditedAct,
+  { at, whose, about }: { at: Date; whose?: string | null; about?: string },
+): Promise<void> {
+  const request = asking.getStore();
+  await insertEntry(tx, {
+    at,
+    what,
+    who: request?.userUuid ?? null,
+    whose: whose ?? null,
+    about: about ?? null,
+    request_id: request?.requestId ?? null,
+  });
+}

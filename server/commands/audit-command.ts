@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { emailKey } from '#contract/fields.ts';
+import { findCredentials } from '../accounts/account-queries.ts';
+import { findEntries } from '../audit/audit-queries.ts';
+import { runCommand, say } from './run-command.ts';
+
+// `npm run audit -- EMAIL|all [--since 2026-11-01]`: who opened or changed what is private or about
+// money, the oldest first: when, what, who, whose, about which payment or event, in which request.
+
+const page = 500;
+
+await runCommand(async ({ db }) => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { since: { type: 'string' } },
+  });
+  const [whom, ...more] = positionals;
+  const since = values.since === undefined ? undefined : new Date(values.since);
+  if (!whom || more.length > 0 || Number.isNaN(since?.getTime())) {
+    say('Whose? npm run audit -- EMAIL|all [--since 2026-11-01]');
+    return 1;
+  }
+  const account = whom === 'all' ? undefined : await findCredentials(db, emailKey(whom));
+  if (whom !== 'all' && !account) {
+    say(`There is no account with the address ${whom}.`);
+    return 1;
+  }
+  const wanted = { person: account?.uuid, since, limit: page };
+  let count = 0;
+  for (
+    let entries = await findEntries(db, wanted);
+    entries.length > 0;
+    entries = await findEntries(db, wanted, entries.at(-1))
+  ) {
+    count += entries.length;
+    for (const { at, what, who, whose, about, request_id } of entries) {
+      say([at.toISOString(), what, who, whose, about, request_id].map((x) => x ?? '-').join('  '));
+    }
+  }
+  say(`${count} entries.`);
+  return 0;
+});
