@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Db } from './database.ts';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 // Forward only, each applied once, all that are missing in one transaction or none (I12).
+
+/** As in database.ts, which stands on this file. */
+type Db = PgDatabase<PgQueryResultHKT>;
 
 export interface Migration {
   /** The SHA-256 of its text. */

@@ -14,14 +14,20 @@ export interface PortalBrowser {
   post(url: string, path: string, body?: object): Promise<Answer>;
 }
 
+/** Of nobody yet, with the token that a change asks for. */
+export async function visit(url: string): Promise<PortalBrowser> {
+  const browser = portalBrowser(new Map());
+  await browser.get(url, api.csrfCookie.path);
+  return browser;
+}
+
 /** Signed in at one of them, and so at all that share its database. */
 export async function signInAt(
   url: string,
   email: string,
   password: string,
 ): Promise<PortalBrowser> {
-  const browser = portalBrowser(new Map());
-  await browser.get(url, api.csrfCookie.path);
+  const browser = await visit(url);
   const { status } = await browser.post(url, api.login.path, { email, password });
   if (status !== 200) throw new Error(`Signing in was answered with ${status}.`);
   return browser;

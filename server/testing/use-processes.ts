@@ -9,6 +9,8 @@ import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-datab
 export interface Processes {
   /** The database that they share with the test; empty before each test. */
   db: Db;
+  /** Its address. */
+  url: string;
   /** A place on the disk for a process, other than the one that all of a file are given. */
   folder: string;
   /** One more process on the database, ready to be asked. It is gone after the test. */
@@ -31,6 +33,7 @@ export function useProcesses(): Processes {
     if (!url) throw new Error('Processes share a database on PostgreSQL only.');
     Object.assign<Processes, Partial<Processes>>(current, {
       db: database.db,
+      url,
       async start(settings = {}) {
         const portal = await startPortal({
           DATABASE_URL: url,

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { attend } from '../bookings/attend.ts';
+import { checkLedger } from '../bookings/check-ledger.ts';
+import type { Db } from '../db/database.ts';
+import { findAppliedMigrations, knownMigrations, migrate } from '../db/migrations.ts';
+import { bookings, events, users } from '../db/tables.ts';
+import { fillDemo } from '../demo/fill-demo.ts';
+import { diskStore } from '../files/disk-store.ts';
+import { openBareDatabase } from '../testing/bare-database.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { BackupRefused } from './archive.ts';
+import { backUp } from './back-up.ts';
+import { fillAsFirstRelease } from './check-upgrade.ts';
+import { restore } from './restore.ts';
+
+const portal = useTestApp();
+const clock = { now: () => new Date('2026-06-15T16:00:00Z') };
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-backup-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const newFile = () => join(newFolder(), 'fairway.tar.gz');
+
+async function bareStores(kind?: 'embedded') {
+  const folder = newFolder();
+  return { db: (await openBareDatabase(kind)).db, files: diskStore(folder), folder };
+}
+
+/** Each table's rows as the database writes them, with what it reckoned, too; in an order of their own. */
+async function contentOf(db: Db): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {};
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local time zone 'UTC'`);
+    const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
+      ((await tx.execute(query)) as unknown as { rows: T[] }).rows;
+    const tables = await rowsOf<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public'
+        and table_type = 'BASE TABLE' order by 1`,
+    );
+    for (const { name } of tables) {
+      const rows = await rowsOf<{ row: string }>(
+        sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t`,
+      );
+      content[name] = rows.map(({ row }) => row).sort();
+    }
+    content.sequences = (
+      await rowsOf<{ row: string }>(
+        sql`select sequencename || ' ' || coalesce(last_value::text, 'none') as row from pg_sequences
+          where schemaname = 'public'`,
+      )
+    ).map(({ row }) => row);
+  });
+  return content;
+}
+
+const filesIn = (folder: string) =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+
+test('I12 the demo goes from the one kind of database to the embedded one and back, row by row and file by file', async () => {
+  const first = portal.deps;
+  const [second, third] = [await bareStores('embedded'), await bareStores()];
+  await fillDemo(first.db, clock.now(), 'no hash');
+  const [someone] = await first.db.select().from(users).limit(1);
+  await first.db.execute(sql`insert into sessions (token_hash, user_uuid, created_at, last_seen_at,
+    remember, user_agent) values ('\\x00', ${someone?.uuid}, now(), now(), false, '')`);
+  await first.db.execute(sql`insert into jobs (kind, payload, run_at) values ('letter',
+    ${'{"words": "Côté\\n\\"quoted\\" \\\\ 日本", "none": null}'}::jsonb, 'infinity')`);
+  await first.files.put('a.webp', randomBytes(70_000));
+  await first.files.put('b.webp', Buffer.alloc(512, 7));
+  await first.files.put('empty.webp', Buffer.alloc(0));
+  const was = { ...(await contentOf(first.db)), sessions: [] };
+  expect(was.users.length).toBeGreaterThan(130);
+  expect(was.payments.length).toBeGreaterThan(50);
+
+  const [there, back] = [newFile(), newFile()];
+  await backUp(first, there);
+  expect(statSync(there).mode & 0o077).toBe(0);
+  const end = await restore(second, there);
+  expect(end.files).toBe(3);
+  expect(await contentOf(second.db)).toEqual(was);
+  expect(await checkLedger({ db: second.db, clock })).toMatchObject({ differences: [] });
+
+  await backUp(second, back);
+  await restore(third, back);
+  expect(await contentOf(third.db)).toEqual(was);
+  expect(filesIn(third.folder)).toEqual(filesIn(portal.filesFolder));
+  // The references are guarded again, at once.
+  await expect(
+    third.db.transaction((tx) => tx.execute(sql`delete from ${events}`)),
+  ).rejects.toThrow();
+});
+
+test('I12 a backup while people book holds one moment, and its ledger agrees', async () => {
+  const event = await buildEvent(portal.db, { capacity: 1000 });
+  const people = [];
+  for (let number = 0; number < 60; number += 1) people.push(await buildUser(portal.db));
+  let backingUp: ReturnType<typeof backUp> | undefined;
+  const file = newFile();
+  for (const [index, { uuid }] of people.entries()) {
+    if (index === 10) backingUp = backUp(portal.deps, file);
+    const session = { userUuid: uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+    const order = { guests: [], dietary_restrictions: null, notes: null };
+    await attend(portal.deps, session, event.uuid, { ...order, payment_method: 'pm_card_visa' });
+  }
+  await backingUp;
+  const stores = await bareStores();
+  await restore(stores, file);
+  expect(await checkLedger({ db: stores.db, clock })).toMatchObject({ differences: [] });
+  const count = await stores.db.$count(bookings);
+  expect(count).toBeGreaterThanOrEqual(10);
+  expect(count).toBeLessThan(60);
+});
+
+test('I12 half an archive, a changed one or another file is refused, and nothing was changed', async () => {
+  const source = portal.deps;
+  await buildUser(source.db);
+  await source.files.put('a.webp', randomBytes(3000));
+  const file = newFile();
+  await backUp(source, file);
+  const whole = readFileSync(file);
+  const changedAt = (place: number) => {
+    const bytes = Buffer.from(whole);
+    bytes[place] = (bytes[place] ?? 0) ^ 0x10;
+    return bytes;
+  };
+  const stores = await bareStores();
+  // The ten bytes of the head say when and on what it was compressed, and nothing of what is in it.
+  const places = Array.from({ length: 12 }, (_, step) =>
+    Math.min(whole.length - 1, 10 + Math.floor((step * whole.length) / 11)),
+  );
+  const plain = gunzipSync(whole);
+  const renamed = Buffer.from(plain);
+  renamed.write('Rabin', plain.indexOf('Robin'));
+  const broken = [
+    ...places.map(changedAt),
+    ...places.map((place) => whole.subarray(0, place)),
+    // What gzip itself does not notice.
+    gzipSync(renamed),
+    gzipSync(plain.subarray(0, plain.indexOf('end.json'))),
+    Buffer.from('no archive at all'),
+  ];
+  for (const bytes of broken) {
+    writeFileSync(file, bytes);
+    await expect(restore(stores, file)).rejects.toThrow(BackupRefused);
+  }
+  rmSync(file);
+  await expect(restore(stores, file)).rejects.toThrow('There is no file');
+  expect(await contentOf(stores.db)).toEqual({ sequences: [] });
+  expect(readdirSync(stores.folder)).toEqual([]);
+  writeFileSync(file, whole);
+  await restore(stores, file);
+  expect(await stores.db.$count(users)).toBe(1);
+});
+
+test('I12 an archive of the first release is brought in as it was, then brought up to date', async () => {
+  const [source, stores] = [await bareStores(), await bareStores()];
+  await fillAsFirstRelease(source.db);
+  const file = newFile();
+  const { rows } = await backUp(source, file);
+  expect(Object.keys(rows)).not.toContain('payments');
+  await restore(stores, file);
+  expect(await findAppliedMigrations(stores.db)).toHaveLength(knownMigrations.length);
+  const [held] = await stores.db.select().from(bookings).where(sql`status = 'held'`);
+  expect(held?.hold_expires_at).toEqual(new Date('2026-03-02T11:00:00Z'));
+});
+
+test('I12 a filled database, an older schema and an existing file are left as they are', async () => {
+  const source = await bareStores();
+  await fillAsFirstRelease(source.db);
+  const file = newFile();
+  await backUp(source, file);
+  await expect(backUp(source, file)).rejects.toThrow('is not written over');
+  await expect(restore(source, file)).rejects.toThrow('This database is not empty (bookings)');
+
+  await expect(restore(portal.deps, file)).rejects.toThrow('older version than the tables');
+  // A portal that was started on it, but that nobody used, is no obstacle.
+  await migrate(source.db);
+  const newer = newFile();
+  await backUp(source, newer);
+  await restore(portal.deps, newer);
+  expect(await portal.db.$count(users)).toBe(3);
+});
+
+test('I12 an archive of a newer version is refused with a sentence', async () => {
+  const source = await bareStores();
+  const newest = { hash: 'of tomorrow', folderMillis: Date.now() + 1000, sql: ['select 1'] };
+  await migrate(source.db, [...knownMigrations, newest]);
+  const file = newFile();
+  await backUp(source, file);
+  await expect(restore(portal.deps, file)).rejects.toThrow('made by a newer version of Fairway');
+});
+
+test('I12 a picture that cannot be brought takes those before it away again', async () => {
+  const stores = await bareStores();
+  const { files } = portal.deps;
+  for (const name of ['a.webp', 'b.webp', 'c.webp']) await files.put(name, Buffer.from(name));
+  const file = newFile();
+  await backUp(portal.deps, file);
+  await stores.files.put('a.webp', Buffer.from('a.webp'));
+  const full = {
+    ...stores.files,
+    put: (name: string, bytes: Buffer) =>
+      name === 'c.webp' ? Promise.reject(new Error('full')) : stores.files.put(name, bytes),
+  };
+  await expect(restore({ db: stores.db, files: full }, file)).rejects.toThrow('full');
+  expect(readdirSync(stores.folder)).toEqual(['a.webp']);
+  expect(await contentOf(stores.db)).toEqual({ sequences: [] });
+});

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../db/tables.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { composeSettings } from '../testing/compose-settings.ts';
+import { useProcesses } from '../testing/use-processes.ts';
+
+// The commands of docs/operations.md, as they stand there, run by a shell in production settings.
+
+const portal = useProcesses();
+const root = join(import.meta.dirname, '../..');
+const handbook = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+
+/** The commands of the first block under a heading. */
+function commandsUnder(heading: string): string {
+  const [, after = ''] = handbook.split(`\n${heading}\n`);
+  return /```sh\n([\s\S]*?)```/.exec(after)?.[1] ?? '';
+}
+
+const run = (commands: string, settings: Record<string, string>) =>
+  promisify(execFile)('/bin/sh', ['-euc', commands], {
+    cwd: root,
+    env: {
+      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+      HOME: process.env.HOME,
+      ...settings,
+    },
+  });
+
+const fromCompose = composeSettings();
+// Each test's portal listens where nobody else does.
+delete fromCompose.HOST;
+delete fromCompose.PORT;
+
+/** As compose.yaml has them, on the test's database and with pictures in the test's folder. */
+function settings(): Record<string, string> {
+  return {
+    ...fromCompose,
+    DATABASE_URL: portal.url,
+    DATA_DIR: portal.folder,
+    S3_ENDPOINT: '',
+    S3_BUCKET: '',
+    TRUST_PROXY: '',
+  };
+}
+
+// Each command is a program that starts, and the drill's restore makes a database: on a busy machine slow.
+const patience = 120_000;
+
+test('the first organizer is made by a command, which may run twice', {
+  timeout: patience,
+}, async () => {
+  await buildUser(portal.db, { email: 'robin@example.org' });
+  const given = settings();
+  const organizer = commandsUnder('## The first organizer');
+  expect((await run(organizer, given)).stdout).toContain('is an organizer now');
+  expect((await run(organizer, given)).stdout).toContain('is an organizer already');
+  const [robin] = await portal.db.select().from(users).where(eq(users.email, 'robin@example.org'));
+  expect(robin?.role).toBe('organizer');
+  await expect(run(organizer.replace('robin', 'nobody'), given)).rejects.toThrow();
+});
+
+test('I12 the handbook’s backup and drill, while the portal runs', {
+  timeout: patience,
+}, async () => {
+  const process = await portal.start(settings());
+  await buildUser(portal.db);
+  const given = { ...settings(), BACKUPS: portal.folder, TMPDIR: portal.folder };
+
+  await run(commandsUnder('## Backups'), given);
+  const { stdout } = await run(commandsUnder('### The drill, each season'), given);
+  expect(stdout).toContain('Bookings, places, payments and refunds agree');
+  expect(stdout).toContain('all 1 rows are there and say what they said');
+  expect(readdirSync(portal.folder).filter((name) => name.startsWith('tmp.'))).toEqual([]);
+
+  // A restore over what is there is refused, and the portal has not noticed any of it.
+  const over = run('npm run restore -- "$BACKUPS/today.tar.gz"', given);
+  await expect(over).rejects.toThrow('This database is not empty');
+  expect((await fetch(`${process.url}/readyz`)).status).toBe(200);
+});
+
+test('I12 backup.sh keeps the newest fourteen', { timeout: patience }, async () => {
+  await buildUser(portal.db);
+  const folder = join(portal.folder, 'nightly');
+  const old = Array.from({ length: 15 }, (_, index) => `fairway-2026-01-${10 + index}.tar.gz`);
+  const touch = old.map((name) => `touch "${folder}/${name}"`).join('\n');
+  await run(`mkdir "${folder}"\n${touch}\nsh deploy/backup.sh "${folder}"`, settings());
+  const kept = readdirSync(folder).sort();
+  expect(kept).toHaveLength(14);
+  expect(kept.slice(0, 13)).toEqual(old.slice(2));
+});
