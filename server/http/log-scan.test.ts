@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { api } from '#contract/api.ts';
+import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
+import { personalInfo } from '../testing/personal-info.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
@@ -80,4 +83,52 @@ test('D12 a log entry is one line, whatever was sent', async () => {
     'x-forwarded-for': '1.2.3.4',
   });
   for (const line of portal.log) expect(line.trimEnd()).not.toContain('\n');
+});
+
+test('I11 neither health, meals, guests, cards nor the bank stand in the log of whoever joins and books', async () => {
+  const { user, browser, attend, cancel } = await buildBooker(portal, { first_name: 'Rosalind' });
+  const event = await buildEvent(portal.db);
+  await browser.send(
+    'PUT',
+    api.updatePersonalInfo.path,
+    personalInfo({
+      health_conditions: 'a peanut allergy',
+      emergency_contact_name: 'Typed Contact',
+      emergency_contact_phone_number: '+1 519 555 0142',
+      dob: '1961-03-14',
+      private_consent: true,
+    }),
+  );
+  const visa = { payment_method: 'pm_card_visa' };
+  const declined = { payment_method: 'pm_card_visa_chargeDeclined' };
+  expect((await browser.post(api.subscribe.path, declined)).statusCode).toBe(402);
+  expect((await browser.post(api.subscribe.path, visa)).statusCode).toBe(200);
+  const asked = await attend(event.uuid, {
+    payment_method: 'pm_card_authenticationRequired',
+    guests: [{ name: 'Guest Typed', email: 'typed.guest@example.org', handicap_index: 11.1 }],
+    dietary_restrictions: 'no shellfish at all',
+    private_consent: true,
+    notes: 'a typed note',
+  });
+  const { client_secret } = asked.json().data;
+  expect(client_secret).toBeTruthy();
+  await browser.post(api.answerBank.path, { client_secret, approved: true });
+  expect((await attend(event.uuid, visa)).statusCode).toBeLessThan(500);
+  const { data } = (await browser.get(api.billingHistory.path)).json();
+  await browser.get(data[0].receipt_url);
+  expect((await cancel(event.uuid)).statusCode).toBeLessThan(500);
+  expect((await browser.get(api.exportData.path)).statusCode).toBe(200);
+  await portal.deliverMail();
+
+  const log = portal.log.join('');
+  for (const secret of [
+    ...browser.cookies.values(),
+    ...[client_secret, 'pm_card', user.email, 'Rosalind', 'peanut', 'Typed', '555 0142'],
+    ...['1961-03-14', 'typed.guest', 'shellfish', 'a typed note', '4242'],
+  ]) {
+    expect(log, secret).not.toContain(secret);
+  }
+  const lines = portal.log.map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(expect.objectContaining({ code: 'payment_failed' }));
+  expect(lines).toContainEqual(expect.objectContaining({ route: api.receipt.path, status: 200 }));
 });
