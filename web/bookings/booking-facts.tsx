@@ -1,31 +1,16 @@
 import type { Confirmation } from '#contract/bookings.ts';
 import settings from '../accounts/settings-page.module.css';
 import styles from '../events/event-facts.module.css';
-import { Fact } from '../events/event-facts.tsx';
-import { eventDates, eventHours, zoneName } from '../events/event-time.ts';
-import { InfoIcon, PinIcon } from '../ui/icon.tsx';
-import { CalendarIcon, UsersIcon } from '../ui/screen-icons.tsx';
+import { Fact, WhenAndWhere } from '../events/event-facts.tsx';
+import { InfoIcon } from '../ui/icon.tsx';
+import { UsersIcon } from '../ui/screen-icons.tsx';
 
 /** When, where and who, and what the organisers were told. */
 export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
   const { event, places, dietary_restrictions, notes } = confirmation;
-  const { venue, timezone } = event;
   return (
     <dl className={styles.facts}>
-      <Fact icon={CalendarIcon} name="Date and time">
-        <time dateTime={event.starts_at}>{eventDates(event)}</time>
-        <br />
-        {eventHours(event)}
-        <small className={styles.more}>{zoneName(event.starts_at, timezone)}</small>
-      </Fact>
-      <Fact icon={PinIcon} name="Place">
-        {venue.name}
-        <small className={styles.more}>
-          {venue.address}
-          <br />
-          {venue.city}, {venue.province}
-        </small>
-      </Fact>
+      <WhenAndWhere event={event} />
       <Fact icon={UsersIcon} name="Who comes">
         <ul className={settings.list}>
           {places.map(({ name, is_self, email, handicap_index }, place) => (

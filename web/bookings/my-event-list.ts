@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { myEventsQuerySchema } from '#contract/bookings.ts';
+import { pageOf } from '../api/address-pages.ts';
 import { call } from '../api/call.ts';
 import { nextPage } from '../api/paged-list.ts';
 
@@ -19,20 +20,12 @@ export const filters: Record<MyEventFilter, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Each page of an address is a call; nobody has booked more than this. */
-export const mostPages = 100;
-
 /** What is the rule anyway (upcoming, page 1) is not said, so that a list has one address. */
 export function myEventSearch(given: { filter?: string; page?: string }): MyEventSearch {
-  const page = Math.min(pagesOf(given), mostPages);
   return {
     ...(isFilter(given.filter) && given.filter !== 'upcoming' ? { filter: given.filter } : {}),
-    ...(page > 1 ? { page: String(page) } : {}),
+    ...pageOf(given),
   };
-}
-
-export function pagesOf({ page = '' }: { page?: string }): number {
-  return /^[1-9]\d*$/.test(page) ? Number(page) : 1;
 }
 
 function isFilter(value: unknown): value is MyEventFilter {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useAddressPages } from '../api/address-pages.ts';
 import { EventCardSkeleton } from '../events/event-card-skeleton.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ListEmpty } from '../ui/list-empty.tsx';
@@ -9,38 +9,21 @@ import { BookedCard } from './booked-card.tsx';
 import {
   type MyEventFilter,
   type MyEventSearch,
-  mostPages,
   myEventListQuery,
-  pagesOf,
   totalText,
 } from './my-event-list.ts';
 
-/** As many pages as the address says, the missing ones asked for one after the other. */
 export function MyEventResults({ search }: { search: MyEventSearch }) {
   const navigate = useNavigate();
   const list = useInfiniteQuery(myEventListQuery(search));
-  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
-  const loaded = list.data?.pages.length ?? 0;
-  const wanted = pagesOf(search);
-  const isMissing = loaded < wanted && hasNextPage && !isFetching && !isFetchNextPageError;
-
-  useEffect(() => {
-    if (isMissing) void fetchNextPage();
-  }, [isMissing, fetchNextPage]);
-
-  function showMore() {
-    if (isFetchNextPageError) return fetchNextPage();
-    const page = String(wanted + 1);
-    return navigate({
+  const { pages, total, ...more } = useAddressPages(list, search, (page) =>
+    navigate({
       to: '/my-events',
       search: { ...search, page },
       state: { growing: true },
       replace: true,
-    });
-  }
-
-  const pages = list.data?.pages.slice(0, wanted) ?? [];
-  const { total = 0, last_page = 1 } = pages.at(-1)?.meta ?? {};
+    }),
+  );
   return (
     <PagedResults
       label="Bookings"
@@ -52,9 +35,7 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
       empty={<NoneBooked filter={search.filter ?? 'upcoming'} />}
       card={({ event }) => <BookedCard event={event} />}
       skeleton={<EventCardSkeleton />}
-      perPage={pages[0]?.data.length ?? 0}
-      hasMore={wanted < Math.min(last_page, mostPages)}
-      onShowMore={showMore}
+      {...more}
     />
   );
 }

@@ -11,30 +11,17 @@ import { useNow } from './now.ts';
 
 /** What one needs to know to come: when, where, what, how many, until when. */
 export function EventFacts({ event }: { event: Event }) {
-  const { venue, timezone } = event;
   const now = useNow();
-  const at = (instant: string) => dateAndTime(instant, timezone);
+  const at = (instant: string) => dateAndTime(instant, event.timezone);
   const toCome = !isOver(event, now);
   const forMembers = memberPriceText(event);
   return (
     <dl className={styles.facts}>
-      <Fact icon={CalendarIcon} name="Date and time">
-        <time dateTime={event.starts_at}>{eventDates(event)}</time>
-        <br />
-        {eventHours(event)}
-        <small className={styles.more}>{zoneName(event.starts_at, timezone)}</small>
-      </Fact>
-      <Fact icon={PinIcon} name="Place">
-        {venue.name}
-        <small className={styles.more}>
-          {venue.address}
-          <br />
-          {venue.city}, {venue.province}
-        </small>
+      <WhenAndWhere event={event}>
         <a className={styles.map} href={mapAddress(event)} rel="noopener noreferrer">
           Find it on OpenStreetMap <ExternalIcon />
         </a>
-      </Fact>
+      </WhenAndWhere>
       <Fact icon={FlagIcon} name="Format">
         {event.format}
       </Fact>
@@ -67,6 +54,30 @@ export function EventFacts({ event }: { event: Event }) {
       )}
       {event.charity && <CharityFact charity={event.charity} />}
     </dl>
+  );
+}
+
+/** The first two facts; what belongs to the place stands below it. */
+export function WhenAndWhere({ event, children }: { event: Event; children?: ReactNode }) {
+  const { venue } = event;
+  return (
+    <>
+      <Fact icon={CalendarIcon} name="Date and time">
+        <time dateTime={event.starts_at}>{eventDates(event)}</time>
+        <br />
+        {eventHours(event)}
+        <small className={styles.more}>{zoneName(event.starts_at, event.timezone)}</small>
+      </Fact>
+      <Fact icon={PinIcon} name="Place">
+        {venue.name}
+        <small className={styles.more}>
+          {venue.address}
+          <br />
+          {venue.city}, {venue.province}
+        </small>
+        {children}
+      </Fact>
+    </>
   );
 }
 

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { ChangeEvent } from 'react';
 import type { EventFilter } from '#contract/events.ts';
 import { chipClass } from '../ui/chip.tsx';
 import { CheckIcon } from '../ui/icon.tsx';
 import styles from '../ui/list-page.module.css';
-import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { SearchAndSort } from '../ui/search-and-sort.tsx';
 import { useSearchBox } from '../ui/use-search-box.ts';
 import {
   type EventSearch,
@@ -33,29 +31,18 @@ export function EventListControls({ search }: { search: EventSearch }) {
   const { box, onSubmit } = useSearchBox(search.search ?? '', (text) =>
     show({ search: text }, true),
   );
-  const changeSort = ({ target }: ChangeEvent<HTMLSelectElement>) =>
-    show({ sort: target.value }, false);
 
   return (
     <div className={styles.controls}>
       <form className={styles.form} role="search" action="/events" onSubmit={onSubmit}>
-        <TextInput
+        <SearchAndSort
           {...box}
           label="Search events"
-          type="search"
-          name="search"
           placeholder="A title, a town, a course"
-          maxLength={100}
-          autoComplete="off"
-          enterKeyHint="search"
+          sorts={sorts}
+          sort={search.sort ?? 'date'}
+          onSort={(sort) => show({ sort }, false)}
         />
-        <Select label="Sort by" name="sort" value={search.sort ?? 'date'} onChange={changeSort}>
-          {Object.entries(sorts).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
         {search.filter && <input type="hidden" name="filter" value={search.filter} />}
       </form>
       <nav aria-label="Filter events">

@@ -1,8 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ChangeEvent } from 'react';
 import styles from '../ui/list-page.module.css';
-import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { SearchAndSort } from '../ui/search-and-sort.tsx';
 import { useSearchBox } from '../ui/use-search-box.ts';
 import { type MemberSearch, memberSearch, sorts } from './member-list.ts';
 
@@ -23,28 +21,17 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
   const { box, onSubmit } = useSearchBox(search.search ?? '', (text) =>
     show({ search: text }, true),
   );
-  const changeSort = ({ target }: ChangeEvent<HTMLSelectElement>) =>
-    show({ sort: target.value }, false);
 
   return (
     <form className={styles.form} role="search" onSubmit={onSubmit}>
-      <TextInput
+      <SearchAndSort
         {...box}
         label="Search members"
-        type="search"
-        name="search"
         placeholder="A name, a company, a city"
-        maxLength={100}
-        autoComplete="off"
-        enterKeyHint="search"
+        sorts={sorts}
+        sort={search.sort ?? 'name'}
+        onSort={(sort) => show({ sort }, false)}
       />
-      <Select label="Sort by" name="sort" value={search.sort ?? 'name'} onChange={changeSort}>
-        {Object.entries(sorts).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { memberQuerySchema } from '#contract/members.ts';
+import { pageOf } from '../api/address-pages.ts';
 import { call } from '../api/call.ts';
 import { nextPage, searchable } from '../api/paged-list.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -29,9 +30,6 @@ export const sorts: Record<MemberSort, string> = {
   joined: 'Longest members',
 };
 
-/** Each page of an address is a call; nobody reads further than this without searching. */
-export const mostPages = 100;
-
 /** What is the rule anyway (by name, page 1) is not said, so that a list has one address. */
 export function memberSearch(given: {
   search?: string;
@@ -39,16 +37,11 @@ export function memberSearch(given: {
   page?: string;
 }): MemberSearch {
   const search = searchable(given.search ?? '');
-  const page = Math.min(pagesOf(given), mostPages);
   return {
     ...(search === '' ? {} : { search }),
     ...(isSort(given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),
-    ...(page > 1 ? { page: String(page) } : {}),
+    ...pageOf(given),
   };
-}
-
-export function pagesOf({ page = '' }: { page?: string }): number {
-  return /^[1-9]\d*$/.test(page) ? Number(page) : 1;
 }
 
 function isSort(value: unknown): value is MemberSort {

@@ -1,47 +1,26 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useAddressPages } from '../api/address-pages.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ListEmpty } from '../ui/list-empty.tsx';
 import { PagedResults } from '../ui/paged-results.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
-import {
-  type MemberSearch,
-  memberListQuery,
-  mostPages,
-  pagesOf,
-  totalText,
-} from './member-list.ts';
+import { type MemberSearch, memberListQuery, totalText } from './member-list.ts';
 import { useBarred } from './use-barred.ts';
 
-/** As many pages as the address says, the missing ones asked for one after the other. */
 export function MemberResults({ search }: { search: MemberSearch }) {
   const navigate = useNavigate();
   const list = useInfiniteQuery({ ...memberListQuery(search), placeholderData: keepPreviousData });
   useBarred(list.error);
-  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
-  const loaded = list.data?.pages.length ?? 0;
-  const wanted = pagesOf(search);
-  const isMissing = loaded < wanted && hasNextPage && !isFetching && !isFetchNextPageError;
-
-  useEffect(() => {
-    if (isMissing) void fetchNextPage();
-  }, [isMissing, fetchNextPage]);
-
-  function showMore() {
-    if (isFetchNextPageError) return fetchNextPage();
-    const page = String(wanted + 1);
-    return navigate({
+  const { pages, total, ...more } = useAddressPages(list, search, (page) =>
+    navigate({
       to: '/members',
       search: { ...search, page },
       state: { growing: true },
       replace: true,
-    });
-  }
-
-  const pages = list.data?.pages.slice(0, wanted) ?? [];
-  const { total = 0, last_page = 1 } = pages.at(-1)?.meta ?? {};
+    }),
+  );
   return (
     <PagedResults
       label="Members"
@@ -59,9 +38,7 @@ export function MemberResults({ search }: { search: MemberSearch }) {
       empty={<NobodyFound search={search} />}
       card={(member) => <MemberCard member={member} from={search} />}
       skeleton={<MemberCardSkeleton />}
-      perPage={pages[0]?.data.length ?? 0}
-      hasMore={wanted < Math.min(last_page, mostPages)}
-      onShowMore={showMore}
+      {...more}
     />
   );
 }
