@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
+import { buildEvent } from '../../server/testing/build-event.ts';
+import { useProcesses } from '../../server/testing/use-processes.ts';
+
+// The figures that the portal tells of itself are what is held flat here.
+
+const portal = useProcesses();
+
+async function startWatched() {
+  const metricsPort = String(await freePort());
+  const started = await portal.start({ METRICS_PORT: metricsPort });
+  return {
+    ...started,
+    figure: async (name: string) => {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
+    },
+  };
+}
+
+async function openSockets(port: number, count: number, say: string): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  while (sockets.length < count) {
+    const some = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
+    await Promise.all(some.map((socket) => once(socket, 'connect')));
+    for (const socket of some) {
+      socket.on('error', () => undefined);
+      if (say) socket.write(say);
+    }
+    sockets.push(...some);
+  }
+  return sockets;
+}
+
+test('I10 5,000 connections that say nothing, or not all, keep nobody else waiting and leave nothing behind', {
+  timeout: 60_000,
+}, async () => {
+  const { url, port, figure } = await startWatched();
+  await buildEvent(portal.db);
+  const ask = async (path: string) => {
+    const asked = Date.now();
+    expect((await fetch(url + path)).status).toBe(200);
+    return Date.now() - asked;
+  };
+  await ask('/api/v1/events');
+  const before = await figure('nodejs_active_resources');
+  const silent = await openSockets(port, 4_500, '');
+  const slow = await openSockets(port, 500, 'GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n');
+  expect(await figure('nodejs_active_resources')).toBeGreaterThan(before + 4_900);
+  for (const path of ['/healthz', '/readyz', '/api/v1/events', '/']) {
+    expect(await ask(path), path).toBeLessThan(1_000);
+  }
+  expect(await figure('process_resident_memory_bytes')).toBeLessThan(400_000_000);
+  for (const socket of [...silent, ...slow]) socket.destroy();
+  await vi.waitFor(
+    async () => expect(await figure('nodejs_active_resources')).toBeLessThan(before + 50),
+    { timeout: 10_000, interval: 50 },
+  );
+});
+
+test('I10 after hundreds of requests there are no more handles than after the first, and memory is flat', {
+  timeout: 60_000,
+}, async () => {
+  const { url, figure } = await startWatched();
+  await buildEvent(portal.db);
+  const paths = ['/', '/events', '/api/v1/events', '/api/v1/user', '/nowhere', '/readyz'];
+  const round = async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      await Promise.all(
+        [...paths, ...paths].map(async (path) => {
+          // With something in the query, so that little of it is kept as ready bytes.
+          const answer = await fetch(`${url}${path}?page=${turn % 7}`);
+          await answer.arrayBuffer();
+          expect(answer.status).toBeLessThan(500);
+        }),
+      );
+    }
+    return {
+      handles: await figure('nodejs_active_resources'),
+      memory: await figure('process_resident_memory_bytes'),
+    };
+  };
+  await round();
+  const first = await round();
+  const last = await round();
+  expect(last.handles).toBeLessThan(first.handles + 20);
+  expect(last.memory).toBeLessThan(first.memory + 60_000_000);
+});
