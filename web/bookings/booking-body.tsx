@@ -24,7 +24,11 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
       <Ticket confirmation={confirmation} />
       <div className={settings.setting}>
         {booking.status === 'held' && <HeldBooking confirmation={confirmation} />}
-        <BookingFacts confirmation={confirmation} />
+        <div className={settings.section}>
+          <div className={settings.list}>
+            <BookingFacts confirmation={confirmation} />
+          </div>
+        </div>
         {isConfirmed && isToCome && <ToBring confirmation={confirmation} />}
         <Paid confirmation={confirmation} />
         <div className={box.book}>
