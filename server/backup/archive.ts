@@ -95,6 +95,8 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
       yield { name: entry.name, bytes };
     }
   } catch (error) {
+    // A changed `end.json` may be no JSON any more.
+    if (error instanceof SyntaxError) throw new BackupRefused(damaged);
     if (error instanceof Error && 'code' in error) {
       if (error.code === 'ENOENT') throw new BackupRefused(`There is no file ${file}.`);
       if (String(error.code).startsWith('Z_')) throw new BackupRefused(damaged);

@@ -52,14 +52,15 @@ export async function restore(
 
 /** Nothing is brought in before the whole archive was found to be as it was written. */
 async function readThrough(file: string): Promise<{ manifest: Manifest; end: End }> {
-  let first: unknown;
-  let last: unknown;
+  let first = 'null';
+  let last = 'null';
   for await (const { name, bytes } of readArchive(file)) {
-    if (name === 'manifest.json') first = JSON.parse(bytes.toString());
-    if (name === 'end.json') last = JSON.parse(bytes.toString());
+    if (name === 'manifest.json') first = bytes.toString();
+    if (name === 'end.json') last = bytes.toString();
   }
-  const manifest = manifestSchema.safeParse(first);
-  const end = endSchema.safeParse(last);
+  // Read through to its end: only now its bytes are known to be as they were written.
+  const manifest = manifestSchema.safeParse(JSON.parse(first));
+  const end = endSchema.safeParse(JSON.parse(last));
   if (!manifest.success || !end.success) {
     throw new BackupRefused(`${file} is not a backup that this version of Fairway can read.`);
   }
