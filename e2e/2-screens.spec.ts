@@ -362,19 +362,35 @@ test.describe('2.10 the page-access-blocked modal', () => {
     await expect(blockedModal(page)).toHaveCount(0);
   });
 
-  for (const [width, share] of [
-    [320, 0.95],
-    [640, 0.95],
-    [641, 0.75],
-    [1024, 0.75],
-    [1025, 0.5],
-    [1600, 0.5],
-  ] as const) {
-    test(`2.10 is ${share * 100}% wide at ${width} px`, async ({ page }) => {
+  test('2.10 2.19 its width follows that of the window, and the page behind is covered', async ({
+    page,
+  }) => {
+    for (const [width, share, height] of [
+      [320, 0.95, 500],
+      [640, 0.95, 500],
+      [641, 0.75, 500],
+      [1024, 0.75, 500],
+      [1025, 0.5, 500],
+      [1536, 0.5, 500],
+      [1537, 0.5, 600],
+    ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await expect
         .poll(async () => (await blockedModal(page).boundingBox())?.width)
         .toBeCloseTo(width * share, 0);
-    });
-  }
+      const body = blockedModal(page).locator('[class*=body]').first();
+      await expect(body).toHaveCSS('max-height', `${height}px`);
+    }
+    const overlay = await blockedModal(page).evaluate(
+      (dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor,
+    );
+    expect(overlay).toMatch(/ 0\.8\)$/);
+  });
+});
+
+test('2.16 the button that adds one more is dashed and says "+ Add"', async ({ page }) => {
+  await page.goto('/dev/pieces');
+  const add = page.getByRole('button', { name: '+ Add' }).first();
+  await expect(add).toHaveText('+ Add');
+  await expect(add).toHaveCSS('border-style', 'dashed');
 });

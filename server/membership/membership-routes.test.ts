@@ -153,7 +153,7 @@ test('G2 who has a membership is not sold another one, and on grace is told to r
   expect(await robin.billing()).toHaveLength(1);
 });
 
-test('G3 cancelled, resumed, each also twice; after the end there is nothing to resume', async () => {
+test('G3 7.34 7.35 cancelled, resumed, each also twice; after the end there is nothing to resume', async () => {
   const robin = await signedIn();
   expect((await robin.cancel()).json().code).toBe('not_subscribed');
   expect((await robin.resume()).json().code).toBe('not_on_grace_period');
@@ -185,7 +185,7 @@ test('G3 cancelled, resumed, each also twice; after the end there is nothing to 
   expect(await robin.status()).toEqual(over);
 });
 
-test('G4 the membership ends at its instant, without a word from the provider', async () => {
+test('G4 3.6 the membership ends at its instant, without a word from the provider', async () => {
   const robin = await signedIn();
   await robin.subscribe();
   await robin.cancel();
