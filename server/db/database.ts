@@ -44,19 +44,16 @@ export async function openPostgres(
   databaseUrl: string,
   schema: Schema = 'newest',
 ): Promise<Database> {
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const changes = publicChanges();
   const pool = new SteadyPool({
     connectionString: databaseUrl,
     // Every connection listens, so the one that commits is told as well; one always stays open.
     min: 1,
     max: 10,
     onConnect(client) {
-      client.on('notification', tell);
+      client.on('notification', ({ payload }) => changes.tell(payload));
       // What happens from now on may go unheard.
-      client.on('end', tell);
+      client.on('end', () => changes.tell());
       return client.query(`listen ${publicChange}`);
     },
     connectionTimeoutMillis: 5_000,
@@ -76,13 +73,30 @@ export async function openPostgres(
   }
   return {
     db,
-    onPublicChange: (listener) => listeners.add(listener),
+    onPublicChange: changes.listen,
     connections: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
     close: () => pool.end(),
+  };
+}
+
+/** Every connection hears of every transaction; who listens here is told of each once. */
+function publicChanges() {
+  const listeners: (() => void)[] = [];
+  const heard = new Set<string>();
+  return {
+    listen(listener: () => void): void {
+      listeners.push(listener);
+    },
+    tell(transaction?: string): void {
+      if (transaction && heard.has(transaction)) return;
+      if (heard.size >= 1000) heard.clear();
+      if (transaction) heard.add(transaction);
+      for (const listener of listeners) listener();
+    },
   };
 }
 
@@ -110,13 +124,11 @@ export async function openEmbedded(
     });
     const db = drizzlePglite(client);
     if (schema === 'newest') await migrate(db);
-    const listeners = new Set<() => void>();
-    await client.listen(publicChange, () => {
-      for (const listener of listeners) listener();
-    });
+    const changes = publicChanges();
+    await client.listen(publicChange, changes.tell);
     return {
       db,
-      onPublicChange: (listener) => listeners.add(listener),
+      onPublicChange: changes.listen,
       connections: () => ({ open: 1, idle: 1, waiting: 0 }),
       async close() {
         await client.close();

@@ -36,7 +36,6 @@ interface Making {
   finish(): void;
 }
 
-const mostBytes = 64_000_000;
 // What an answer says of the time, such as "tomorrow", is never older than this.
 const oldest = 60_000;
 const worthPacking = 1024;
@@ -53,6 +52,7 @@ export function readyAnswers(
   app: FastifyInstance,
   { clock, onPublicChange }: Pick<Deps, 'clock' | 'onPublicChange'>,
   nextHour: (now: Date) => Promise<Date | undefined>,
+  mostBytes = 64_000_000,
 ): () => void {
   const kept = new Map<string, Answer>();
   const making = new Map<string, Making>();
@@ -69,12 +69,11 @@ export function readyAnswers(
 
   app.addHook('onRequest', async (request, reply) => {
     if (!mayBeKept(request)) return;
-    // Of many who ask for the same at once, one makes it.
-    const other = making.get(request.url);
-    if (other) await other.done;
-    const answer = kept.get(request.url);
-    const now = clock.now();
-    if (answer && answer.from <= now && now < answer.until) giveAgain(request, reply, answer);
+    // Of many who ask for the same at once, one makes it. Nobody waits twice: what failed once may
+    // fail again, and slowly.
+    if (!ready(request.url) && making.has(request.url)) await making.get(request.url)?.done;
+    const answer = ready(request.url);
+    if (answer) giveAgain(request, reply, answer);
     else request.making = begin(request.url);
   });
 
@@ -87,6 +86,12 @@ export function readyAnswers(
     reply.status(status).headers(headers);
     return bytes;
   });
+
+  function ready(url: string): Answer | undefined {
+    const answer = kept.get(url);
+    const now = clock.now();
+    return answer && answer.from <= now && now < answer.until ? answer : undefined;
+  }
 
   function begin(url: string): Making {
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();

@@ -1,10 +1,11 @@
 CREATE INDEX "events_opens" ON "events" USING btree ("booking_opens_at");--> statement-breakpoint
 CREATE INDEX "events_closes" ON "events" USING btree ("booking_closes_at");--> statement-breakpoint
 -- What everybody may read is kept as ready answers (server/http/ready-answers.ts); each process
--- hears with the commit that it changed. Several changes of a transaction are told once.
+-- hears with the commit that it changed. Several changes of a transaction are told once, and each
+-- connection that hears of it tells by the transaction's number whether it is news.
 CREATE FUNCTION tell_public_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NOTIFY public_change;
+  PERFORM pg_notify('public_change', pg_current_xact_id()::text);
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER events_public_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "events" EXECUTE FUNCTION tell_public_change();--> statement-breakpoint
