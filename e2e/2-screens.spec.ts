@@ -46,7 +46,7 @@ test.describe('2.1 every screen is at its path, for those it is for', () => {
       if (access === 'subscription') {
         await expect(blockedModal(page)).toBeVisible();
         await expect(page).toHaveURL('/');
-        await letBeSubscribed(page);
+        await signIn(page, 'member@example.com');
         await page.goto(visited);
       }
       await expectScreen(page);

@@ -43,18 +43,21 @@ export async function pages(
   app.get('/*', { config: { sameFor: 'everybody' } }, async (request, reply) => {
     // I9: what looks like a file is one that is not there; only screens lead to /not-found.
     if (/\/\.|\.[^/]*$/.test(request.url.split('?')[0] ?? '')) throw new Fault('not_found');
-    let isWhole = true;
+    let worst = 200;
     const fetch: RenderRequest['fetch'] = async (path) => {
       const answer = await app.inject({ url: path, headers: { host: new URL(baseUrl).host } });
-      if (answer.statusCode >= 500) isWhole = false;
+      worst = Math.max(worst, answer.statusCode);
       return { status: answer.statusCode, body: answer.json() };
     };
     const page = await renderer.render({ path: request.url, baseUrl, demo, fetch });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     const template = await renderer.template(request.url);
+    // I2: a page that lacks what it is about comes again later; one that lacks a part is shown.
+    const isAway = worst === 503 && page.status >= 500;
+    if (isAway) reply.header('retry-after', 5);
     return reply
-      .status(page.status)
-      .header('cache-control', isWhole ? 'public, max-age=0, must-revalidate' : 'no-store')
+      .status(isAway ? 503 : page.status)
+      .header('cache-control', worst < 500 ? 'public, max-age=0, must-revalidate' : 'no-store')
       .type('text/html; charset=utf-8')
       .send(
         template
