@@ -45,16 +45,21 @@ export async function openPostgres(
   schema: Schema = 'newest',
 ): Promise<Database> {
   const changes = publicChanges();
+  let listening = 0;
   const pool = new SteadyPool({
     connectionString: databaseUrl,
     // Every connection listens, so the one that commits is told as well; one always stays open.
     min: 1,
     max: 10,
-    onConnect(client) {
+    async onConnect(client) {
       client.on('notification', ({ payload }) => changes.tell(payload));
-      // What happens from now on may go unheard.
-      client.on('end', () => changes.tell());
-      return client.query(`listen ${publicChange}`);
+      await client.query(`listen ${publicChange}`);
+      listening += 1;
+      client.on('end', () => {
+        listening -= 1;
+        // With the last that listens gone, what happens from now on goes unheard.
+        if (listening === 0) changes.tell();
+      });
     },
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
