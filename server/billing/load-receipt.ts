@@ -1,3 +1,4 @@
+import { cardBrands } from '#contract/card-brands.ts';
 import { moneyText } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
 import type { Association } from '../settings.ts';
@@ -105,18 +106,8 @@ function nameOf({ first_name, last_name, email }: Owner): string {
   return writable(`${first_name} ${last_name}`) || email;
 }
 
-const brands: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
 export function cardText(card: { card_brand: string | null; card_last4: string | null }): string {
-  return `${brands[card.card_brand ?? ''] ?? 'Card'} ending in ${card.card_last4}`;
+  return `${cardBrands[card.card_brand ?? ''] ?? 'Card'} ending in ${card.card_last4}`;
 }
 
 /** What a refund gives back was paid with a receipt of its own. */

@@ -1,22 +1,12 @@
 import type { z } from 'zod';
+import { cardBrands } from '#contract/card-brands.ts';
 import type { cardSchema } from '#contract/membership.ts';
 
 export type Card = z.infer<typeof cardSchema>;
 
-const brands: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-  interac: 'Interac',
-};
-
 /** "Visa 4242" */
 export function cardName({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
-  return `${brands[brand] ?? 'Card'} ${last4}`;
+  return `${cardBrands[brand] ?? 'Card'} ${last4}`;
 }
 
 /** "05/2030" */
