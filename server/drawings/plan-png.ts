@@ -1,12 +1,9 @@
-import { Fault } from '#server/http/fault.ts';
+import { workQueue } from '#server/http/work-queue.ts';
 import { drawCoursePlan } from './course-plan.ts';
 
 /** What social networks show; they take no SVG. */
 const size = { width: 1200, height: 630 };
 const keep = 32;
-const atOnce = 2;
-/** Beyond this the answer would come too late to be of use. */
-const mayWait = 30;
 
 /**
  * Renders course plans, each once: those asked for last are kept, and requests for one that is
@@ -15,7 +12,7 @@ const mayWait = 30;
  */
 export function planPngs(): (slug: string) => Promise<Buffer> {
   const kept = new Map<string, Promise<Buffer>>();
-  const inTurn = takeTurns();
+  const inTurn = workQueue({ atOnce: 2, longest: 30 });
   return (slug) => {
     const png = kept.get(slug) ?? inTurn(() => render(slug));
     // Asked for last is kept longest: a Map remembers the order in which keys were set.
@@ -37,21 +34,4 @@ async function render(slug: string): Promise<Buffer> {
     .resize(size)
     .png({ palette: true })
     .toBuffer();
-}
-
-function takeTurns() {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= mayWait) throw new Fault('unavailable', { retryAfter: 5 });
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }
