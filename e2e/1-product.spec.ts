@@ -35,6 +35,44 @@ test.describe('without a program, as the server sends them', () => {
       expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(300);
     });
   }
+
+  for (const path of ['/login', '/register', '/forgot-password']) {
+    test(`1.2 the form of ${path} is there, and sends nothing by itself`, async ({ page }) => {
+      await page.goto(path);
+      await page.getByLabel('E-mail').fill('robin@example.org');
+      await expect(page.getByRole('main').locator('button[type=submit]')).toBeDisabled();
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      await page.getByLabel('E-mail').press('Enter');
+      expect(requests).toEqual([]);
+      await expect(page).toHaveURL(path);
+      await expect(page.locator('form')).toHaveAttribute('method', 'post');
+    });
+  }
+});
+
+test('1.2 what was typed before the program came is sent by it', async ({ page }) => {
+  let letProgramIn = () => {};
+  const typed = new Promise<void>((resolve) => {
+    letProgramIn = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('E-mail').fill(user);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByLabel('Keep me signed in').check();
+  letProgramIn();
+  const sent = page.waitForRequest('**/api/v1/login');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    email: user,
+    password: demoPassword,
+    remember: true,
+  });
+  await expect(accountButton(page, 'Owen')).toBeVisible();
 });
 
 test('1.2 a visitor registers, confirms the address, signs in and out', async ({ page }) => {

@@ -117,12 +117,14 @@ const login = createRoute({
     throw redirect({ to: '/login', search: { redirect: from }, replace: true });
   },
   component: page(() => import('./accounts/login-page.tsx').then((file) => file.LoginPage)),
+  staticData: { html: true },
 });
 
 const register = createRoute({
   ...parent,
   path: '/register',
   component: page(() => import('./accounts/register-page.tsx').then((file) => file.RegisterPage)),
+  staticData: { html: true },
 });
 
 const verifyEmailNotice = createRoute({
@@ -148,6 +150,7 @@ const forgotPassword = createRoute({
   component: page(() =>
     import('./accounts/forgot-password-page.tsx').then((file) => file.ForgotPasswordPage),
   ),
+  staticData: { html: true },
 });
 
 const resetPassword = createRoute({

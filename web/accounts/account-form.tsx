@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
 import styles from './account-card.module.css';
 import { FormFailure } from './form-failure.tsx';
+import { SendButton } from './send-button.tsx';
 import type { AccountFormState } from './use-account-form.ts';
 
 /** Fields, what went wrong besides them, and the button. */
 export function AccountForm({
-  form: { submit, failure, isSubmitting },
+  form,
   button,
   children,
 }: {
@@ -16,12 +16,12 @@ export function AccountForm({
 }) {
   return (
     // The server is the one that checks; `post` keeps a password out of the address whatever happens.
-    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+    <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
       {children}
-      <FormFailure message={failure} />
-      <Button className={styles.wide} type="submit" loading={isSubmitting}>
+      <FormFailure message={form.failure} />
+      <SendButton form={form} className={styles.wide}>
         {button}
-      </Button>
+      </SendButton>
     </form>
   );
 }

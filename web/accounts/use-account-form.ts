@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { ApiError, fieldMessage } from '../api/api-error.ts';
@@ -12,10 +13,11 @@ export function useAccountForm<Values extends FieldValues>(
   send: (values: Values) => Promise<void>,
 ) {
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<Values>({
-    defaultValues: startValues,
+    defaultValues: withoutEmpty(startValues),
   });
   const { errors, isSubmitting } = formState;
   const [failure, setFailure] = useState<string>();
+  const isEarly = !useHydrated();
 
   const submit = handleSubmit(async (values) => {
     setFailure(undefined);
@@ -35,6 +37,8 @@ export function useAccountForm<Values extends FieldValues>(
     submit,
     failure,
     isSubmitting,
+    /** Still as the server sent it. */
+    isEarly,
     /** As it was at first, once what was typed is kept. */
     startAnew: () => reset(startValues as Values),
     /** What an input of the form is given: its name, its wiring, its message. */
@@ -45,7 +49,13 @@ export function useAccountForm<Values extends FieldValues>(
   };
 }
 
+/** A form may be older than the program: where it starts empty, what was typed by then is taken over. */
+function withoutEmpty<Values extends object>(startValues: Values): Values {
+  const filled = Object.entries(startValues).filter(([, value]) => value !== '' && value !== false);
+  return Object.fromEntries(filled) as Values;
+}
+
 export type AccountFormState = Pick<
   ReturnType<typeof useAccountForm>,
-  'submit' | 'failure' | 'isSubmitting'
+  'submit' | 'failure' | 'isSubmitting' | 'isEarly'
 >;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { SendButton } from '../accounts/send-button.tsx';
 import { useAccountForm } from '../accounts/use-account-form.ts';
 import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,9 +43,7 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
         )}
       </div>
       <p className={styles.foot}>
-        <Button type="submit" loading={form.isSubmitting}>
-          Send Message
-        </Button>
+        <SendButton form={form}>Send Message</SendButton>
         <span>We use your address to answer you, and for nothing else.</span>
       </p>
     </form>

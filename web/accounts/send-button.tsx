@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import styles from './send-button.module.css';
+import type { AccountFormState } from './use-account-form.ts';
+
+/** Sends a form, which only the program can: before it is there, neither a press nor Enter does. */
+export function SendButton({
+  form: { isEarly, isSubmitting },
+  className,
+  children,
+}: {
+  form: Pick<AccountFormState, 'isEarly' | 'isSubmitting'>;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      className={classNames(isEarly && styles.early, className)}
+      type="submit"
+      disabled={isEarly}
+      loading={isSubmitting}
+    >
+      {children}
+    </Button>
+  );
+}
