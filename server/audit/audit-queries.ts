@@ -36,9 +36,10 @@ export async function findEntries(
         person ? or(eq(auditEntries.who, person), eq(auditEntries.whose, person)) : undefined,
         since ? gte(auditEntries.at, since) : undefined,
         last
-          ? or(
-              gt(auditEntries.at, last.at),
-              and(eq(auditEntries.at, last.at), gt(auditEntries.uuid, last.uuid)),
+          ? and(
+              // Said once more, because an index finds no beginning in an `or`.
+              gte(auditEntries.at, last.at),
+              or(gt(auditEntries.at, last.at), gt(auditEntries.uuid, last.uuid)),
             )
           : undefined,
       ),

@@ -27,6 +27,8 @@ export const paymentCustomers = pgTable('payment_customers', {
 /** Numbers the readings of the provider's objects, so that an older one never covers a newer one (G7). */
 export const readingNumbers = pgSequence('reading_numbers');
 
+const going = sql`state in ('incomplete', 'active', 'retrying')`;
+
 /** The provider's subscriptions as they were last read; `memberships` follows from them. */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -45,9 +47,9 @@ export const subscriptions = pgTable(
   },
   (table) => [
     index('subscriptions_user').on(table.user_uuid),
-    index('subscriptions_going')
-      .on(table.id)
-      .where(sql`state in ('incomplete', 'active', 'retrying')`),
+    index('subscriptions_unsettled').on(table.id).where(sql`state in ('incomplete', 'retrying')`),
+    index('subscriptions_period').on(table.period_ends_at).where(going),
+    index('subscriptions_read').on(table.read_at).where(going),
   ],
 );
 

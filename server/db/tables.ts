@@ -226,7 +226,10 @@ export const jobs = pgTable(
     failed_at: instant(),
     created_at: createdAt(),
   },
-  (table) => [index('jobs_due').on(table.run_at).where(sql`failed_at is null`)],
+  (table) => [
+    index('jobs_due').on(table.run_at).where(sql`failed_at is null`),
+    index('jobs_given_up').on(table.failed_at).where(sql`failed_at is not null`),
+  ],
 );
 
 /** Demo mode's letter box: what would have been mailed. */
@@ -241,7 +244,7 @@ export const outbox = pgTable(
     sent_at: instant().notNull(),
   },
   (table) => [
-    index('outbox_to').on(table.to, table.sent_at),
+    index('outbox_to').on(sql`lower(${table.to})`, table.sent_at),
     index('outbox_sent').on(table.sent_at),
   ],
 );
@@ -394,6 +397,8 @@ export const bookings = pgTable(
     index('bookings_user').on(table.user_uuid, table.created_at),
     uniqueIndex('bookings_charge').on(table.charge_id),
     index('bookings_held').on(table.hold_expires_at).where(sql`status = 'held'`),
+    index('bookings_released').on(table.hold_expires_at).where(sql`status = 'released'`),
+    index('bookings_cancelled').on(table.event_uuid).where(sql`status = 'cancelled'`),
     index('bookings_refunds')
       .on(table.cancelled_at)
       .where(sql`refund_cents > 0 and refunded_at is null`),

@@ -1,0 +1,222 @@
+import * as account from '../accounts/account-queries.ts';
+import * as deletion from '../accounts/deletion-queries.ts';
+import * as dataExport from '../accounts/export-queries.ts';
+import * as audit from '../audit/audit-queries.ts';
+import { education, employment } from '../db/tables.ts';
+import * as file from '../files/file-queries.ts';
+import * as health from '../http/health-queries.ts';
+import * as session from '../http/session-queries.ts';
+import * as throttle from '../http/throttle-queries.ts';
+import * as job from '../jobs/job-queries.ts';
+import * as sweep from '../jobs/sweep-queries.ts';
+import * as addressee from '../mail/addressee-queries.ts';
+import * as mailedLink from '../mail/mailed-link-queries.ts';
+import * as outbox from '../mail/outbox-queries.ts';
+import * as memberCard from '../members/member-card-queries.ts';
+import * as member from '../members/member-queries.ts';
+import * as entry from '../profile/entry-queries.ts';
+import * as picture from '../profile/picture-queries.ts';
+import * as profile from '../profile/profile-queries.ts';
+import { filledHash, filledUuid } from './fill-everything.ts';
+import { about, days, email, newcomer, now, part, user, whole } from './question.ts';
+
+const checked = { uuid: user, email, email_key: email, pending_email: null, password_hash: 'x' };
+const link = { tokenHash: filledHash('link', 4321), purpose: 'verify_email', now } as const;
+const claimed = { uuid: filledUuid('job', 9500), kind: 'letter', payload: {}, attempts: 0 };
+const month = { start_month: '2020-01-01', end_month: null };
+
+export const peopleQuestions = {
+  'server/accounts/account-queries.ts': about(account, {
+    insertAccount: (db) =>
+      account.insertAccount(db, {
+        first_name: 'A',
+        last_name: 'B',
+        email: 'a',
+        email_key: 'a',
+        password_hash: 'x',
+      }),
+    findCredentials: (db) => account.findCredentials(db, email),
+    findAccount: (db) => account.findAccount(db, user),
+    holdPassword: (db) => account.holdPassword(db, checked),
+    confirmAddress: (db) => account.confirmAddress(db, { userUuid: user, email, now }),
+    setPassword: (db) => account.setPassword(db, user, 'y'),
+    replacePassword: (db) => account.replacePassword(db, checked, 'y'),
+    setPendingEmail: (db) => account.setPendingEmail(db, checked, 'new@example.org'),
+    forgetPendingEmail: (db) => account.forgetPendingEmail(db, user),
+    moveToAddress: (db) =>
+      account.moveToAddress(db, { userUuid: user, email: 'n', email_key: 'n', now }),
+    isTakenAddress: part,
+    setRole: (db) => account.setRole(db, user, 'organizer'),
+  }),
+  'server/accounts/deletion-queries.ts': about(deletion, {
+    markForDeletion: (db) => deletion.markForDeletion(db, user, now),
+    unmarkForDeletion: (db) => deletion.unmarkForDeletion(db, user),
+    findDueAccounts: (db) => deletion.findDueAccounts(db, days(-30)),
+    findDuePayers: (db) => deletion.findDuePayers(db, days(-30)),
+    holdDueAccount: (db) => deletion.holdDueAccount(db, days(-30)),
+    deleteBelongings: (db) => deletion.deleteBelongings(db, user),
+    emptyBookings: (db) => deletion.emptyBookings(db, user),
+    emptyAccount: (db) =>
+      deletion.emptyAccount(db, user, { email: 'n', email_key: 'n', password_hash: 'x' }),
+  }),
+  'server/accounts/export-queries.ts': about(dataExport, {
+    findBookedEvents: (db) => dataExport.findBookedEvents(db, user),
+  }),
+  'server/audit/audit-queries.ts': about(audit, {
+    insertEntry: (db) =>
+      audit.insertEntry(db, { at: now, who: user, what: 'charged', whose: user }),
+    findEntries: async (db) => {
+      const from = { at: days(-300), uuid: user };
+      const all = { person: undefined, since: undefined, limit: 100 };
+      await audit.findEntries(db, all);
+      await audit.findEntries(db, { ...all, since: days(-30) });
+      await audit.findEntries(db, all, from);
+      await audit.findEntries(db, { ...all, since: days(-400) }, from);
+      await audit.findEntries(db, { ...all, person: user });
+      await audit.findEntries(db, { ...all, person: user, since: days(-400) }, from);
+    },
+    deleteEntriesBefore: (db) => audit.deleteEntriesBefore(db, days(-720)),
+  }),
+  'server/files/file-queries.ts': about(file, {
+    findShownPictures: (db) =>
+      file.findShownPictures(
+        db,
+        Array.from({ length: 50 }, (_, index) => `${index}.webp`),
+      ),
+  }),
+  'server/http/health-queries.ts': about(health, { askDatabase: (db) => health.askDatabase(db) }),
+  'server/http/session-queries.ts': about(session, {
+    findSession: (db) => session.findSession(db, filledHash('session', 9)),
+    insertSession: (db) =>
+      session.insertSession(db, {
+        token_hash: Buffer.from('new'),
+        user_uuid: user,
+        created_at: now,
+        last_seen_at: now,
+        remember: false,
+        user_agent: '',
+      }),
+    touchSession: (db) => session.touchSession(db, filledHash('session', 9), now),
+    deleteSession: (db) => session.deleteSession(db, filledHash('session', 9)),
+    findSessionsOf: (db) => session.findSessionsOf(db, user),
+    deleteSessionOf: (db) =>
+      session.deleteSessionOf(db, user, filledHash('session', 9).subarray(0, 8)),
+    deleteSessionsOf: (db) => session.deleteSessionsOf(db, user, filledHash('session', 9)),
+    deleteStaleSessions: (db) =>
+      session.deleteStaleSessions(db, { idleSince: days(-13.8), rememberedIdleSince: days(-30) }),
+  }),
+  'server/http/throttle-queries.ts': about(throttle, {
+    addCount: (db) => throttle.addCount(db, 'key9', 60, now),
+    readCount: (db) => throttle.readCount(db, 'key9', now),
+    clearCount: (db) => throttle.clearCount(db, 'key9'),
+    deleteEndedCounts: (db) => throttle.deleteEndedCounts(db, now),
+  }),
+  'server/jobs/job-queries.ts': about(job, {
+    addJob: (db) => job.addJob(db, { kind: 'letter', payload: {}, now }),
+    claimJob: (db) => job.claimJob(db, now, days(1)),
+    extendLease: (db) => job.extendLease(db, claimed, days(1)),
+    deleteJob: (db) => job.deleteJob(db, claimed),
+    postponeJob: (db) => job.postponeJob(db, claimed, days(1), 'x'),
+    giveUpJob: (db) => job.giveUpJob(db, claimed, now, 'x'),
+    deleteJobsGivenUpBefore: (db) => job.deleteJobsGivenUpBefore(db, days(-30)),
+  }),
+  'server/jobs/sweep-queries.ts': about(sweep, {
+    deleteExpiredLinks: (db) => sweep.deleteExpiredLinks(db, now),
+  }),
+  'server/mail/addressee-queries.ts': about(addressee, {
+    findAddressee: (db) => addressee.findAddressee(db, email),
+  }),
+  'server/mail/mailed-link-queries.ts': about(mailedLink, {
+    replaceLink: (db) =>
+      mailedLink.replaceLink(db, {
+        token_hash: Buffer.from('new'),
+        user_uuid: user,
+        purpose: 'verify_email',
+        email,
+        expires_at: now,
+      }),
+    findLinkOwner: (db) => mailedLink.findLinkOwner(db, link),
+    useLink: (db) => mailedLink.useLink(db, link),
+    deleteLinksOf: async (db) => {
+      await mailedLink.deleteLinksOf(db, user, 'reset_password');
+      await mailedLink.deleteLinksOf(db, user);
+    },
+  }),
+  'server/mail/outbox-queries.ts': about(outbox, {
+    insertLetter: (db) =>
+      outbox.insertLetter(db, {
+        uuid: newcomer,
+        to: email,
+        subject: '',
+        text: '',
+        html: '',
+        sent_at: now,
+      }),
+    findLetters: async (db) => {
+      await outbox.findLetters(db, 'to9@example.org');
+    },
+  }),
+  'server/members/member-card-queries.ts': about(memberCard, {
+    lockPerson: (db) => memberCard.lockPerson(db, user),
+    findLatestWork: (db) => memberCard.findLatestWork(db, user),
+    writeMemberCard: (db) =>
+      memberCard.writeMemberCard(db, {
+        user_uuid: user,
+        first_name: 'A',
+        last_name: 'B',
+        joined_at: now,
+        listed_until: now,
+      }),
+    deleteMemberCard: (db) => memberCard.deleteMemberCard(db, user),
+  }),
+  'server/members/member-queries.ts': about(member, {
+    // Every order, deep pages and searches: server/members/member-plans.test.ts.
+    findMember: (db) => member.findMember(db, user, now),
+    readCards: (db) => member.readCards(db, [user], 'name'),
+    pickPage: (db) => member.pickPage(db, { search: '', sort: 'name', page: 1 }, now),
+    countListed: whole('taken once a minute where there are many', (db) =>
+      member.countListed(db, now),
+    ),
+    pickAmongFew: (db) =>
+      member.pickAmongFew(
+        db,
+        member.hasEveryWord(['c81e728d']) as never,
+        { search: '', sort: 'name', page: 1 },
+        now,
+      ),
+    pickAmongMany: (db) =>
+      member.pickAmongMany(
+        db,
+        member.hasEveryWord(['work']) as never,
+        { search: '', sort: 'name', page: 1 },
+        now,
+      ),
+    hasEveryWord: part,
+  }),
+  'server/profile/entry-queries.ts': about(entry, {
+    findEntries: (db) => entry.findEntries(db, employment, user),
+    insertEntry: (db) =>
+      entry.insertEntry(db, employment, user, { title: 'A', company: 'B', ...month }),
+    updateEntry: (db) =>
+      entry.updateEntry(
+        db,
+        education,
+        { uuid: newcomer, userUuid: user },
+        { course: 'A', place: 'B', ...month },
+      ),
+    deleteEntry: (db) => entry.deleteEntry(db, employment, { uuid: newcomer, userUuid: user }),
+  }),
+  'server/profile/picture-queries.ts': about(picture, {
+    findPictureOf: (db) => picture.findPictureOf(db, user),
+    isPictureShown: (db) => picture.isPictureShown(db, '/pictures/9.webp'),
+  }),
+  'server/profile/profile-queries.ts': about(profile, {
+    findUser: (db) => profile.findUser(db, user),
+    updateUser: (db) => profile.updateUser(db, user, { about: 'x' }),
+    holdUser: (db) => profile.holdUser(db, user),
+    findPrivateTexts: (db) => profile.findPrivateTexts(db, user),
+    findEmployment: (db) => profile.findEmployment(db, user),
+    findEducation: (db) => profile.findEducation(db, user),
+    findBookingsOf: (db) => profile.findBookingsOf(db, user, now),
+  }),
+};

@@ -1,0 +1,144 @@
+import * as catalog from '../backup/catalog-queries.ts';
+import * as restore from '../backup/restore-queries.ts';
+import * as booking from '../bookings/booking-queries.ts';
+import * as calledOff from '../bookings/called-off-queries.ts';
+import * as eventLock from '../bookings/event-lock-queries.ts';
+import * as ledger from '../bookings/ledger-queries.ts';
+import * as myEvents from '../bookings/my-events-queries.ts';
+import * as demoClock from '../demo/demo-clock-queries.ts';
+import * as demo from '../demo/demo-queries.ts';
+import * as eventList from '../events/event-list-queries.ts';
+import * as event from '../events/event-queries.ts';
+import * as nextHour from '../events/next-hour-queries.ts';
+import * as season from '../events/season-queries.ts';
+import { about, now, part, round, user, whole } from './question.ts';
+
+const held = 'booking4005';
+const booked = 'booking4322';
+const table = { table: 'seen_events', columns: ['id', 'seen_at'] };
+const newBooking = {
+  id: 'new',
+  event_uuid: round,
+  user_uuid: user,
+  players: 1,
+  status: 'cancelled',
+} as const;
+const backup = 'a backup is of everything';
+const check = 'the books are checked from the first page to the last, by a command';
+
+export const roundQuestions = {
+  'server/backup/catalog-queries.ts': about(catalog, {
+    findAllTables: (db) => catalog.findAllTables(db),
+    findKeptTables: (db) => catalog.findKeptTables(db),
+    findSequences: (db) => catalog.findSequences(db),
+    findFilledTable: whole('ends with the first row', (db) => catalog.findFilledTable(db, [table])),
+    beginReading: (db) => catalog.beginReading(db),
+    readRows: whole(backup, async (db) => {
+      for await (const _some of catalog.readRows(db, table));
+    }),
+    listOf: part,
+    findPictureNames: whole(backup, (db) => catalog.findPictureNames(db)),
+    findSealingKeys: whole(backup, (db) => catalog.findSealingKeys(db)),
+    sumUp: whole(backup, (db) => catalog.sumUp(db, table)),
+  }),
+  'server/backup/restore-queries.ts': about(restore, {
+    lockTables: (db) => restore.lockTables(db, [table]),
+    withReferencesCheckedLast: (db) => restore.withReferencesCheckedLast(db, async () => undefined),
+    insertRows: (db) =>
+      restore.insertRows(db, table, [JSON.stringify({ id: 'new', seen_at: now })]),
+    setSequence: (db) => restore.setSequence(db, 'receipt_numbers', '900000'),
+    runStatements: (db) => restore.runStatements(db, 'select 1;\n'),
+  }),
+  'server/bookings/booking-queries.ts': about(booking, {
+    insertBooking: (db) => booking.insertBooking(db, newBooking, [{ name: 'A', price_cents: 0 }]),
+    findBooking: (db) => booking.findBooking(db, booked),
+    findBookingOfCharge: (db) => booking.findBookingOfCharge(db, 'ch_9'),
+    findLiveBooking: (db) => booking.findLiveBooking(db, round, user),
+    hasCancelled: (db) => booking.hasCancelled(db, round, user),
+    findBookedEvent: (db) => booking.findBookedEvent(db, round),
+    findPlaces: (db) => booking.findPlaces(db, booked),
+    findGuestAddresses: (db) => booking.findGuestAddresses(db, booked),
+    countPlayers: (db) => booking.countPlayers(db, round, now),
+    changeBooking: (db) => booking.changeBooking(db, held, ['held'], { status: 'confirmed' }),
+    releaseHold: (db) => booking.releaseHold(db, held),
+    findBooker: (db) => booking.findBooker(db, user),
+    findBookingsInDoubt: (db) => booking.findBookingsInDoubt(db, user),
+    findUnsettled: async (db) => {
+      await booking.findUnsettled(db, now, '');
+      await booking.findUnsettled(db, now, booked);
+    },
+    findOwedRefunds: async (db) => {
+      await booking.findOwedRefunds(db, '');
+      await booking.findOwedRefunds(db, booked);
+    },
+  }),
+  'server/bookings/called-off-queries.ts': about(calledOff, {
+    callOff: (db) => calledOff.callOff(db, round),
+    findBookingsOfEvent: async (db) => {
+      for (const status of ['held', 'confirmed', 'cancelled'] as const)
+        await calledOff.findBookingsOfEvent(db, round, status);
+    },
+    findComingBookings: (db) => calledOff.findComingBookings(db, user, now),
+  }),
+  'server/bookings/event-lock-queries.ts': about(eventLock, {
+    lockEvent: (db) => eventLock.lockEvent(db, round),
+  }),
+  'server/bookings/ledger-queries.ts': about(ledger, {
+    findDifferences: whole(check, (db) => ledger.findDifferences(db, now)),
+    findPending: (db) => ledger.findPending(db),
+  }),
+  'server/bookings/my-events-queries.ts': about(myEvents, {
+    listMyEvents: async (db) => {
+      for (const filter of ['upcoming', 'past', 'cancelled'] as const)
+        await myEvents.listMyEvents(db, user, { filter, page: 1 }, now);
+    },
+    findOwnBooking: (db) => myEvents.findOwnBooking(db, booked, user, now),
+    findCardOf: (db) => myEvents.findCardOf(db, 'ch_9'),
+  }),
+  'server/demo/demo-clock-queries.ts': about(demoClock, {
+    readAhead: (db) => demoClock.readAhead(db),
+    addAhead: (db) => demoClock.addAhead(db, 1),
+  }),
+  'server/demo/demo-queries.ts': about(demo, {
+    lockFilling: (db) => demo.lockFilling(db),
+    anyoneHere: whole('ends with the first row', (db) => demo.anyoneHere(db)),
+    // It only inserts, into an empty database.
+    insertAssociation: part,
+  }),
+  'server/events/event-list-queries.ts': about(eventList, {
+    // Every filter, order and search: server/events/event-plans.test.ts.
+    listEvents: (db) =>
+      eventList.listEvents(
+        db,
+        { search: 'c81e728d', sort: 'date', filter: 'upcoming', page: 1 },
+        now,
+      ),
+    listFeatured: (db) => eventList.listFeatured(db, now),
+    listNext: (db) => eventList.listNext(db, now),
+    listNearby: (db) => eventList.listNearby(db, { latitude: 43, longitude: -80 }, now),
+    listEventPages: whole('a sitemap names every page; it is kept as ready bytes', (db) =>
+      eventList.listEventPages(db),
+    ),
+  }),
+  'server/events/event-queries.ts': about(event, {
+    takesPlaces: part,
+    playersBooked: part,
+    eventFields: part,
+    selectEvents: part,
+    findEvent: async (db) => {
+      await event.findEvent(db, { slug: 'event-43' }, now);
+      await event.findEvent(db, { uuid: round }, now);
+    },
+    listMedia: (db) => event.listMedia(db, round),
+    listAgenda: (db) => event.listAgenda(db, round),
+    listFinances: (db) => event.listFinances(db, round),
+  }),
+  'server/events/next-hour-queries.ts': about(nextHour, {
+    findNextHour: (db) => nextHour.findNextHour(db, now),
+  }),
+  'server/events/season-queries.ts': about(season, {
+    readSeason: whole('it adds up every past statement, and is kept as ready bytes', (db) =>
+      season.readSeason(db, now),
+    ),
+  }),
+};
