@@ -1,5 +1,5 @@
+import { hash } from '@node-rs/argon2';
 import { emailKey } from '#contract/fields.ts';
-import { hashPassword } from '../accounts/password.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/tables.ts';
 
@@ -26,9 +26,10 @@ export async function buildUser(db: Db, overrides: Partial<typeof users.$inferIn
   return row as typeof users.$inferSelect;
 }
 
-let hash: Promise<string> | undefined;
+let passwordHash: Promise<string> | undefined;
 
+/** As cheap as can be, for nearly every test signs in; a hash says itself what it has cost. */
 async function testPasswordHash(): Promise<string> {
-  hash ??= hashPassword(testPassword);
-  return await hash;
+  passwordHash ??= hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  return await passwordHash;
 }

@@ -18,8 +18,32 @@ export interface TestDatabase extends Database {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const postgresUrl = inject('postgresUrl');
   if (postgresUrl !== null) return copyTemplate(postgresUrl);
+  const database = spare ?? (await openEmbeddedCopy());
+  spare = undefined;
+  return database;
+}
+
+/** Opening an embedded database takes a second: the next test file of this process has it again. */
+let spare: TestDatabase | undefined;
+
+async function openEmbeddedCopy(): Promise<TestDatabase> {
   const dump = new Blob([readFileSync(inject('embeddedDump') as string)]);
-  return { ...(await openEmbedded(undefined, dump)), url: undefined };
+  const database = await openEmbedded(undefined, dump);
+  const listeners: (() => void)[] = [];
+  database.onPublicChange(() => {
+    for (const listener of listeners) listener();
+  });
+  const copy: TestDatabase = {
+    ...database,
+    url: undefined,
+    onPublicChange: (listener) => listeners.push(listener),
+    async close() {
+      listeners.length = 0;
+      await emptyDatabase(database.db);
+      spare = copy;
+    },
+  };
+  return copy;
 }
 
 async function copyTemplate(postgresUrl: string): Promise<TestDatabase> {
@@ -46,10 +70,30 @@ async function copyTemplate(postgresUrl: string): Promise<TestDatabase> {
   };
 }
 
-/** Empties every table between tests. */
+/**
+ * Empties every table between tests. Few of them have rows, and to delete those takes a fiftieth of
+ * the time of truncating all; where there were many, nothing is left of their dead ones either.
+ */
 export async function emptyDatabase(db: Db): Promise<void> {
-  await db.execute(sql`
-    truncate users, events, bookings, throttles, jobs, outbox, payments,
-      sandbox_customers, sandbox_requests, demo_clocks, seen_events restart identity cascade
-  `);
+  await db.execute(sql.raw(emptying));
 }
+
+// As a replica, no foreign key asks for an order and no trigger tells: that is done once, at the end.
+const emptying = `
+  do $$
+  declare
+    name regclass;
+  begin
+    perform set_config('session_replication_role', 'replica', true);
+    for name in
+      select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by oid
+    loop
+      execute format('lock table %s in exclusive mode', name);
+      if pg_relation_size(name) > 200000 then
+        execute format('truncate %s cascade', name);
+      elsif pg_relation_size(name) > 0 then
+        execute format('delete from %s', name);
+      end if;
+    end loop;
+    perform pg_notify('public_change', pg_current_xact_id()::text);
+  end $$`;
