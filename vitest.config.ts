@@ -37,7 +37,7 @@ const processes = {
     // Loading the portal anew for each file took a third of the time.
     isolate: false,
     include: ['server/**/*.process.test.ts', 'e2e/faults/*.process.test.ts'],
-    globalSetup: ['server/testing/global-setup.ts'],
+    globalSetup: ['server/testing/build-server.ts', 'server/testing/global-setup.ts'],
     fileParallelism: false,
   },
 };

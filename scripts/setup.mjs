@@ -14,21 +14,36 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { interrupted, root, run, Stop, withOwnPrograms } from './run.mjs';
 
 const installStamp = join(root, 'node_modules', '.fairway-installed');
-const buildStamp = join(root, 'dist', '.stamp');
-const builtFrom = [
-  'index.html',
-  'public',
-  'web',
-  'contract',
-  'vite.config.ts',
-  'scripts/zone-table.ts',
-  'tsconfig.json',
-  'package-lock.json',
-];
+
+/** @typedef {{ name: string, stamp: string, script: string, from: string[] }} Build */
+
+/** @type {Build} */
+const site = {
+  name: 'site',
+  stamp: join(root, 'dist', '.stamp'),
+  script: 'build:site',
+  from: [
+    'index.html',
+    'public',
+    'web',
+    'contract',
+    'vite.config.ts',
+    'scripts/zone-table.ts',
+    'tsconfig.json',
+    'package-lock.json',
+  ],
+};
+/** @type {Build} */
+const server = {
+  name: 'server',
+  stamp: join(root, 'dist', 'portal', '.stamp'),
+  script: 'build:server',
+  from: ['server', 'contract', 'vite.server.config.ts', 'tsconfig.json', 'package-lock.json'],
+};
 
 /** Brings the packages of the lock file, unless they are here already. */
 export async function installPackages() {
@@ -66,18 +81,29 @@ async function npmCiUnderOwnNode() {
   }
 }
 
-/** Builds what the browser loads, unless its sources are as they were. */
-export async function buildSite() {
-  const wanted = hashOf(builtFrom);
-  if (readStamp(buildStamp) === wanted) return;
-  console.log('Building the site …');
-  rmSync(buildStamp, { force: true });
+/** Builds what the browser loads and what answers it, each unless its sources are as they were. */
+export async function buildPortal() {
+  await buildOnce(site);
+  await buildServer();
+}
+
+/** The server alone: for tests that start it. */
+export async function buildServer() {
+  await buildOnce(server);
+}
+
+/** @param {Build} build */
+async function buildOnce({ name, stamp, script, from }) {
+  const wanted = hashOf(from);
+  if (readStamp(stamp) === wanted) return;
+  console.log(`Building the ${name} …`);
+  rmSync(stamp, { force: true });
   const env = withOwnPrograms({ NODE_ENV: 'production' });
-  if ((await run('npm', ['run', '--silent', 'build'], { env, quiet: true })) !== 0) {
-    throw new Stop('The site could not be built; the reason stands above.');
+  if ((await run('npm', ['run', '--silent', script], { env, quiet: true })) !== 0) {
+    throw new Stop(`The ${name} could not be built; the reason stands above.`);
   }
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(buildStamp, wanted);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
 }
 
 /** The Node that runs TypeScript by stripping its types: the lock file's, else the running one. */
@@ -121,7 +147,7 @@ function hashOf(paths) {
 function filesUnder(path) {
   const full = join(root, path);
   if (!existsSync(full)) return [];
-  if (statSync(full).isFile()) return [path];
+  if (statSync(full).isFile()) return /\.test\.\w+$/.test(path) ? [] : [path];
   return readdirSync(full)
     .sort()
     .flatMap((name) => filesUnder(`${path}/${name}`));

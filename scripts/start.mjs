@@ -1,6 +1,6 @@
 // `npm start`: from a fresh clone to a listening server. `npm run dev` is the same with `--dev`.
 import { run, runScript, withOwnPrograms } from './run.mjs';
-import { buildSite, findNode, installPackages } from './setup.mjs';
+import { buildPortal, findNode, installPackages } from './setup.mjs';
 
 const args = process.argv.slice(2);
 const reload = ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output'];
@@ -9,7 +9,8 @@ await runScript(async () => {
   await installPackages();
   const dev = args.includes('--dev');
   // In development the server hands the browser its modules itself, straight from the sources.
-  if (!dev) await buildSite();
+  if (!dev) await buildPortal();
   const node = findNode();
-  return run(node, [...(dev ? reload : []), 'server/main.ts', ...args], { env: withOwnPrograms() });
+  const program = dev ? [...reload, 'server/main.ts'] : ['dist/portal/main.js'];
+  return run(node, [...program, ...args], { env: withOwnPrograms() });
 });

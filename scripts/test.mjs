@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { forgetSettings } from './forget-settings.mjs';
 import { startPostgres } from './postgres.mjs';
 import { interrupted, root, run, runScript, Stop, withOwnPrograms } from './run.mjs';
-import { buildSite, findNode, installPackages } from './setup.mjs';
+import { buildPortal, findNode, installPackages } from './setup.mjs';
 import { countPlaywright, countVitest, readReport } from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').Count} Count */
@@ -43,7 +43,7 @@ const steps = {
 /** @type {Promise<void> | undefined} */
 let built;
 function build() {
-  built ??= buildSite();
+  built ??= buildPortal();
   return built;
 }
 

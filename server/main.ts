@@ -15,7 +15,6 @@ import { builtRenderer } from './http/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { letterJobs } from './mail/letter-jobs.ts';
 import { outboxMailer } from './mail/outbox-mailer.ts';
-import { smtpMailer } from './mail/smtp-mailer.ts';
 import { plan } from './membership/plan.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
 import { requestMetrics } from './metrics/request-metrics.ts';
@@ -63,7 +62,9 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   const requests = settings.metrics && requestMetrics();
   const app = await createApp({ ...given, renderer, onAnswer: requests?.count });
   const deps: Deps = { ...given, log: app.log };
-  const mailer = settings.smtpUrl ? smtpMailer(settings) : outboxMailer(deps);
+  const mailer = settings.smtpUrl
+    ? (await import('./mail/smtp-mailer.ts')).smtpMailer(settings)
+    : outboxMailer(deps);
   const jobs = startJobs(
     deps,
     { ...letterJobs(deps, mailer), ...bookingLetterJobs(deps, mailer) },

@@ -1,8 +1,10 @@
+import { buildServer } from '../../scripts/setup.mjs';
 import { startPortal } from '../../server/testing/portal-process.ts';
 import { discard, filledFolder, newFolder } from './filled-portal.ts';
 
 /** Playwright calls it before all tests: filling a database takes longer than copying one. */
 export default async function fillOnce(): Promise<() => void> {
+  await buildServer();
   // Its workers inherit what is set here.
   process.env.FAIRWAY_E2E_DATA = newFolder();
   const portal = await startPortal({ DATA_DIR: filledFolder(), DEMO: '1' });

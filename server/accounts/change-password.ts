@@ -20,7 +20,7 @@ export async function changePassword(
   request: FastifyRequest,
 ): Promise<void> {
   const account = await confirmPassword(deps, userUuid, wanted.current_password, request);
-  refuseGuessable(wanted.password, account.email);
+  await refuseGuessable(wanted.password, account.email);
   const passwordHash = await hashPassword(wanted.password);
 
   await deps.db.transaction(async (tx) => {

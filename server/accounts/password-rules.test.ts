@@ -12,14 +12,11 @@ const asksFor = (password: string, email = 'robin@example.org') =>
     .browser()
     .post('/api/v1/register', registration(email, { password, password_confirmation: password }));
 
-function isRefused(password: string, email = 'robin@example.org'): boolean {
-  try {
-    refuseGuessable(password, email);
-    return false;
-  } catch {
-    return true;
-  }
-}
+const isRefused = (password: string, email = 'robin@example.org'): Promise<boolean> =>
+  refuseGuessable(password, email).then(
+    () => false,
+    () => true,
+  );
 
 test.each([
   ['seven characters', 'gr4ss.y', 400],
@@ -58,12 +55,14 @@ test('B10 a password is kept as typed: neither trimmed, nor in another case or f
   expect((await browser.login('robin@example.org', typed)).statusCode).toBe(200);
 });
 
-test('B10 the three thousand most common passwords are refused, plain and dressed up', () => {
+test('B10 the three thousand most common passwords are refused, plain and dressed up', async () => {
   const longEnough = dictionary['passwords-common'].filter((word) => word.length >= 8);
   const top = longEnough.slice(0, 3000);
   expect(top.length).toBe(3000);
-  expect(top.filter((word) => !isRefused(word))).toEqual([]);
-  expect(top.filter((word) => !isRefused(word.toUpperCase()))).toEqual([]);
+  for (const word of top) {
+    expect(await isRefused(word), word).toBe(true);
+    expect(await isRefused(word.toUpperCase()), word).toBe(true);
+  }
 });
 
 test.each(
@@ -73,7 +72,7 @@ test.each(
   princess trustno1 superman letmein! welcome1 Welcome123 starwars whatever computer michelle
   jennifer internet dragon123 monkey2024! Football2026 admin123 changeme`.split(/\s+/),
 )('B10 %s is refused', async (password) => {
-  expect(isRefused(password)).toBe(true);
+  expect(await isRefused(password)).toBe(true);
 });
 
 test.each([
@@ -84,13 +83,13 @@ test.each([
   'w'.repeat(64),
   'a'.repeat(73),
   '🏌🍁🦆🌲🌊🌙🐿🦫',
-])('B10 %s is taken', (password) => {
-  expect(isRefused(password)).toBe(false);
+])('B10 %s is taken', async (password) => {
+  expect(await isRefused(password)).toBe(false);
 });
 
 test('B10 the e-mail address is no password, nor is the name before its @', async () => {
-  expect(isRefused('Robin.Fairfield@Example.org', 'robin.fairfield@example.org')).toBe(true);
-  expect(isRefused('robin.FAIRFIELD', 'robin.fairfield@example.org')).toBe(true);
+  expect(await isRefused('Robin.Fairfield@Example.org', 'robin.fairfield@example.org')).toBe(true);
+  expect(await isRefused('robin.FAIRFIELD', 'robin.fairfield@example.org')).toBe(true);
   const answer = await asksFor('robin.fairfield', 'robin.fairfield@example.org');
   expect(answer.json().errors).toEqual({
     password: ['Choose a password that is not your e-mail address.'],

@@ -1,28 +1,34 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { emailKey } from '#contract/fields.ts';
 import { invalid } from '../http/fault.ts';
 
-// Ordered by how often they were found in leaks; lower case.
-const ranked = dictionary['passwords-common'];
-const common = new Set(ranked);
-const mostCommon = new Set(ranked.slice(0, 3000));
+let leaked: ReturnType<typeof readLeaked> | undefined;
+
+/** Twenty megabytes once unpacked, so not before somebody chooses a password. */
+async function readLeaked() {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  // Ordered by how often they were found in leaks; lower case.
+  const ranked = dictionary['passwords-common'];
+  return { common: new Set(ranked), mostCommon: new Set(ranked.slice(0, 3000)) };
+}
 
 /** B10: what is tried first is refused. Length is the contract's rule; the server adds these. */
-export function refuseGuessable(password: string, email: string): void {
+export async function refuseGuessable(password: string, email: string): Promise<void> {
   const typed = password.toLowerCase();
   const address = emailKey(email);
   const name = address.slice(0, address.lastIndexOf('@'));
   if (typed === address || (name.length >= 8 && typed === name)) {
     throw invalid('password', 'Choose a password that is not your e-mail address.');
   }
-  if (common.has(typed) || isDecorated(typed) || isPattern(typed)) {
+  leaked ??= readLeaked();
+  const { common, mostCommon } = await leaked;
+  if (common.has(typed) || mostCommon.has(withoutEnding(typed)) || isPattern(typed)) {
     throw invalid('password', 'This password is too easy to guess. Try a few words in a row.');
   }
 }
 
-/** One of the most common ones with a few digits or signs behind it: 'Password123!'. */
-function isDecorated(typed: string): boolean {
-  return mostCommon.has(typed.replace(/[\d\p{P}\p{S}]{1,6}$/u, ''));
+/** Many take one of the most common ones with a few digits or signs behind it: 'Password123!'. */
+function withoutEnding(typed: string): string {
+  return typed.replace(/[\d\p{P}\p{S}]{1,6}$/u, '');
 }
 
 /** Short ones made by a rule that the list leaves out: 'aaaaaaaa', '12341234', '987654321', 'abcdefgh'. */

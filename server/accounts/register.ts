@@ -16,7 +16,7 @@ export async function register(
 ): Promise<void> {
   const { first_name, last_name, email, password } = wanted;
   const email_key = emailKey(email);
-  refuseGuessable(password, email);
+  await refuseGuessable(password, email);
   await countTry(deps, 'registrationFromAddress', ip);
   // Or anybody could have us fill another's letter box.
   const mail = await countTryQuietly(deps, 'registrationMailToAccount', email_key);

@@ -26,7 +26,7 @@ export async function resetPassword(
 ): Promise<void> {
   // First without using it up: a password that is refused must not cost the link.
   const owner = await findResetLinkOwner(deps, token);
-  refuseGuessable(password, owner.email);
+  await refuseGuessable(password, owner.email);
   const passwordHash = await hashPassword(password);
 
   const now = deps.clock.now();

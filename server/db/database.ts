@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations.ts';
 import { SteadyPool } from './steady-pool.ts';
@@ -111,7 +110,8 @@ export async function openEmbedded(
   loadDataDir?: Blob,
   schema: Schema = 'newest',
 ): Promise<Database> {
-  const [{ PGlite }, { pg_trgm }, { unaccent }] = await Promise.all([
+  const [{ drizzle }, { PGlite }, { pg_trgm }, { unaccent }] = await Promise.all([
+    import('drizzle-orm/pglite'),
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
     import('@electric-sql/pglite/contrib/unaccent'),
@@ -127,7 +127,7 @@ export async function openEmbedded(
       // A third of the memory of the defaults at the same speed.
       postgresqlconf: ['shared_buffers=16MB', 'wal_buffers=1MB', 'max_connections=10'],
     });
-    const db = drizzlePglite(client);
+    const db = drizzle(client);
     if (schema === 'newest') await migrate(db);
     const changes = publicChanges();
     await client.listen(publicChange, changes.tell);

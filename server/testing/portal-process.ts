@@ -24,11 +24,11 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts `server/main.ts` with these settings and no other, on a port of its own unless one is given. */
+/** Starts the built portal with these settings and no other, on a port of its own unless one is given. */
 export async function startPortal(settings: Record<string, string>): Promise<PortalProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/portal/main.js'], {
     env: {
       PATH: process.env.PATH,
       TZ: process.env.TZ,
