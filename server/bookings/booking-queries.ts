@@ -5,18 +5,14 @@ import { takesPlaces } from '../events/event-queries.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
 export type PlaceRow = typeof bookingPlaces.$inferSelect;
-type NewPlace = Omit<typeof bookingPlaces.$inferInsert, 'booking_id' | 'position'>;
 
-export async function insertBooking(
+export async function insertBookings(
   tx: Db,
-  row: typeof bookings.$inferInsert,
-  places: NewPlace[],
-): Promise<BookingRow> {
-  const [booking] = await tx.insert(bookings).values(row).returning();
-  await tx
-    .insert(bookingPlaces)
-    .values(places.map((place, position) => ({ ...place, booking_id: row.id, position })));
-  return booking as BookingRow;
+  made: { booking: BookingRow; places: PlaceRow[] }[],
+): Promise<void> {
+  if (made.length === 0) return;
+  await tx.insert(bookings).values(made.map(({ booking }) => booking));
+  await tx.insert(bookingPlaces).values(made.flatMap(({ places }) => places));
 }
 
 export async function findBooking(db: Db, id: string): Promise<BookingRow | undefined> {
@@ -75,9 +71,10 @@ export function findPlaces(db: Db, id: string): Promise<PlaceRow[]> {
 }
 
 /** The guests who can be written to, and by whom they were booked. */
-export async function findGuestAddresses(tx: Db, id: string) {
+export async function findGuestAddresses(tx: Db, ids: string[]) {
   const rows = await tx
     .select({
+      booking: bookingPlaces.booking_id,
       email: bookingPlaces.email,
       booker: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
       booker_key: users.email_key,
@@ -85,8 +82,8 @@ export async function findGuestAddresses(tx: Db, id: string) {
     .from(bookingPlaces)
     .innerJoin(bookings, eq(bookings.id, bookingPlaces.booking_id))
     .innerJoin(users, eq(users.uuid, bookings.user_uuid))
-    .where(eq(bookingPlaces.booking_id, id))
-    .orderBy(asc(bookingPlaces.position));
+    .where(inArray(bookingPlaces.booking_id, ids))
+    .orderBy(asc(bookingPlaces.booking_id), asc(bookingPlaces.position));
   return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ ...row, email }]));
 }
 

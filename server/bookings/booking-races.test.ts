@@ -23,8 +23,16 @@ const alone = { guests: [], dietary_restrictions: null, notes: null };
 const count = (answers: { statusCode: number }[], status: number) =>
   answers.filter(({ statusCode }) => statusCode === status).length;
 
-/** So many people at once, as their requests reach the booking after signing in; each one's status. */
-async function crowd(people: number, eventUuid: string, card: { payment_method?: string } = {}) {
+/**
+ * So many people at once, as their requests reach the booking after signing in; each one's status. In
+ * one process they take turns before they come to the database, in as many as they are only there.
+ */
+async function crowd(
+  people: number,
+  eventUuid: string,
+  card: { payment_method?: string } = {},
+  processes: 'one' | 'one each' = 'one',
+) {
   const users = [];
   for (let number = 0; number < people; number += 1) users.push(await buildUser(portal.db));
   const times: number[] = [];
@@ -32,8 +40,9 @@ async function crowd(people: number, eventUuid: string, card: { payment_method?:
     users.map(async ({ uuid }) => {
       const start = performance.now();
       const session = { userUuid: uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+      const deps = processes === 'one' ? portal.deps : { ...portal.deps };
       try {
-        await attend(portal.deps, session, eventUuid, { ...alone, ...card });
+        await attend(deps, session, eventUuid, { ...alone, ...card });
         return 'booked';
       } catch (error) {
         return error instanceof Error && 'code' in error ? String(error.code) : String(error);
@@ -66,6 +75,14 @@ test('F1 200 people want 10 places at once: 10 get one, 190 are told that it is 
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
 });
 
+test('F1 200 processes, a person each, want 10 places at once: 10 are sold', async () => {
+  const event = await buildEvent(portal.db, { ...free, capacity: 10 });
+  const { answers } = await crowd(200, event.uuid, {}, 'one each');
+  expect(answers.filter((answer) => answer === 'booked')).toHaveLength(10);
+  expect(answers.filter((answer) => answer === 'event_full')).toHaveLength(190);
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+});
+
 // The embedded database has one connection, on which transactions take turns whatever we do.
 test.runIf(onPostgres)(
   'F2 the same with the lock taken out oversells, so F1 proves something',
@@ -86,7 +103,7 @@ test.runIf(onPostgres)(
       await bothCounted.promise;
       return players;
     });
-    await crowd(2, event.uuid);
+    await crowd(2, event.uuid, {}, 'one each');
     unlocked.mockRestore();
     counting.mockRestore();
     expect(await sold(event.uuid)).toBe(2);
@@ -122,6 +139,26 @@ test('F3 one person, 20 different forms at once: one booking, one charge, the re
   );
   expect([count(answers, 201), count(answers, 409)]).toEqual([1, 19]);
   expect(await robin.books()).toEqual(['event 18000 paid']);
+});
+
+test('F1 F3 20 people, each clicking twice, some with guests, and one who may not: each has their own answer', async () => {
+  const event = await buildEvent(portal.db, { ...free, capacity: 30 });
+  const people = await Promise.all(Array.from({ length: 20 }, () => buildBooker(portal)));
+  const guests = [{ name: 'Gale Park', email: 'gale@example.org' }];
+  const answers = await Promise.all(
+    people.map((person, number) => {
+      const form = number % 2 === 0 ? { guests } : number === 7 ? { expected_total_cents: 1 } : {};
+      return Promise.all([person.attend(event.uuid, form), person.attend(event.uuid, form)]);
+    }),
+  );
+  const statuses = answers.map((pair) => pair.map(({ statusCode }) => statusCode).join(' '));
+  expect(statuses[7]).toBe('400 400');
+  expect(statuses.filter((pair) => pair === '201 201')).toHaveLength(19);
+  for (const [first, second] of answers) expect(second?.json()).toEqual(first?.json());
+  expect(await sold(event.uuid)).toBe(29);
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+  await portal.deliverMail();
+  expect(await findLetters(portal.db, 'gale@example.org')).toHaveLength(10);
 });
 
 test('F4 20 times cancelled at once: one refund, the place is freed once', async () => {

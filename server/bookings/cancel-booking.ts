@@ -56,6 +56,6 @@ export async function markCancelled(
     refund_cents: booking.charge_id === null ? 0 : booking.total_cents,
   });
   if (!cancelled) throw new Fault('already_cancelled');
-  await orderBookingLetters(tx, now, 'cancelled', cancelled);
+  await orderBookingLetters(tx, now, 'cancelled', [cancelled]);
   return cancelled;
 }

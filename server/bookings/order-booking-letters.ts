@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailKey } from '#contract/fields.ts';
 import type { Db } from '../db/database.ts';
-import { addJob } from '../jobs/job-queries.ts';
+import { addJobs } from '../jobs/job-queries.ts';
 import { type BookingRow, findGuestAddresses } from './booking-queries.ts';
 
 /**
@@ -20,25 +20,45 @@ export const bookingLetterOrder = z.discriminatedUnion('letter', [
 
 type BookingLetterOrder = z.infer<typeof bookingLetterOrder>;
 
-/** Call it in the transaction that changes the booking, and wake the jobs after it. */
+/** Call it in the transaction that changes the bookings, and wake the jobs after it. */
 export async function orderBookingLetters(
   tx: Db,
   now: Date,
   letter: 'confirmed' | 'cancelled' | 'refunded',
-  booking: BookingRow,
+  bookings: BookingRow[],
 ): Promise<void> {
-  const order = (payload: BookingLetterOrder) =>
-    addJob(tx, { kind: 'booking-letter', payload, now });
-  await order({ letter, booking: booking.id });
   // Guests never heard of places that were never theirs.
-  if (letter === 'refunded' || booking.players === 1) return;
-  const guests = await findGuestAddresses(tx, booking.id);
+  const withGuests = letter === 'refunded' ? [] : bookings.filter(({ players }) => players > 1);
+  const orders: BookingLetterOrder[] = [
+    ...bookings.map(({ id }) => ({ letter, booking: id })),
+    ...(await guestLetters(
+      tx,
+      letter === 'confirmed' ? 'guest-confirmed' : 'guest-cancelled',
+      withGuests,
+    )),
+  ];
+  await addJobs(
+    tx,
+    orders.map((payload) => ({ kind: 'booking-letter', payload, now })),
+  );
+}
+
+/** One for each address, and none for the booker's own. */
+async function guestLetters(
+  tx: Db,
+  letter: 'guest-confirmed' | 'guest-cancelled',
+  bookings: BookingRow[],
+): Promise<BookingLetterOrder[]> {
+  if (bookings.length === 0) return [];
+  const guests = await findGuestAddresses(
+    tx,
+    bookings.map(({ id }) => id),
+  );
   const told = new Set<string>();
-  for (const { email, booker, booker_key } of guests) {
+  return guests.flatMap(({ booking, email, booker, booker_key }) => {
     const key = emailKey(email);
-    if (key === booker_key || told.has(key)) continue;
-    told.add(key);
-    const guestLetter = letter === 'confirmed' ? 'guest-confirmed' : 'guest-cancelled';
-    await order({ letter: guestLetter, booking: booking.id, to: email, booker });
-  }
+    if (key === booker_key || told.has(`${booking} ${key}`)) return [];
+    told.add(`${booking} ${key}`);
+    return [{ letter, booking, to: email, booker }];
+  });
 }

@@ -6,8 +6,8 @@ import { openText } from '../profile/sealed-text.ts';
 import { type BookingRow, findPlaces } from './booking-queries.ts';
 import { whyKept } from './booking-rules.ts';
 import { findCardOf, findOwnBooking } from './my-events-queries.ts';
+import { dietaryPlace } from './new-booking.ts';
 import { settleBooking } from './settle-booking.ts';
-import { dietaryPlace } from './take-places.ts';
 import { ticketOf } from './ticket.ts';
 
 /** A row as its owner is shown it; a hold that was given up is shown to nobody. */

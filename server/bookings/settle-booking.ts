@@ -104,13 +104,13 @@ export async function settlePaid(
       if (current.status !== 'held' && current.status !== 'released') return current;
       const players = await countPlayers(tx, event.uuid, now);
       if (mayStay(event, current, players, now)) {
-        await orderBookingLetters(tx, now, 'confirmed', current);
+        await orderBookingLetters(tx, now, 'confirmed', [current]);
         return changeBooking(tx, current.id, ['held'], {
           status: 'confirmed',
           charge_id: charge.id,
         });
       }
-      await orderBookingLetters(tx, now, 'refunded', current);
+      await orderBookingLetters(tx, now, 'refunded', [current]);
       return changeBooking(tx, current.id, ['held', 'released'], {
         status: 'cancelled',
         charge_id: charge.id,

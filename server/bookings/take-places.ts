@@ -1,151 +1,124 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Attendance } from '#contract/bookings.ts';
 import type { Deps } from '../deps.ts';
-import { Fault, invalid } from '../http/fault.ts';
+import { Fault } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
-import { moneyText } from '../mail/money-text.ts';
-import { subscriptionOf } from '../membership/subscription.ts';
-import { sealText } from '../profile/sealed-text.ts';
-import {
-  type BookingRow,
-  countPlayers,
-  findBooker,
-  findLiveBooking,
-  insertBooking,
-  releaseHold,
-} from './booking-queries.ts';
-import { freePlaces, fullnessOf, ownPrice, refusalOf, refuse } from './booking-rules.ts';
-import { lockEvent } from './event-lock-queries.ts';
+import { findBookers, type LockedBooker } from './booker-queries.ts';
+import { type BookingRow, countPlayers, insertBookings, releaseHold } from './booking-queries.ts';
+import { freePlaces, fullnessOf, refusalOf, refuse } from './booking-rules.ts';
+import { type BookableEvent, lockEvent } from './event-lock-queries.ts';
+import { eventTurns } from './event-turns.ts';
+import { fingerprint, type NewBooking, newBooking } from './new-booking.ts';
 import { orderBookingLetters } from './order-booking-letters.ts';
 
-export const holdLasts = 15 * 60_000;
+interface Wish {
+  session: Session;
+  wanted: Attendance;
+  /** A hold that can no longer be paid and gives its places here. */
+  replaced: string | undefined;
+}
+
+interface Taken {
+  booking: BookingRow;
+  isSame: boolean;
+}
+
+/** Everybody who is served together; what is taken for one is gone for the next. */
+interface Turn {
+  event: BookableEvent | undefined;
+  now: Date;
+  players: number;
+  bookers: Map<string, LockedBooker>;
+  released: string[];
+  taken: NewBooking[];
+}
+
+/** A queue for each portal: a process has one, tests have several. */
+const queues = new WeakMap<Deps, (event: string, wish: Wish) => Promise<Taken | Fault>>();
 
 /**
- * Takes the places in one transaction that holds the event (F1): confirmed at once if there is
- * nothing to pay, held for a while otherwise. A person has one live booking of an event; if there is
- * one, it is the answer. `replaced` is a hold that can no longer be paid and gives its places here.
+ * Takes the places in a transaction that holds the event (F1): confirmed at once if there is nothing
+ * to pay, held for a while otherwise. A person has one live booking of an event; if there is one, it
+ * is the answer.
  */
-export function takePlaces(
+export async function takePlaces(
   deps: Deps,
-  { userUuid, role }: Session,
+  session: Session,
   eventUuid: string,
   wanted: Attendance,
   replaced?: string,
-): Promise<{ booking: BookingRow; isSame: boolean }> {
-  const { settings, clock } = deps;
-  const request = fingerprint(settings.sessionSecret, wanted);
+): Promise<Taken> {
+  let queue = queues.get(deps);
+  if (!queue) {
+    queue = eventTurns((event, come) => serve(deps, event, come));
+    queues.set(deps, queue);
+  }
+  const outcome = await queue(eventUuid, { session, wanted, replaced });
+  if (outcome instanceof Fault) throw outcome;
+  return outcome;
+}
+
+function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Taken | Fault)[]> {
   return deps.db.transaction(
     async (tx) => {
-      // Before the lock, which everybody else of a popular event waits for.
-      const booker = await findBooker(tx, userUuid);
-      if (!booker) throw new Fault('unauthenticated');
       const event = await lockEvent(tx, eventUuid);
-      if (!event || (event.status === 'draft' && role !== 'organizer'))
-        throw new Fault('not_found');
-      const live = await findLiveBooking(tx, eventUuid, userUuid);
-      if (live && !(live.id === replaced && live.status === 'held')) {
-        return { booking: live, isSame: live.request === request };
-      }
-      if (live) await releaseHold(tx, live.id);
-
+      const wishes = come();
       // After the lock, so that nothing which happened while waiting is overlooked (F5, F6).
-      const now = clock.now();
-      const { subscribed } = await subscriptionOf({ db: tx, clock }, userUuid);
-      const players = 1 + wanted.guests.length;
-      const free = freePlaces(event, await countPlayers(tx, eventUuid, now));
-      const refusal = refusalOf(event, now, subscribed) ?? fullnessOf(free, players);
-      if (refusal) throw refuse(refusal);
+      const now = deps.clock.now();
+      const userUuids = wishes.map(({ session }) => session.userUuid);
+      const bookers = await findBookers(tx, eventUuid, userUuids, now);
+      const players = await countPlayers(tx, eventUuid, now);
+      const turn: Turn = { event, now, players, bookers, released: [], taken: [] };
+      const outcomes = wishes.map((wish) => takeOrRefuse(deps, turn, wish));
 
-      const places = [
-        { name: booker.name, handicap_index: wanted.handicap_index ?? null },
-        ...wanted.guests,
-      ].map((player, position) => ({
-        ...player,
-        price_cents: position === 0 ? ownPrice(event, subscribed) : event.price_cents,
-      }));
-      const donation = wanted.donation_cents ?? 0;
-      const total = places.reduce((sum, { price_cents }) => sum + price_cents, donation);
-      refuseOtherTotal(wanted, total);
-      if (total > 0) refuseWithoutCard(deps, wanted);
-
-      const id = randomBytes(16).toString('base64url');
-      const dietary = dietaryNeeds(wanted, booker.private_consent_at);
-      const booking = await insertBooking(
-        tx,
-        {
-          id,
-          event_uuid: eventUuid,
-          user_uuid: userUuid,
-          players,
-          created_at: now,
-          request,
-          total_cents: total,
-          donation_cents: donation,
-          notes: wanted.notes,
-          dietary_restrictions:
-            dietary && sealText(settings.privateDataKeys, dietaryPlace(id), dietary),
-          ...(total === 0
-            ? { status: 'confirmed' }
-            : {
-                status: 'held',
-                hold_expires_at: new Date(now.getTime() + holdLasts),
-                payment_method: wanted.payment_method ?? null,
-              }),
-        },
-        places,
-      );
-      if (total === 0) await orderBookingLetters(tx, now, 'confirmed', booking);
-      return { booking, isSame: true };
+      for (const id of turn.released) await releaseHold(tx, id);
+      await insertBookings(tx, turn.taken);
+      const made = turn.taken.map(({ booking }) => booking);
+      const confirmed = made.filter(({ status }) => status === 'confirmed');
+      await orderBookingLetters(tx, now, 'confirmed', confirmed);
+      return outcomes;
     },
     // A snapshot taken before the lock would count what was there then, and oversell.
     { isolationLevel: 'read committed' },
   );
 }
 
-/** Where the dietary needs of a booking are sealed for: moved to another, they do not open. */
-export const dietaryPlace = (id: string) => `booking ${id} dietary_restrictions`;
-
-function dietaryNeeds(
-  { dietary_restrictions, private_consent }: Attendance,
-  consentOfProfile: Date | null,
-): string | null {
-  if (dietary_restrictions === null) return null;
-  if (private_consent ?? consentOfProfile !== null) return dietary_restrictions;
-  throw invalid(
-    'data.dietary_restrictions',
-    'We may keep this only with your consent. Give it, or leave this empty.',
-  );
-}
-
-/** H5: nobody pays what they were not shown, because a membership ended or a price changed meanwhile. */
-function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total: number): void {
-  if (expected === undefined || expected === total) return;
-  throw invalid(
-    'data.expected_total_cents',
-    `It comes to ${moneyText(total)} by now. Nothing was charged; please look at the total again.`,
-  );
-}
-
-function refuseWithoutCard({ settings, payments }: Deps, { payment_method }: Attendance): void {
-  if (payment_method === undefined) throw invalid('data.payment_method', 'Enter a card.');
-  // The sandbox takes cards that anybody can read about: in production they would book for nothing.
-  if (settings.production && 'answerBank' in payments) {
-    throw new Fault('unavailable', {
-      message: 'Bookings cannot be paid for here yet. Please contact the association.',
-    });
+/** One who is refused is no reason to refuse the others. */
+function takeOrRefuse(deps: Deps, turn: Turn, wish: Wish): Taken | Fault {
+  try {
+    return take(deps, turn, wish);
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
   }
 }
 
-/** The card is no part of it: the same booking, paid with another card, is the same booking (F9). */
-function fingerprint(secret: string, wanted: Attendance): string {
-  const form = [
-    wanted.guests.map((guest) => [guest.name, guest.email, guest.handicap_index]),
-    wanted.handicap_index,
-    wanted.dietary_restrictions,
-    wanted.notes,
-    wanted.donation_cents ?? 0,
-  ];
-  return createHmac('sha256', secret)
-    .update(`booking ${JSON.stringify(form)}`)
-    .digest('base64url');
+function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Taken {
+  const { event, now } = turn;
+  const booker = turn.bookers.get(session.userUuid);
+  if (!booker) throw new Fault('unauthenticated');
+  if (!event || (event.status === 'draft' && session.role !== 'organizer')) {
+    throw new Fault('not_found');
+  }
+  const { live } = booker;
+  if (live && !(live.id === replaced && live.status === 'held')) {
+    return { booking: live, isSame: live.request === fingerprint(deps, wanted) };
+  }
+
+  const players = turn.players - playersOf(live, now);
+  const free = freePlaces(event, players);
+  const refusal =
+    refusalOf(event, now, booker.subscribed) ?? fullnessOf(free, 1 + wanted.guests.length);
+  if (refusal) throw refuse(refusal);
+
+  const made = newBooking(deps, event, booker, wanted, now);
+  if (live) turn.released.push(live.id);
+  turn.taken.push(made);
+  turn.players = players + made.booking.players;
+  booker.live = made.booking;
+  return { booking: made.booking, isSame: true };
+}
+
+/** What a hold keeps from others; nothing any more when it ran out. */
+function playersOf(hold: BookingRow | undefined, now: Date): number {
+  return hold?.hold_expires_at && hold.hold_expires_at > now ? hold.players : 0;
 }

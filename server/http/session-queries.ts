@@ -2,8 +2,9 @@ import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/tables.ts';
 
-export async function findSession(db: Db, tokenHash: Buffer) {
-  const [row] = await db
+/** What every request of somebody signed in asks first: put together once, and planned once. */
+export function sessionFinder(db: Db) {
+  const query = db
     .select({
       user_uuid: sessions.user_uuid,
       created_at: sessions.created_at,
@@ -13,8 +14,9 @@ export async function findSession(db: Db, tokenHash: Buffer) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.uuid, sessions.user_uuid))
-    .where(eq(sessions.token_hash, tokenHash));
-  return row;
+    .where(eq(sessions.token_hash, sql.placeholder('tokenHash')))
+    .prepare('find_session');
+  return async (tokenHash: Buffer) => (await query.execute({ tokenHash }))[0];
 }
 
 export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {

@@ -6,8 +6,8 @@ import { setCsrfCookie } from './csrf.ts';
 import {
   deleteSession,
   deleteStaleSessions,
-  findSession,
   insertSession,
+  sessionFinder,
   touchSession,
 } from './session-queries.ts';
 
@@ -43,6 +43,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
     sameSite: 'lax' as const,
     secure: settings.baseUrl.startsWith('https:'),
   };
+  const findSession = sessionFinder(db);
   app.decorateRequest('session', null);
 
   return {
@@ -50,7 +51,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
       const token = request.cookies[cookieName];
       if (!token) return;
       const tokenHash = hashToken(token);
-      const row = await findSession(db, tokenHash);
+      const row = await findSession(tokenHash);
       if (!row) return;
       const now = clock.now();
       if (isOver(row, now)) {

@@ -11,14 +11,22 @@ export interface ClaimedJob {
   attempts: number;
 }
 
+interface NewJob {
+  kind: string;
+  payload: unknown;
+  now: Date;
+}
+
 /** Call it in the transaction that causes the work, so that both are stored or neither. */
-export async function addJob(
-  tx: Db,
-  job: { kind: string; payload: unknown; now: Date },
-): Promise<void> {
+export function addJob(tx: Db, job: NewJob): Promise<void> {
+  return addJobs(tx, [job]);
+}
+
+export async function addJobs(tx: Db, added: NewJob[]): Promise<void> {
+  if (added.length === 0) return;
   await tx
     .insert(jobs)
-    .values({ kind: job.kind, payload: job.payload, run_at: job.now, created_at: job.now });
+    .values(added.map(({ now, ...job }) => ({ ...job, run_at: now, created_at: now })));
 }
 
 /** Takes the job that has waited longest; processes that ask at the same moment get different ones. */

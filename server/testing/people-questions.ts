@@ -86,7 +86,7 @@ export const peopleQuestions = {
   }),
   'server/http/health-queries.ts': about(health, { askDatabase: (db) => health.askDatabase(db) }),
   'server/http/session-queries.ts': about(session, {
-    findSession: (db) => session.findSession(db, filledHash('session', 9)),
+    sessionFinder: (db) => session.sessionFinder(db)(filledHash('session', 9)),
     insertSession: (db) =>
       session.insertSession(db, {
         token_hash: Buffer.from('new'),
@@ -113,6 +113,7 @@ export const peopleQuestions = {
   }),
   'server/jobs/job-queries.ts': about(job, {
     addJob: (db) => job.addJob(db, { kind: 'letter', payload: {}, now }),
+    addJobs: (db) => job.addJobs(db, [{ kind: 'letter', payload: {}, now }]),
     claimJob: (db) => job.claimJob(db, now, days(1)),
     extendLease: (db) => job.extendLease(db, claimed, days(1)),
     deleteJob: (db) => job.deleteJob(db, claimed),

@@ -1,5 +1,6 @@
 import * as catalog from '../backup/catalog-queries.ts';
 import * as restore from '../backup/restore-queries.ts';
+import * as booker from '../bookings/booker-queries.ts';
 import * as booking from '../bookings/booking-queries.ts';
 import * as calledOff from '../bookings/called-off-queries.ts';
 import * as eventLock from '../bookings/event-lock-queries.ts';
@@ -11,18 +12,22 @@ import * as eventList from '../events/event-list-queries.ts';
 import * as event from '../events/event-queries.ts';
 import * as nextHour from '../events/next-hour-queries.ts';
 import * as season from '../events/season-queries.ts';
+import { filledUuid } from './fill-everything.ts';
 import { about, now, part, round, user, whole } from './question.ts';
 
 const held = 'booking4005';
 const booked = 'booking4322';
 const table = { table: 'seen_events', columns: ['id', 'seen_at'] };
-const newBooking = {
-  id: 'new',
-  event_uuid: round,
-  user_uuid: user,
-  players: 1,
-  status: 'cancelled',
-} as const;
+const newBooking: booking.BookingRow = {
+  ...{ id: 'new', event_uuid: round, user_uuid: user, players: 1, status: 'cancelled' },
+  ...{ created_at: now, request: null, payment_method: null, notes: null },
+  ...{ total_cents: 0, donation_cents: 0, refund_cents: 0, refunded_at: null },
+  ...{ hold_expires_at: null, charge_id: null, cancelled_at: null, dietary_restrictions: null },
+};
+const newPlace: booking.PlaceRow = {
+  ...{ booking_id: 'new', position: 0, name: 'A', email: null, handicap_index: null },
+  price_cents: 0,
+};
 const backup = 'a backup is of everything';
 const check = 'the books are checked from the first page to the last, by a command';
 
@@ -49,15 +54,25 @@ export const roundQuestions = {
     setSequence: (db) => restore.setSequence(db, 'receipt_numbers', '900000'),
     runStatements: (db) => restore.runStatements(db, 'select 1;\n'),
   }),
+  'server/bookings/booker-queries.ts': about(booker, {
+    findBookers: (db) =>
+      booker.findBookers(
+        db,
+        round,
+        Array.from({ length: 50 }, (_, index) => filledUuid('user', 4300 + index)),
+        now,
+      ),
+  }),
   'server/bookings/booking-queries.ts': about(booking, {
-    insertBooking: (db) => booking.insertBooking(db, newBooking, [{ name: 'A', price_cents: 0 }]),
+    insertBookings: (db) =>
+      booking.insertBookings(db, [{ booking: newBooking, places: [newPlace] }]),
     findBooking: (db) => booking.findBooking(db, booked),
     findBookingOfCharge: (db) => booking.findBookingOfCharge(db, 'ch_9'),
     findLiveBooking: (db) => booking.findLiveBooking(db, round, user),
     hasCancelled: (db) => booking.hasCancelled(db, round, user),
     findBookedEvent: (db) => booking.findBookedEvent(db, round),
     findPlaces: (db) => booking.findPlaces(db, booked),
-    findGuestAddresses: (db) => booking.findGuestAddresses(db, booked),
+    findGuestAddresses: (db) => booking.findGuestAddresses(db, [booked]),
     countPlayers: (db) => booking.countPlayers(db, round, now),
     changeBooking: (db) => booking.changeBooking(db, held, ['held'], { status: 'confirmed' }),
     releaseHold: (db) => booking.releaseHold(db, held),

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../scripts/free-port.mjs';
+import { checkLedger } from '../server/bookings/check-ledger.ts';
+import { type Database, openPostgres } from '../server/db/database.ts';
+import { jobs } from '../server/db/tables.ts';
+import { buildEvent } from '../server/testing/build-event.ts';
+import { startPortal } from '../server/testing/portal-process.ts';
+import { type BareDriver, bareDriver } from './bare-booking.ts';
+import { buildCrowd, type Person } from './crowd.ts';
+import { askAll, type Heard, timeAt } from './load.ts';
+
+// What docs/performance.md says of a rush for places: people who are signed in, with their sessions
+// and CSRF tokens, on 50 connections of a real portal process, each click sent twice. How fast the
+// places go is told as a share of what PostgreSQL's bare driver reaches that writes the same rows, in
+// turns with it. Whatever the speed, nothing may be sold twice, and nobody may be told 5xx.
+
+const connections = 50;
+
+interface Size {
+  places: number;
+  people: number;
+  rounds: number;
+}
+
+/** One crowd's figures: each round's. */
+interface Figures extends Size {
+  perSecond: number[];
+  bare: number[];
+  bareConnections: number;
+  p99: number[];
+  /** Of all the requests until the end, the refused ones included. */
+  answersPerSecond: number[];
+}
+
+/** Throws as soon as a place is sold twice, a person has two bookings or an answer is 5xx. */
+export async function storm(databaseUrl: string, sizes: Size[]): Promise<Figures[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-bench-'));
+  const port = await freePort();
+  const url = new URL(`http://127.0.0.1:${port}`);
+  const portal = await startPortal({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    PORT: `${port}`,
+    BASE_URL: url.origin,
+  });
+  let database: Database | undefined;
+  let bare: BareDriver | undefined;
+  try {
+    await portal.ready();
+    database = await openPostgres(databaseUrl, 'as it is');
+    const crowd = await buildCrowd(
+      database.db,
+      url,
+      Math.max(...sizes.map(({ people }) => people)),
+    );
+    bare = await bareDriver(databaseUrl, () => openEvent(database as Database, 100), crowd);
+    const all: Figures[] = [];
+    for (const size of sizes) {
+      all.push(await inTurns({ database, bare, url }, size, crowd.slice(0, size.people)));
+    }
+    return all;
+  } finally {
+    await bare?.close();
+    await database?.close();
+    await portal.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+interface Sides {
+  database: Database;
+  bare: BareDriver;
+  url: URL;
+}
+
+async function inTurns({ database, bare, url }: Sides, size: Size, crowd: Person[]) {
+  const figures: Figures = {
+    ...size,
+    perSecond: [],
+    bare: [],
+    bareConnections: bare.connections,
+    p99: [],
+    answersPerSecond: [],
+  };
+  // The first round warms both up.
+  for (let round = 0; round <= size.rounds; round += 1) {
+    const event = await openEvent(database, size.places);
+    const start = performance.now();
+    const answers = await askAll(
+      connections,
+      url,
+      crowd.flatMap((person) => [person.attend(event), person.attend(event)]),
+    );
+    await expectSound(database, size, answers);
+    const limit = await bare.sell(await openEvent(database, size.places), crowd);
+    await expectSound(database, size);
+    if (round === 0) continue;
+    const booked = answers.filter(({ status }) => status === 201);
+    figures.perSecond.push(size.places / secondsTo(booked, start));
+    figures.bare.push(limit);
+    figures.p99.push(timeAt(answers, 0.99));
+    figures.answersPerSecond.push(answers.length / secondsTo(answers, start));
+  }
+  return figures;
+}
+
+const secondsTo = (answers: Heard[], start: number) =>
+  (Math.max(...answers.map(({ at }) => at)) - start) / 1000;
+
+async function openEvent({ db }: Database, capacity: number): Promise<string> {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
+  const event = await buildEvent(db, {
+    ...{ capacity, price_cents: 0, member_price_cents: 0 },
+    ...{ starts_at: inDays(30), ends_at: inDays(31), cancel_until: inDays(20) },
+    ...{ booking_opens_at: inDays(-1), booking_closes_at: inDays(29) },
+  });
+  return event.uuid;
+}
+
+/** Every place is sold once, and every click of whoever got one was told so. */
+async function expectSound({ db }: Database, { places, people }: Size, answers: Heard[] = []) {
+  // Letters that are still to be written would slow down whatever is measured next.
+  await db.delete(jobs);
+  const { differences } = await checkLedger({ db, clock: { now: () => new Date() } });
+  if (differences.length > 0) throw new Error(differences.join('\n'));
+  if (answers.length === 0) return;
+  const booked = answers.filter(({ status }) => status === 201).length;
+  const refused = answers.filter(({ status }) => status === 409).length;
+  const expected = 2 * Math.min(places, people);
+  if (booked !== expected || booked + refused !== 2 * people) {
+    const others = answers.map(({ status }) => status).filter((one) => one !== 201 && one !== 409);
+    throw new Error(
+      `${booked} of ${expected} clicks booked, ${refused} refused, others: ${others.join()}`,
+    );
+  }
+}
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** As rows of a table. */
+export function stormTable(all: Figures[]): string {
+  const rows = all.map(({ places, people, rounds, ...figures }) => {
+    const share = median(figures.perSecond.map((rate, round) => rate / (figures.bare[round] ?? 0)));
+    const cells = [
+      `${people.toLocaleString('en-CA')} people, ${places} places`,
+      `${rounds} of ${rounds}`,
+      `${median(figures.perSecond).toFixed(0)}/s`,
+      `${median(figures.bare).toFixed(0)}/s on ${figures.bareConnections}`,
+      share.toFixed(2),
+      `${median(figures.p99).toFixed(0)} ms`,
+      `${median(figures.answersPerSecond).toFixed(0)}/s`,
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return [
+    '| rush | nothing sold twice, no 5xx | bookings | bare driver | share | p99 | answers |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+if (import.meta.main) {
+  const databaseUrl = process.env.DATABASE_URL;
+  if (!databaseUrl) throw new Error('Run this by `npm run bench:storm`.');
+  const sizes = process.argv.includes('--quick')
+    ? [{ places: 50, people: 60, rounds: 2 }]
+    : [
+        { places: 500, people: 600, rounds: 10 },
+        { places: 500, people: 5000, rounds: 10 },
+      ];
+  process.stdout.write(`${stormTable(await storm(databaseUrl, sizes))}\n`);
+}

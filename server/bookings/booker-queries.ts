@@ -1,0 +1,50 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { bookings, memberships, users } from '../db/tables.ts';
+import { statusOf } from '../membership/subscription.ts';
+import type { BookingRow } from './booking-queries.ts';
+import type { Booker } from './new-booking.ts';
+
+/** With the live booking of the event that is locked. */
+export interface LockedBooker extends Booker {
+  live: BookingRow | undefined;
+}
+
+/** All that a booking depends on besides the event, of several people at once. */
+export async function findBookers(
+  tx: Db,
+  eventUuid: string,
+  userUuids: string[],
+  now: Date,
+): Promise<Map<string, LockedBooker>> {
+  const rows = await tx
+    .select({
+      uuid: users.uuid,
+      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      private_consent_at: users.private_consent_at,
+      membership: memberships,
+      live: bookings,
+    })
+    .from(users)
+    // Named again in each join: otherwise the whole of the memberships is read for fifty people.
+    .leftJoin(
+      memberships,
+      and(eq(memberships.user_uuid, users.uuid), inArray(memberships.user_uuid, userUuids)),
+    )
+    .leftJoin(
+      bookings,
+      and(
+        eq(bookings.user_uuid, users.uuid),
+        inArray(bookings.user_uuid, userUuids),
+        eq(bookings.event_uuid, eventUuid),
+        inArray(bookings.status, ['held', 'confirmed']),
+      ),
+    )
+    .where(inArray(users.uuid, userUuids));
+  return new Map(
+    rows.map(({ membership, live, ...booker }) => {
+      const { subscribed } = statusOf(membership ?? undefined, now);
+      return [booker.uuid, { ...booker, subscribed, live: live ?? undefined }];
+    }),
+  );
+}
