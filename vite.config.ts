@@ -2,29 +2,36 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 import { api } from './contract/api.ts';
+import { screenStyles } from './scripts/screen-styles.ts';
 import { zoneTable } from './scripts/zone-table.ts';
 
 const root = import.meta.dirname;
 
 // What every screen needs comes in two files: many small ones compress worse and wait for each other.
 const sharedChunks = [
-  // By itself, or the line that waits for the first paint would fetch all of it beforehand.
-  { name: 'boot', test: /preload-helper|web[\\/]boot/ },
   {
     name: 'vendor',
     test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/](?!.*infinite)/i,
   },
   {
     name: 'frame',
-    test: /web[\\/](main|app|routes|guards|redirect-path|load-chunk|layout[\\/]|api[\\/](?!.*(paged-list|address-pages))|overlays[\\/]overlay|events[\\/](event-card|event-price|event-time|date-block|zone-clock|booking-state|now)|ui[\\/](button|icon|toast|skeleton|spinner|class-names|badge|format|field|text-input|use-error-look)|site[\\/](site|contours|closing-band))|virtual:zones|contract[\\/]months/,
+    test: /preload-helper|web[\\/](main|app|routes|guards|redirect-path|load-chunk|layout[\\/]|api[\\/](?!.*(paged-list|address-pages))|overlays[\\/]overlay|events[\\/](event-card|event-price|event-time|date-block|zone-clock|booking-state|now)|ui[\\/](button|icon|toast|skeleton|spinner|class-names|badge|format|field|text-input|use-error-look)|site[\\/](site|contours|closing-band))|virtual:zones|contract[\\/]months/,
   },
 ];
 
+// What boot.ts, which stands in the page itself, fetches.
+const afterPaint = ['web/react-first.ts', 'web/main.tsx'];
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [react(), callList(), zones(), ...(isSsrBuild ? [] : [inlineStyles(), compressOnce()])],
+  plugins: [
+    react(),
+    callList(),
+    zones(),
+    ...(isSsrBuild ? [] : [stylesByScreen(), inlineBoot(), compressOnce()]),
+  ],
   resolve: {
     alias: { '#contract': join(root, 'contract'), '#web': join(root, 'web') },
   },
@@ -32,14 +39,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     target: 'es2022',
-    // One sheet for all screens, which stands in the HTML: nothing blocks the first paint.
+    // One sheet for all screens; the part that a page needs stands in it: nothing blocks the first paint.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     // The list of what each screen needs would be 1 kB in the first file; screens are fetched on intent.
     modulePreload: false,
     rolldownOptions: isSsrBuild
       ? { input: 'web/entry-server.tsx' }
-      : { input: 'index.html', output: { codeSplitting: { groups: sharedChunks } } },
+      : {
+          input: ['index.html', ...afterPaint],
+          output: { codeSplitting: { groups: sharedChunks } },
+        },
   },
   // The build carries its packages; while developing they are Node's, which knows CommonJS.
   ssr: command === 'build' ? { noExternal: true as const } : {},
@@ -72,24 +82,55 @@ function zones(): Plugin {
   };
 }
 
-/** Moves the built style sheet into the page. */
-function inlineStyles(): Plugin {
+/** Leaves a place for the styles in the page, which the server fills with those of its screen. */
+function stylesByScreen(): Plugin {
   return {
-    name: 'inline-styles',
+    name: 'styles-by-screen',
     enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
         const html = bundle['index.html'];
-        if (html?.type !== 'asset') return;
+        const sheet = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.css'));
+        if (html?.type !== 'asset' || sheet?.type !== 'asset') throw new Error('No page, no sheet');
+        html.source = String(html.source).replace(/<link rel="stylesheet"[^>]*>/, '<!--styles-->');
+        const all = { href: `/${sheet.fileName}`, css: String(sheet.source) };
+        const entries = { main: join(root, 'web/main.tsx'), routes: join(root, 'web/routes.tsx') };
+        const screens = screenStyles(all.css, entries, (id) => this.getModuleInfo(id));
+        writeFileSync(join(root, 'dist/screen-styles.json'), JSON.stringify({ all, screens }));
+      },
+    },
+  };
+}
+
+/** Puts boot.ts into the page, so that no request comes before the program's. */
+function inlineBoot(): Plugin {
+  return {
+    name: 'inline-boot',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace(/<script type="module"[^>]*><\/script>/, '<!--boot-->'),
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const html = bundle['index.html'];
+        if (html?.type !== 'asset') throw new Error('No page');
+        const file = join(root, 'web/boot.ts');
+        const source = readFileSync(file, 'utf8').replace(/import\('(.*?)'\)/g, (_import, from) => {
+          const id = join(root, 'web', from);
+          const chunk = Object.values(bundle).find(
+            (one) => one.type === 'chunk' && one.facadeModuleId === id,
+          );
+          if (!chunk) throw new Error(`No chunk of ${id}`);
+          return `import('/${chunk.fileName}')`;
+        });
+        const { code } = await transformWithOxc(source, file);
+        const small = await minify('boot.js', code, { module: true });
         html.source = String(html.source).replace(
-          /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
-          (_link, file: string) => {
-            const sheet = bundle[file];
-            if (sheet?.type !== 'asset') throw new Error(`No style sheet ${file} in the bundle`);
-            delete bundle[file];
-            return `<style>${String(sheet.source)}</style>`;
-          },
+          '<!--boot-->',
+          () => `<script type="module">${small.code}</script>`,
         );
       },
     },

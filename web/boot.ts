@@ -1,3 +1,4 @@
+// Stands in the page itself (vite.config.ts), so it can import only when it is run.
 // The page is readable as HTML; what makes it handsome and lively comes after it has been painted:
 // the typefaces (tokens.css), whose stand-ins have their measures, and the program.
 function start(): void {

@@ -22,7 +22,8 @@ export async function render({ path, baseUrl, demo, fetch }: Request) {
   const router = createAppRouter({ queryClient, baseUrl, demo }, history);
   const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
   const target = matched.at(-1);
-  const rendered = target?.options.staticData?.html === true || target?.fullPath === '/$';
+  const screen = target?.options.staticData?.html;
+  const rendered = screen !== undefined || target?.fullPath === '/$';
   if (!rendered) return frameOnly();
 
   await router.load();
@@ -37,8 +38,14 @@ export async function render({ path, baseUrl, demo, fetch }: Request) {
     .getQueryCache()
     .getAll()
     .filter((query) => query.state.data !== undefined)
-    .map((query) => [query.queryKey, query.state.data]);
-  return { status, ...page, state: stateTag({ rendered, data }) };
+    .map(({ queryKey, state }) => [queryKey, forScreen(queryKey, state.data)]);
+  // What is not the screen that was asked for may be anything, in all styles.
+  return {
+    status,
+    ...page,
+    ...(status === 200 && { screen }),
+    state: stateTag({ rendered, data }),
+  };
 
   function frameOnly() {
     const html = renderToString(
@@ -51,7 +58,7 @@ export async function render({ path, baseUrl, demo, fetch }: Request) {
       </QueryClientProvider>,
     );
     const head = '<title>Fairway</title><meta name="robots" content="noindex">';
-    return { status: 200, head, html, state: stateTag({ rendered, data: [] }) };
+    return { status: 200, screen: 'frame', head, html, state: stateTag({ rendered, data: [] }) };
   }
 
   /** A data block, not a script: nothing in it runs, and the policy need not allow it. */
@@ -59,6 +66,15 @@ export async function render({ path, baseUrl, demo, fetch }: Request) {
     const json = JSON.stringify({ baseUrl, demo, ...more }).replaceAll('<', '\\u003c');
     return `<script type="application/json" id="state">${json}</script>`;
   }
+}
+
+const listsOfCards = new Set<unknown>(['upcoming', 'featured', 'events']);
+
+/** Cards do not tell the whole story of their event, which would be most of a list's weight. */
+function forScreen([name]: readonly unknown[], data: unknown): unknown {
+  if (!listsOfCards.has(name)) return data;
+  const withoutStory = (key: string, value: unknown) => (key === 'description' ? '' : value);
+  return JSON.parse(JSON.stringify(data, withoutStory));
 }
 
 /** React writes what belongs into the head first. */

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createBrowserHistory } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { wantAllStyles } from './all-styles.ts';
 import { loadSession } from './api/session.ts';
 import { App, queryDefaults } from './app.tsx';
 import { followNavigation } from './guards.ts';
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
   const container = document.getElementById('root') as HTMLElement;
   if (state.rendered) {
     await router.load();
+    wantAllStyles();
     // The server renders without the outermost Suspense; told so, the router does the same here.
     router.ssr = { manifest: undefined };
     // In slices: taking over a whole page at once would keep a phone from answering a finger.
@@ -46,6 +48,7 @@ async function start(): Promise<void> {
     });
   } else {
     // 1.11: user and status first, then the routed page; until then the frame stays as it came.
+    wantAllStyles();
     await session;
     await router.load();
     // The frame's head was made for no screen in particular; each screen brings its own.

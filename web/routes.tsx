@@ -32,7 +32,8 @@ export interface RouterContext {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    html?: true;
+    /** The file of the screen, by whose name its styles are kept. */
+    html?: string;
     status?: 404;
   }
   interface Register {
@@ -65,7 +66,7 @@ const landing = createRoute({
       queryClient.ensureQueryData(callQuery('featured')),
       queryClient.ensureQueryData(callQuery('season')),
     ]).then(() => undefined),
-  staticData: { html: true },
+  staticData: { html: 'landing-page' },
 });
 
 const membershipDetails = createRoute({
@@ -74,7 +75,7 @@ const membershipDetails = createRoute({
   component: page(() => import('./site/membership-page.tsx').then((file) => file.MembershipPage)),
   loader: ({ context: { queryClient } }) =>
     queryClient.ensureQueryData(callQuery('membershipPlan')).then(() => undefined),
-  staticData: { html: true },
+  staticData: { html: 'membership-page' },
 });
 
 const aboutUs = createRoute({
@@ -83,28 +84,28 @@ const aboutUs = createRoute({
   component: page(() => import('./site/about-page.tsx').then((file) => file.AboutPage)),
   loader: ({ context: { queryClient } }) =>
     queryClient.ensureQueryData(callQuery('season')).then(() => undefined),
-  staticData: { html: true },
+  staticData: { html: 'about-page' },
 });
 
 const contactUs = createRoute({
   ...parent,
   path: '/contact-us',
   component: page(() => import('./site/contact-page.tsx').then((file) => file.ContactPage)),
-  staticData: { html: true },
+  staticData: { html: 'contact-page' },
 });
 
 const terms = createRoute({
   ...parent,
   path: '/terms',
   component: page(() => import('./site/terms-page.tsx').then((file) => file.TermsPage)),
-  staticData: { html: true },
+  staticData: { html: 'terms-page' },
 });
 
 const privacy = createRoute({
   ...parent,
   path: '/privacy',
   component: page(() => import('./site/privacy-page.tsx').then((file) => file.PrivacyPage)),
-  staticData: { html: true },
+  staticData: { html: 'privacy-page' },
 });
 
 const login = createRoute({
@@ -117,14 +118,14 @@ const login = createRoute({
     throw redirect({ to: '/login', search: { redirect: from }, replace: true });
   },
   component: page(() => import('./accounts/login-page.tsx').then((file) => file.LoginPage)),
-  staticData: { html: true },
+  staticData: { html: 'login-page' },
 });
 
 const register = createRoute({
   ...parent,
   path: '/register',
   component: page(() => import('./accounts/register-page.tsx').then((file) => file.RegisterPage)),
-  staticData: { html: true },
+  staticData: { html: 'register-page' },
 });
 
 const verifyEmailNotice = createRoute({
@@ -150,7 +151,7 @@ const forgotPassword = createRoute({
   component: page(() =>
     import('./accounts/forgot-password-page.tsx').then((file) => file.ForgotPasswordPage),
   ),
-  staticData: { html: true },
+  staticData: { html: 'forgot-password-page' },
 });
 
 const resetPassword = createRoute({
@@ -174,7 +175,7 @@ const events = createRoute({
     // The screen shows the waiting and the failing itself, so its search box is never taken away.
     else void queryClient.prefetchInfiniteQuery(query);
   },
-  staticData: { html: true },
+  staticData: { html: 'events-page' },
 });
 
 const eventDetails = createRoute({
@@ -198,7 +199,7 @@ const eventDetails = createRoute({
   notFoundComponent: page(() =>
     import('./events/event-not-found.tsx').then((file) => file.EventNotFound),
   ),
-  staticData: { html: true },
+  staticData: { html: 'event-details-page' },
 });
 
 const members = createRoute({
@@ -331,7 +332,7 @@ const notFoundScreen = createRoute({
   ...parent,
   path: '/not-found',
   component: page(() => import('./site/not-found-page.tsx').then((file) => file.NotFoundPage)),
-  staticData: { html: true, status: 404 },
+  staticData: { html: 'not-found-page', status: 404 },
 });
 
 /** The interface pieces in every state; in demo mode only. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
 import type { Renderer } from './pages.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -12,10 +11,10 @@ export async function builtRenderer(): Promise<Renderer> {
   const entry = join(dist, 'server/entry-server.js');
   if (!existsSync(entry)) throw new Error('There is no build in dist/. Run: npm run build');
   const { render } = (await import(entry)) as Pick<Renderer, 'render'>;
-  const template = readFileSync(join(dist, 'client/index.html'), 'utf8');
+  const templateOf = readTemplates();
   return {
     render,
-    template: async () => template,
+    template: async (_path, screen) => templateOf(screen),
     async mount(app) {
       await app.register(fastifyStatic, {
         root: join(dist, 'client'),
@@ -32,24 +31,30 @@ export async function builtRenderer(): Promise<Renderer> {
           );
         },
       });
-      allowInlineStyle(app, template);
     },
   };
 }
 
-/** The style sheet stands in the page; its hash, not 'unsafe-inline', lets it through the policy. */
-function allowInlineStyle(app: FastifyInstance, template: string): void {
-  const hashes = [...template.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(
-    ([, css]) =>
-      `'sha256-${createHash('sha256')
-        .update(css ?? '')
-        .digest('base64')}'`,
-  );
-  app.addHook('onSend', async (_request, reply) => {
-    const policy = reply.getHeader('content-security-policy');
-    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-    if (typeof policy !== 'string' || !isPage) return;
-    const styles = ["style-src 'self'", ...hashes].join(' ');
-    reply.header('content-security-policy', policy.replace("style-src 'self'", styles));
+/** Every screen's page before it is filled: the frame, with the styles that the screen needs. */
+function readTemplates() {
+  const frame = readFileSync(join(dist, 'client/index.html'), 'utf8');
+  const { all, screens } = JSON.parse(readFileSync(join(dist, 'screen-styles.json'), 'utf8'));
+  const script = hashOf(/<script type="module">(.*?)<\/script>/s.exec(frame)?.[1] ?? '');
+  const fill = (css: string, more = '') => ({
+    html: frame.replace('<!--styles-->', () => `<style${more}>${css}</style>`),
+    inline: { style: hashOf(css), script },
   });
+  const templates = new Map(
+    Object.entries<string>(screens).map(([name, css]) => [
+      name,
+      fill(css, ` data-all="${all.href}"`),
+    ]),
+  );
+  const whole = fill(all.css);
+  return (screen: string | undefined) => templates.get(screen ?? '') ?? whole;
+}
+
+/** As a content security policy names it. */
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

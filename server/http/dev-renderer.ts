@@ -23,8 +23,9 @@ export async function devRenderer(): Promise<Renderer> {
       });
       app.addHook('onClose', () => vite.close());
     },
-    template: (path) =>
-      vite.transformIndexHtml(path, readFileSync(join(root, 'index.html'), 'utf8')),
+    template: async (path) => ({
+      html: await vite.transformIndexHtml(path, readFileSync(join(root, 'index.html'), 'utf8')),
+    }),
     async render(request) {
       const entry = (await vite.ssrLoadModule('/web/entry-server.tsx')) as Pick<Renderer, 'render'>;
       return entry.render(request);

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Fault } from './fault.ts';
 
@@ -7,6 +7,8 @@ export interface RenderedPage {
   status: number;
   /** Another address of this app to go to instead. */
   redirect?: string;
+  /** Whose styles the page needs; absent: all of them. */
+  screen?: string | undefined;
   head: string;
   html: string;
   /** A data block: what the page was rendered from, for the browser to start with. */
@@ -20,12 +22,18 @@ export interface RenderRequest {
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
 
+interface Template {
+  /** The frame of a page, with `<!--head-->`, `<!--page-->` and `<!--state-->` to be filled. */
+  html: string;
+  /** The hashes of what stands in it: the policy allows these, and nothing else that is inline. */
+  inline?: { style: string; script: string };
+}
+
 /** The browser side as the server sees it: built, or under development. */
 export interface Renderer {
   /** Serves the files that pages refer to. */
   mount(app: FastifyInstance): Promise<void>;
-  /** The frame of a page, with `<!--head-->`, `<!--page-->` and `<!--state-->` to be filled. */
-  template(path: string): Promise<string>;
+  template(path: string, screen: string | undefined): Promise<Template>;
   render(request: RenderRequest): Promise<RenderedPage>;
 }
 
@@ -51,7 +59,8 @@ export async function pages(
     };
     const page = await renderer.render({ path: request.url, baseUrl, demo, fetch });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
-    const template = await renderer.template(request.url);
+    const template = await renderer.template(request.url, page.screen);
+    if (template.inline) allowInline(reply, template.inline);
     // I2: a page that lacks what it is about comes again later; one that lacks a part is shown.
     const isAway = worst === 503 && page.status >= 500;
     if (isAway) reply.header('retry-after', 5);
@@ -60,10 +69,17 @@ export async function pages(
       .header('cache-control', worst < 500 ? 'public, max-age=0, must-revalidate' : 'no-store')
       .type('text/html; charset=utf-8')
       .send(
-        template
+        template.html
           .replace('<!--head-->', () => page.head)
           .replace('<!--page-->', () => page.html)
           .replace('<!--state-->', () => page.state ?? ''),
       );
   });
+}
+
+function allowInline(reply: FastifyReply, { style, script }: Required<Template>['inline']): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+    .replace("style-src 'self'", `$& ${style}`)
+    .replace("script-src 'self'", `$& ${script}`);
+  reply.header('content-security-policy', policy);
 }

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
-/** On every answer, errors included (C5). Pages add the hash of their one inline style sheet. */
+/** On every answer, errors included (C5). Pages add the hashes of their inline style sheet and script. */
 export async function securityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   const secure = settings.baseUrl.startsWith('https:');
   await app.register(helmet, {

@@ -32,7 +32,7 @@ async function routesOf(changes: Partial<Settings>): Promise<string[]> {
     onRoute: note,
     renderer: {
       mount: async () => undefined,
-      template: async () => '<!--page-->',
+      template: async () => ({ html: '<!--page-->' }),
       render: async () => ({ status: 200, head: '', html: 'a page' }),
     },
   });
@@ -66,7 +66,7 @@ describe('I9 what can be reached', () => {
       ...portal.deps,
       renderer: {
         mount: async () => undefined,
-        template: async () => '<!--page-->',
+        template: async () => ({ html: '<!--page-->' }),
         render: async () => ({ status: 200, head: '', html: 'a page' }),
       },
     });
