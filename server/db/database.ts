@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { endOnPanic } from './end-on-panic.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations.ts';
 import { SteadyPool } from './steady-pool.ts';
@@ -127,6 +128,7 @@ export async function openEmbedded(
       // A third of the memory of the defaults at the same speed.
       postgresqlconf: ['shared_buffers=16MB', 'wal_buffers=1MB', 'max_connections=10'],
     });
+    endOnPanic(client);
     const db = drizzle(client);
     if (schema === 'newest') await migrate(db);
     const changes = publicChanges();

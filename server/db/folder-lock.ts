@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Two processes on one embedded database lose rows without a word, so the second must not start (I5). */
@@ -13,6 +13,7 @@ export function lockFolder(dataDir: string): () => void {
   const self = `${process.pid} ${startOf(process.pid)}`;
   try {
     mkdirSync(dataDir, { recursive: true });
+    refuseWithoutRoom(dataDir);
     if (!create(file, self)) {
       const [pid, started] = readFileSync(file, 'utf8').split(' ');
       if (
@@ -38,6 +39,18 @@ export function lockFolder(dataDir: string): () => void {
     );
   }
   return () => rmSync(file, { force: true });
+}
+
+/** A piece of the database's log, and what its start writes beside it. */
+const megabytesToStart = 20;
+
+/** On a full disk the embedded database would neither start nor say so (I4). */
+function refuseWithoutRoom(dataDir: string): void {
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize >= megabytesToStart * 2 ** 20) return;
+  throw new FolderLocked(
+    `The disk of the folder ${dataDir} has no room: the embedded database takes ${megabytesToStart} MB to start. Free some, or choose another DATA_DIR.`,
+  );
 }
 
 function create(file: string, content: string): boolean {

@@ -39,7 +39,7 @@ const faultOfStatus: Record<number, ErrorCode> = {
 
 function asFault(error: FastifyError | Fault): Fault {
   if (error instanceof Fault) return error;
-  if (databaseIsAway(error)) return new Fault('unavailable', { retryAfter: 5 });
+  if (isBrieflyAway(error)) return new Fault('unavailable', { retryAfter: 5 });
   const code = faultOfStatus[error.statusCode ?? 500];
   if (code === 'validation_failed') {
     return new Fault(code, { message: 'This request could not be read.', errors: {} });
@@ -47,13 +47,16 @@ function asFault(error: FastifyError | Fault): Fault {
   return new Fault(code ?? 'internal');
 }
 
-/** Connection refused, shut down, too many, or a statement or a lock that ran into its time limit (F11). */
-function databaseIsAway(error: Error): boolean {
+/**
+ * Connection refused, shut down, too many, or a statement or a lock that ran into its time limit
+ * (F11); and no room left on a disk (I4), the database's or that of the pictures.
+ */
+function isBrieflyAway(error: Error): boolean {
   const cause: unknown = error.cause ?? error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const text = cause instanceof Error ? cause.message : '';
   return (
-    /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|57P|53|55P03|57014)/.test(
+    /^(ECONN|EPIPE|ENOSPC|EDQUOT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|57P|53|55P03|57014)/.test(
       code,
     ) ||
     /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/.test(

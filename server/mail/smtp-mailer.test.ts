@@ -4,8 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
+import { bookingLetterJobs } from '../bookings/booking-letter-jobs.ts';
 import { jobs } from '../db/tables.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
+import { buildBooker } from '../testing/booker.ts';
+import { buildEvent } from '../testing/build-event.ts';
 import { registration } from '../testing/registration.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { letterJobs } from './letter-jobs.ts';
@@ -140,6 +143,47 @@ test('I13 a mail server that is slow to accept keeps nobody waiting and gets the
     'zoe@example.org',
     'sam@example.org',
   ]);
+});
+
+test('I13 while the mail server is down, then slow, a round is booked at once, and its letter leaves once', async () => {
+  const port = await mailServer();
+  await Promise.all(servers.splice(0).map(close));
+  const deliver = () => {
+    const mailer = mailerAt(port);
+    const handlers = {
+      ...letterJobs(portal.deps, mailer),
+      ...bookingLetterJobs(portal.deps, mailer),
+    };
+    return runDueJobs(portal.deps, handlers);
+  };
+  const event = await buildEvent(portal.db, { price_cents: 0, member_price_cents: 0 });
+  const [robin, sam] = [await buildBooker(portal), await buildBooker(portal)];
+  expect((await robin.attend(event.uuid)).statusCode).toBe(201);
+  await deliver();
+  const waiting = await portal.db.select().from(jobs);
+  expect(waiting).toMatchObject([{ attempts: 1, failed_at: null }]);
+
+  const arrived = Promise.withResolvers<void>();
+  const mayAccept = Promise.withResolvers<void>();
+  await mailServer(port, {
+    onData(stream, _session, taken) {
+      read(stream).then(async (mail) => {
+        received.push(mail);
+        arrived.resolve();
+        await mayAccept.promise;
+        taken();
+      }, taken);
+    },
+  });
+  portal.clock.advance(5);
+  const delivering = deliver();
+  await arrived.promise;
+  expect((await sam.attend(event.uuid)).statusCode).toBe(201);
+  mayAccept.resolve();
+  await delivering;
+  await deliver();
+  expect(received.map((mail) => mail.to?.[0]?.address)).toEqual([robin.user.email, sam.user.email]);
+  expect(await portal.db.select().from(jobs)).toEqual([]);
 });
 
 test('D12 no line break gets from a name, a subject or an address into the headers', async () => {

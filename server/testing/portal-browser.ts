@@ -65,10 +65,10 @@ function portalBrowser(cookies: Map<string, string>): PortalBrowser {
       ask(at + path, {
         method: 'POST',
         headers: {
-          'content-type': 'application/json',
+          ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
           'x-xsrf-token': decodeURIComponent(cookies.get('XSRF-TOKEN') ?? ''),
         },
-        body: JSON.stringify(body),
+        body: body instanceof FormData ? body : JSON.stringify(body),
       }),
   };
 }

@@ -1,0 +1,295 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { api } from '#contract/api.ts';
+import { freePort } from '../../scripts/free-port.mjs';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { type Database, type Db, openEmbedded, openPostgres } from '../../server/db/database.ts';
+import { bookings, throttles } from '../../server/db/tables.ts';
+import { buildEvent } from '../../server/testing/build-event.ts';
+import { buildUser } from '../../server/testing/build-user.ts';
+import { openSession, type PortalBrowser } from '../../server/testing/portal-browser.ts';
+import { type PortalProcess, startPortal } from '../../server/testing/portal-process.ts';
+import { mountDisk, whyNoSmallDisk } from './small-disk.ts';
+
+// A disk without room, under each thing that is written: nothing hangs, nothing acknowledged is lost.
+
+const megabyte = 2 ** 20;
+/** Of PostgreSQL's log, in both databases; the log grows by one of them. */
+const segment = 16 * megabyte;
+const settings = {
+  SESSION_SECRET: 'a secret only for tests, 0123456789',
+  PRIVATE_DATA_KEY: 'a key only for tests: 0123456789 0123456789',
+  THROTTLE_FACTOR: '100000',
+  LOG_LEVEL: 'warn',
+  DEMO: '0',
+};
+
+const reason = whyNoSmallDisk();
+if (reason) process.stderr.write(`I4 is not tested here: ${reason}\n`);
+
+function newDisk(megabytes: number) {
+  const disk = mountDisk(megabytes);
+  onTestFinished(() => disk.discard());
+  return disk;
+}
+
+async function start(more: Record<string, string>): Promise<PortalProcess> {
+  const portal = await startPortal({ ...settings, ...more });
+  onTestFinished(() => portal.kill());
+  return portal;
+}
+
+/** People who book one event, and what they were told. */
+class Bookers {
+  readonly acknowledged: string[] = [];
+  private readonly crowd: PortalBrowser[];
+  private readonly event: string;
+
+  constructor(crowd: PortalBrowser[], event: string) {
+    this.crowd = crowd;
+    this.event = event;
+  }
+
+  /** The status; 0 if there was no answer because the process was gone. */
+  async book({ url }: PortalProcess): Promise<number> {
+    const browser = this.crowd.pop();
+    if (!browser) throw new Error('Everybody has booked.');
+    const path = api.attend.path.replace(':uuid', this.event);
+    const data = { guests: [], payment_method: 'pm_card_visa' };
+    return inTime(async () => {
+      await browser.get(url, api.csrfCookie.path);
+      const { status, body } = await browser.post(url, path, { uuid: this.event, data });
+      if (status === 201) this.acknowledged.push((body.data as { id: string }).id);
+      return status;
+    });
+  }
+
+  async expectKept(db: Db) {
+    const kept = (await db.select().from(bookings)).filter(({ status }) => status === 'confirmed');
+    expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(this.acknowledged));
+    expect(this.acknowledged.length).toBeGreaterThan(0);
+  }
+}
+
+async function openBooking(db: Db): Promise<Bookers> {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
+  const event = await buildEvent(db, {
+    capacity: 1000,
+    starts_at: inDays(30),
+    ends_at: inDays(31),
+    booking_opens_at: inDays(-30),
+    booking_closes_at: inDays(29),
+    cancel_until: inDays(20),
+  });
+  const crowd: PortalBrowser[] = [];
+  while (crowd.length < 20) crowd.push(await openSession(db, (await buildUser(db)).uuid));
+  return new Bookers(crowd, event.uuid);
+}
+
+/** Nobody waits for an answer that does not come. */
+async function inTime(ask: () => Promise<number>): Promise<number> {
+  const asked = Date.now();
+  const status = await ask().catch(() => 0);
+  expect(Date.now() - asked).toBeLessThan(3_000);
+  return status;
+}
+
+const read = ({ url }: PortalProcess, path: string) =>
+  inTime(async () => (await fetch(url + path)).status);
+
+/** Letters to the association, until one is not taken; its status. */
+async function writeUntilRefused({ url }: PortalProcess, browser: PortalBrowser): Promise<number> {
+  await browser.get(url, api.csrfCookie.path);
+  for (let letters = 0; letters < 2000; letters += 1) {
+    const message = randomBytes(1900).toString('hex');
+    const letter = { name: 'Robin', email: 'robin@example.org', subject: 'Hello', message };
+    const status = await inTime(
+      async () => (await browser.post(url, api.contact.path, letter)).status,
+    );
+    if (status !== 201) return status;
+  }
+  throw new Error('There was always room.');
+}
+
+/** A process that writes on its embedded database and tells of each commit, until it ends. */
+async function runUntilItEnds(folder: string, afterFirst: () => void = () => undefined) {
+  const child = spawn(process.execPath, ['e2e/faults/write-without-end.ts', folder]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const heard = { last: 0, at: Date.now(), said: '' };
+  child.stderr.on('data', (chunk) => {
+    heard.said += chunk;
+  });
+  child.stdout.once('data', afterFirst);
+  child.stdout.on('data', (chunk) => {
+    heard.last = Number(String(chunk).trim().split('\n').at(-1));
+    heard.at = Date.now();
+  });
+  const [code] = await once(child, 'close');
+  return { code, ...heard, silence: Date.now() - heard.at };
+}
+
+/** Writes as much as is asked for and takes it away again: the tables stay small, the log does not. */
+async function growLog(db: Db, bytes: number): Promise<void> {
+  for (let written = 0; written < bytes; written += megabyte / 2) {
+    await db.execute(sql`insert into outbox (uuid, "to", subject, text, html, sent_at)
+      select gen_random_uuid(), 'x', string_agg(md5(random()::text), ''), '', '', now()
+      from generate_series(1, 16000)`);
+    await db.execute(sql`truncate outbox`);
+  }
+}
+
+describe.skipIf(reason)('where a small disk can be mounted', () => {
+  test('I4 the embedded database has no room for a table: 503, reading goes on, and then all is as before', {
+    timeout: 90_000,
+  }, async () => {
+    const disk = newDisk(120);
+    const before = await openEmbedded(disk.folder);
+    const bookers = await openBooking(before.db);
+    const writer = await openSession(before.db, (await buildUser(before.db)).uuid);
+    await before.close();
+    const portal = await start({ DATA_DIR: disk.folder });
+    await portal.ready();
+    expect(await bookers.book(portal)).toBe(201);
+
+    disk.fill(100_000);
+    expect(await writeUntilRefused(portal, writer)).toBe(503);
+    for (const path of ['/healthz', '/readyz', api.events.path])
+      expect([path, await read(portal, path)]).toEqual([path, 200]);
+    expect([201, 503]).toContain(await bookers.book(portal));
+
+    disk.free();
+    expect(await bookers.book(portal)).toBe(201);
+    expect(await portal.stop()).toBe(0);
+    const after = await openEmbedded(disk.folder);
+    onTestFinished(() => after.close());
+    await bookers.expectKept(after.db);
+  });
+
+  test('I4 the log of the embedded database cannot grow: the process ends at once, refuses to start, and starts again with room', {
+    timeout: 120_000,
+  }, async () => {
+    const disk = newDisk(120);
+    // Its tables stay small, so that it is the log that finds no room.
+    const first = await runUntilItEnds(disk.folder, () => disk.fill(segment - 4 * megabyte));
+    expect(first).toMatchObject({ code: 1, said: expect.stringContaining('gave itself up') });
+    expect(first.last).toBeGreaterThan(0);
+    expect(first.silence).toBeLessThan(3_000);
+
+    const second = await runUntilItEnds(disk.folder);
+    expect(second).toMatchObject({ code: 1, said: expect.stringContaining('has no room') });
+
+    disk.free();
+    const after = await openEmbedded(disk.folder);
+    onTestFinished(() => after.close());
+    const [newest] = await after.db.select({ count: throttles.count }).from(throttles);
+    expect(newest?.count).toBeGreaterThanOrEqual(first.last);
+  });
+
+  test('I5 on a folder that may only be read it refuses to start and says why', async () => {
+    const disk = newDisk(40);
+    disk.makeReadOnly();
+    const portal = await start({ DATA_DIR: disk.folder });
+    expect(await portal.exited).toBe(1);
+    expect(portal.output()).toContain(`The folder ${disk.folder} cannot be written (EROFS).`);
+    expect(portal.output()).not.toContain('    at ');
+  });
+
+  test('I4 PostgreSQL has no room for a table, a picture or its log: 503, and then all is as before', {
+    timeout: 120_000,
+  }, async () => {
+    const disk = newDisk(500);
+    vi.stubEnv('TMPDIR', disk.folder);
+    const postgres = await startPostgres();
+    vi.unstubAllEnvs();
+    onTestFinished(() => postgres.stop());
+    let own: Database = await openPostgres(postgres.url);
+    onTestFinished(() => own.close());
+    const bookers = await openBooking(own.db);
+    const writer = await openSession(own.db, (await buildUser(own.db)).uuid);
+    const portal = await start({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(disk.folder, 'portal'),
+    });
+    await portal.ready();
+    expect(await bookers.book(portal)).toBe(201);
+    const noise = {
+      create: {
+        width: 600,
+        height: 600,
+        channels: 3,
+        background: 'red',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    } as const;
+    const image = new Blob([new Uint8Array(await sharp(noise).png().toBuffer())]);
+    const upload = () =>
+      inTime(async () => {
+        const form = new FormData();
+        form.set('image', image, 'me.png');
+        return (await writer.post(portal.url, api.updatePicture.path, form)).status;
+      });
+    await writer.get(portal.url, api.csrfCookie.path);
+    expect(await upload()).toBe(200);
+    const pictures = readdirSync(join(disk.folder, 'portal', 'files'));
+
+    disk.fill(4_000);
+    expect(await upload()).toBe(503);
+    expect(readdirSync(join(disk.folder, 'portal', 'files'))).toEqual(pictures);
+    expect(await writeUntilRefused(portal, writer)).toBe(503);
+    for (const path of ['/healthz', '/readyz', api.events.path])
+      expect([path, await read(portal, path)]).toEqual([path, 200]);
+    disk.free();
+    expect(await upload()).toBe(200);
+    expect(await bookers.book(portal)).toBe(201);
+
+    disk.fill(segment - 4 * megabyte);
+    await expect(growLog(own.db, 6 * segment)).rejects.toThrow();
+    expect(await bookers.book(portal)).toBe(503);
+    expect(await read(portal, '/healthz')).toBe(200);
+    disk.free();
+    await own.close();
+    await postgres.halt();
+    await postgres.resume();
+    own = await openPostgres(postgres.url);
+    await vi.waitFor(async () => expect(await read(portal, '/readyz')).toBe(200), 20_000);
+    expect(await bookers.book(portal)).toBe(201);
+    await bookers.expectKept(own.db);
+    expect(await portal.stop()).toBe(0);
+  });
+
+  test('I4 what the portal says finds no room: it answers all the same', async () => {
+    const disk = newDisk(1);
+    const folder = newDisk(120).folder;
+    const port = await freePort();
+    const output = openSync(join(disk.folder, 'log'), 'a');
+    const child = spawn(process.execPath, ['dist/portal/main.js'], {
+      env: {
+        PATH: process.env.PATH,
+        ...settings,
+        LOG_LEVEL: 'info',
+        DATA_DIR: folder,
+        HOST: '127.0.0.1',
+        PORT: `${port}`,
+      },
+      stdio: ['ignore', output, output],
+    });
+    const exited = once(child, 'exit');
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const url = `http://127.0.0.1:${port}`;
+    await vi.waitFor(() => fetch(`${url}/readyz`), 20_000);
+    disk.fill(1);
+    for (let asked = 0; asked < 20; asked += 1) {
+      const status = await inTime(async () => (await fetch(`${url}/api/v1/events`)).status);
+      expect(status).toBe(200);
+    }
+    expect(child.exitCode).toBe(null);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  });
+});
