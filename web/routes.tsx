@@ -12,6 +12,7 @@ import {
 import type { ComponentType } from 'react';
 import { ApiError } from './api/api-error.ts';
 import { callQuery } from './api/use-call.ts';
+import { announcedEventQuery } from './events/announced-event.ts';
 import { eventListQuery, eventSearch } from './events/event-list.ts';
 import { nowQuery } from './events/now.ts';
 import { previousScreen, requireBookable, requireLogin, requireSubscription } from './guards.ts';
@@ -62,7 +63,7 @@ const landing = createRoute({
   component: page(() => import('./site/landing-page.tsx').then((file) => file.LandingPage)),
   loader: ({ context: { queryClient } }) =>
     Promise.all([
-      queryClient.ensureQueryData(callQuery('upcoming')),
+      queryClient.ensureQueryData(announcedEventQuery),
       queryClient.ensureQueryData(callQuery('featured')),
       queryClient.ensureQueryData(callQuery('season')),
     ]).then(() => undefined),

@@ -6,7 +6,7 @@ import { HeroLandscape } from './hero-landscape.tsx';
 import { JoinLink } from './join-link.tsx';
 import { NextEvent } from './next-event.tsx';
 
-export function Hero({ next }: { next: Event | undefined }) {
+export function Hero({ next }: { next: Event | null }) {
   return (
     <section className={styles.hero}>
       <div className={styles.words}>

@@ -1,5 +1,7 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLoaded } from '../api/use-call.ts';
+import { announcedEventQuery } from '../events/announced-event.ts';
 import { EventCard } from '../events/event-card.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { ClosingBand } from './closing-band.tsx';
@@ -10,7 +12,7 @@ import { SeasonFigures } from './season-figures.tsx';
 import site from './site.module.css';
 
 export function LandingPage() {
-  const next = useLoaded('upcoming').data.find(({ status }) => status === 'published');
+  const next = useSuspenseQuery(announcedEventQuery).data;
   const featured = useLoaded('featured').data;
   const season = useLoaded('season').data;
 
