@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 // The server as one file with its packages, for running it: finding and stripping a thousand files
-// one by one took two seconds of each start and half of the memory (docs/decisions/0013).
+// one by one took two seconds of each start and half of the memory (docs/decisions/0014).
 
 const root = import.meta.dirname;
 const outDir = join(root, 'dist/portal');

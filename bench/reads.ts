@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { freePort } from '../scripts/free-port.mjs';
-import { startPortal } from '../server/testing/portal-process.ts';
+import { benchPortal, newDatabase } from './bench-portal.ts';
 import { load } from './load.ts';
+import { type Found, median, print, type Row, table } from './row.ts';
 
 // What docs/performance.md says of reading: whole answers of the portal on PostgreSQL with 200 events,
 // as a share of what a bare node:http server reaches that sends the same bytes, both asked in turns.
@@ -15,48 +12,53 @@ import { load } from './load.ts';
 const rounds = 5;
 const roundMs = 2_000;
 
-if (isMainThread) await compare();
-else await serveBare(workerData as Bare);
+if (!isMainThread) await serveBare(workerData as Bare);
+else if (import.meta.main) print(await measureReads());
 
 interface Bare {
   headers: Record<string, string>;
   bytes: Uint8Array;
 }
 
-async function compare(): Promise<void> {
-  const databaseUrl = process.env.DATABASE_URL;
-  if (!databaseUrl) throw new Error('Run this by `npm run bench:reads`.');
-  const folder = mkdtempSync(join(tmpdir(), 'fairway-bench-'));
-  const port = String(await freePort());
-  const portal = await startPortal({
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: folder,
-    DEMO: '1',
-    PORT: port,
-    BASE_URL: `http://127.0.0.1:${port}`,
-  });
+interface Compared {
+  name: string;
+  isPage: boolean;
+  bytes: number;
+  connections: number;
+  share: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+export async function measureReads(): Promise<Found> {
+  const databaseUrl = await newDatabase('reads');
+  const portal = benchPortal({ DATABASE_URL: databaseUrl, DEMO: '1' });
+  const started = await portal.start();
   try {
-    await portal.ready();
+    await started.ready();
     await fillEvents(databaseUrl, 200);
-    const { data } = await (await fetch(`${portal.url}/api/v1/events`)).json();
-    const pages = {
+    const { data } = await (await fetch(`${started.url}/api/v1/events`)).json();
+    const paths = {
       'list of events, JSON': '/api/v1/events',
       'one event, JSON': `/api/v1/events/${data[0].slug}`,
       'home, HTML': '/',
       'one event, HTML': `/events/${data[0].slug}`,
     };
-    process.stdout.write('| answer | bytes | connections | of bare | p50 ms | p99 ms |\n');
-    process.stdout.write('|---|---|---|---|---|---|\n');
-    for (const [name, path] of Object.entries(pages)) {
-      for (const connections of [10, 50]) await compareOne(name, portal.url + path, connections);
+    const all: Compared[] = [];
+    for (const [name, path] of Object.entries(paths)) {
+      for (const connections of [10, 50]) {
+        all.push(await compareOne(name, started.url + path, connections));
+      }
     }
+    return { rows: rowsOf(all), details: detailsOf(all) };
   } finally {
-    await portal.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await started.stop();
+    portal.discard();
   }
 }
 
-async function compareOne(name: string, address: string, connections: number): Promise<void> {
+async function compareOne(name: string, address: string, connections: number): Promise<Compared> {
   const answer = await fetch(address, { headers: { 'accept-encoding': 'br' } });
   await answer.bytes();
   // As it goes over the wire: fetch has unpacked it.
@@ -82,12 +84,48 @@ async function compareOne(name: string, address: string, connections: number): P
   }
   await bare.terminate();
   if (failed > 0) throw new Error(`${failed} answers were no 200`);
-  const cells = [name, length, connections, ...[shares, p50, p99].map(median)];
-  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+  const figures = { share: median(shares), p50: median(p50), p99: median(p99) };
+  return { name, isPage: name.endsWith('HTML'), bytes: length, connections, ...figures };
 }
 
-function median(values: number[]): string {
-  return (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN).toFixed(2);
+/** The worst of each kind counts. */
+function rowsOf(all: Compared[]): Row[] {
+  const shareOf = (what: string, some: Compared[]): Row => {
+    const share = Math.min(...some.map((one) => one.share));
+    const metric = `${what} ÷ bare node:http with the same bytes, the worst`;
+    return { metric, target: '≥ 0.60', measured: share.toFixed(2), isMet: share >= 0.6 };
+  };
+  const json = all.filter(({ isPage }) => !isPage);
+  const p99 = Math.max(
+    ...json.filter(({ connections }) => connections === 50).map((one) => one.p99),
+  );
+  return [
+    shareOf('list of events and one event, JSON', json),
+    shareOf(
+      'home and an event page, HTML',
+      all.filter(({ isPage }) => isPage),
+    ),
+    {
+      metric: 'JSON at 50 connections, p99',
+      target: '≤ 5 ms',
+      measured: `${p99.toFixed(1)} ms`,
+      isMet: p99 <= 5,
+    },
+  ];
+}
+
+function detailsOf(all: Compared[]): string {
+  return table(
+    ['answer', 'bytes', 'connections', 'share of bare', 'p50', 'p99'],
+    all.map(({ name, bytes, connections, share, p50, p99 }) => [
+      name,
+      bytes,
+      connections,
+      share.toFixed(2),
+      `${p50.toFixed(2)} ms`,
+      `${p99.toFixed(2)} ms`,
+    ]),
+  );
 }
 
 async function serveBare({ headers, bytes }: Bare): Promise<void> {

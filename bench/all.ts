@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { measureLogin } from './login.ts';
+import { measureMembers } from './members.ts';
+import { watchPeak } from './memory.ts';
+import { measurePages } from './page.ts';
+import { measureReads } from './reads.ts';
+import { type Found, type Row, rowTable } from './row.ts';
+import { measureStarts } from './start.ts';
+import { measureStorm } from './storm.ts';
+
+// `npm run bench`: all parts, one after the other, and what they found as docs/performance.md.
+
+const parts: Record<string, () => Promise<Found>> = {
+  Starting: measureStarts,
+  Reading: measureReads,
+  Pages: measurePages,
+  'A rush for places': measureStorm,
+  'Signing in': measureLogin,
+  'The directory': measureMembers,
+};
+
+const rows: Row[] = [];
+const details: string[] = [];
+const peak = watchPeak();
+for (const [name, measure] of Object.entries(parts)) {
+  process.stdout.write(`${name} …\n`);
+  const found = await measure();
+  process.stdout.write(`${rowTable(found.rows)}\n\n`);
+  rows.push(...found.rows);
+  if (found.details) details.push(`### ${name}`, found.details);
+}
+const megabytes = peak.stop();
+rows.push({
+  metric: 'memory of a portal on PostgreSQL, the most in any part',
+  target: '≤ 160 MB',
+  measured: `${megabytes.toFixed(0)} MB`,
+  isMet: megabytes <= 160,
+});
+write();
+
+function write(): void {
+  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)} GB of memory, Node ${process.versions.node}`;
+  const met = rows.filter(({ isMet }) => isMet).length;
+  const text = [
+    `Measured on ${machine}. ${met} of ${rows.length} targets are met.`,
+    rowTable(rows),
+    ...details,
+  ].join('\n\n');
+  process.stdout.write(`${text}\n`);
+  const file = join(import.meta.dirname, '..', 'docs', 'performance.md');
+  const [before, rest = ''] = readFileSync(file, 'utf8').split('<!-- bench -->');
+  const after = rest.split('<!-- /bench -->')[1];
+  if (after === undefined) throw new Error('docs/performance.md has no place for the figures.');
+  writeFileSync(file, `${before}<!-- bench -->\n${text}\n<!-- /bench -->${after}`);
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '../scripts/free-port.mjs';
+import { type PortalProcess, startPortal } from '../server/testing/portal-process.ts';
+
+/** The PostgreSQL that `scripts/postgres.mjs` has started. */
+export function postgresUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('Run this by `npm run bench` or `npm run bench:…`.');
+  return url;
+}
+
+/** A database of its own for a part of the bench, so that none measures what another left behind. */
+export async function newDatabase(name: string): Promise<string> {
+  const url = new URL(postgresUrl());
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  await admin.query(`create database bench_${name}`);
+  await admin.end();
+  url.pathname = `/bench_${name}`;
+  return url.href;
+}
+
+export interface BenchPortal {
+  start(): Promise<PortalProcess>;
+  discard(): void;
+}
+
+/** A portal that may be started again and again on the same data; embedded without a DATABASE_URL. */
+export function benchPortal(settings: Record<string, string>): BenchPortal {
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-bench-'));
+  return {
+    async start() {
+      const port = String(await freePort());
+      return startPortal({
+        DATA_DIR: folder,
+        PORT: port,
+        BASE_URL: `http://127.0.0.1:${port}`,
+        LOG_LEVEL: 'warn',
+        ...settings,
+      });
+    },
+    discard: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}

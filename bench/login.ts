@@ -1,0 +1,126 @@
+import { verify } from '@node-rs/argon2';
+import { hashPassword } from '../server/accounts/password.ts';
+import { openPostgres } from '../server/db/database.ts';
+import { buildUser } from '../server/testing/build-user.ts';
+import { benchPortal, newDatabase } from './bench-portal.ts';
+import { askAll, type Heard, timeAt } from './load.ts';
+import { type Found, median, print } from './row.ts';
+
+// What docs/performance.md says of signing in: how much of the time is the hash itself, whether
+// reading stays quick meanwhile, and that nobody is locked out by many who sign in at once.
+
+const people = 50;
+const rounds = 5;
+const loginsPerRound = 60;
+const password = 'a password only for a bench';
+
+export async function measureLogin(): Promise<Found> {
+  const databaseUrl = await newDatabase('login');
+  const portal = benchPortal({ DATABASE_URL: databaseUrl, DEMO: '1' });
+  const started = await portal.start();
+  try {
+    await started.ready();
+    const database = await openPostgres(databaseUrl, 'as it is');
+    // As dear as the portal makes them: the cost stands in the hash.
+    const password_hash = await hashPassword(password);
+    const emails = Array.from({ length: people }, (_, number) => `login${number}@example.org`);
+    for (const email of emails) await buildUser(database.db, { email, password_hash });
+    await database.close();
+
+    const url = new URL(started.url);
+    const logins = await loginsOf(url, emails);
+    const shares: number[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const own = perSecond(await askAll(4, url, manyOf(logins, loginsPerRound)));
+      const bare = await bareHashes(password_hash);
+      // The first round warms both up.
+      if (round > 0) shares.push(own / bare);
+    }
+    const reads = await readWhile(url, askAll(20, url, manyOf(logins, 20 * rounds)));
+    const atOnce = await askAll(people, url, logins);
+    const ofOne = await askAll(people, url, manyOf(logins.slice(0, 1), people));
+    const refused = [...atOnce, ...ofOne].filter(({ status }) => status !== 200).length;
+    const share = median(shares);
+    const p95 = timeAt(reads, 0.95);
+    return {
+      rows: [
+        {
+          metric: 'logins ÷ bare argon2id hashes (19 MiB, t 2)',
+          target: '≥ 0.85',
+          measured: share.toFixed(2),
+          isMet: share >= 0.85,
+        },
+        {
+          metric: 'list of events while 20 people sign in, p95',
+          target: '≤ 15 ms',
+          measured: `${p95.toFixed(1)} ms`,
+          isMet: p95 <= 15,
+        },
+        {
+          metric: '50 right logins at once, of 50 people and of one: refused',
+          target: '0',
+          measured: `${refused}`,
+          isMet: refused === 0,
+        },
+      ],
+    };
+  } finally {
+    await started.stop();
+    portal.discard();
+  }
+}
+
+/** A whole request for each: nobody is signed in, so one CSRF token does for all. */
+async function loginsOf(url: URL, emails: string[]): Promise<string[]> {
+  const answer = await fetch(new URL('/sanctum/csrf-cookie', url));
+  const pairs = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  const token = pairs.find((pair) => pair.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length);
+  const head = [
+    'POST /api/v1/login HTTP/1.1',
+    `host: ${url.host}`,
+    `origin: ${url.origin}`,
+    'content-type: application/json',
+    `cookie: ${pairs.join('; ')}`,
+    `x-xsrf-token: ${decodeURIComponent(token ?? '')}`,
+  ].join('\r\n');
+  return emails.map((email) => {
+    const body = JSON.stringify({ email, password });
+    return `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  });
+}
+
+const manyOf = (requests: string[], count: number) =>
+  Array.from({ length: count }, (_, number) => requests[number % requests.length] ?? '');
+
+function perSecond(answers: Heard[]): number {
+  const wrong = answers.find(({ status }) => status !== 200);
+  if (wrong) throw new Error(`A right login was answered with ${wrong.status}.`);
+  const start = Math.min(...answers.map(({ at, took }) => at - took));
+  return answers.length / ((Math.max(...answers.map(({ at }) => at)) - start) / 1000);
+}
+
+/** Two at a time, as the portal does it: more would only wait for a processor. */
+async function bareHashes(stored: string): Promise<number> {
+  const start = performance.now();
+  let left = loginsPerRound;
+  const inTurn = async () => {
+    while (left-- > 0) await verify(stored, password);
+  };
+  await Promise.all([inTurn(), inTurn()]);
+  return loginsPerRound / ((performance.now() - start) / 1000);
+}
+
+/** Somebody who reads the list again and again, as long as the logins take. */
+async function readWhile(url: URL, logins: Promise<Heard[]>): Promise<Heard[]> {
+  let isOver = false;
+  const over = logins.finally(() => {
+    isOver = true;
+  });
+  const request = `GET /api/v1/events HTTP/1.1\r\nhost: ${url.host}\r\naccept-encoding: br\r\n\r\n`;
+  const reads: Heard[] = [];
+  while (!isOver) reads.push(...(await askAll(1, url, [request])));
+  perSecond(await over);
+  return reads;
+}
+
+if (import.meta.main) print(await measureLogin());

@@ -1,0 +1,44 @@
+/** One line of the whole table: what is wanted, and what came of it. */
+export interface Row {
+  metric: string;
+  target: string;
+  measured: string;
+  isMet: boolean;
+}
+
+/** What a part of the bench found: its lines of the whole table, and a table of its own behind them. */
+export interface Found {
+  rows: Row[];
+  details?: string;
+}
+
+export function table(heads: string[], rows: (string | number)[][]): string {
+  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+export function rowTable(rows: Row[]): string {
+  return table(
+    ['metric', 'target', 'measured', ''],
+    rows.map(({ metric, target, measured, isMet }) => [
+      metric,
+      target,
+      measured,
+      isMet ? 'met' : '**missed**',
+    ]),
+  );
+}
+
+/** For a part that is run alone. */
+export function print({ rows, details }: Found): void {
+  process.stdout.write(`${rowTable(rows)}\n`);
+  if (details) process.stdout.write(`\n${details}\n`);
+}
+
+/** The value that such a share of them does not pass. */
+export function quantile(values: number[], share: number): number {
+  const at = Math.min(values.length - 1, Math.floor(values.length * share));
+  return values.toSorted((a, b) => a - b)[at] ?? Number.NaN;
+}
+
+export const median = (values: number[]) => quantile(values, 0.5);

@@ -1,0 +1,78 @@
+import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BenchPortal, benchPortal, newDatabase } from './bench-portal.ts';
+import { memoryOf } from './memory.ts';
+import { type Found, median, print, type Row } from './row.ts';
+
+// What docs/performance.md says of starting: from the moment the process is begun until the whole
+// home page is there, on a database that is migrated already, and the memory that it then rests at.
+
+const starts = 7;
+const restMs = 10_000;
+
+export async function measureStarts(): Promise<Found> {
+  const onPostgres = benchPortal({ DATABASE_URL: await newDatabase('start') });
+  const embedded = benchPortal({});
+  try {
+    const postgres = await measure(onPostgres);
+    const own = await measure(embedded);
+    return {
+      rows: [
+        seconds('start to the first answer, PostgreSQL', postgres.tookMs, 0.4),
+        seconds('start to the first answer, embedded database, warm', own.tookMs, 1.2),
+        megabytes('memory at rest, PostgreSQL', postgres.restsAt, 80),
+        megabytes('memory at rest, embedded database', own.restsAt, 350),
+      ],
+    };
+  } finally {
+    onPostgres.discard();
+    embedded.discard();
+  }
+}
+
+async function measure(portal: BenchPortal) {
+  // The first migrates, and the embedded database fills its demo.
+  await measureOnce(portal, 0);
+  const took: number[] = [];
+  while (took.length < starts - 1) took.push((await measureOnce(portal, 0)).tookMs);
+  const last = await measureOnce(portal, restMs);
+  return { tookMs: median([...took, last.tookMs]), restsAt: last.megabytes };
+}
+
+async function measureOnce(portal: BenchPortal, rest: number) {
+  const begun = performance.now();
+  const started = await portal.start();
+  while (!(await answers(started.port))) await wait(2);
+  const tookMs = performance.now() - begun;
+  await wait(rest);
+  const { now } = memoryOf(started.child.pid);
+  await started.stop();
+  return { tookMs, megabytes: now };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    request({ port, host: '127.0.0.1', path: '/', agent: false }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode === 200));
+    })
+      .on('error', () => resolve(false))
+      .end();
+  });
+}
+
+const seconds = (metric: string, tookMs: number, most: number): Row => ({
+  metric,
+  target: `≤ ${most} s`,
+  measured: `${(tookMs / 1000).toFixed(2)} s`,
+  isMet: tookMs <= most * 1000,
+});
+
+const megabytes = (metric: string, measured: number, most: number): Row => ({
+  metric,
+  target: `≤ ${most} MB`,
+  measured: `${measured.toFixed(0)} MB`,
+  isMet: measured <= most,
+});
+
+if (import.meta.main) print(await measureStarts());
