@@ -41,6 +41,10 @@ export async function webhookRoutes(
     if (!news) return log.info(about, 'a webhook of a kind that changes nothing here');
     if (await isSeen(db, event.id)) return log.info(about, 'a webhook was applied before');
     if (news.about === 'dispute') log.error({ ...about, charge: news.id }, 'a payment is disputed');
+    if (event.type === 'refund.failed') {
+      // It stays in the books as given back; only the association can find another way to the person.
+      log.error({ ...about, charge: news.id }, 'a refund failed: the money is still to go back');
+    }
     await read[news.about](news.id);
     // Only now: an event that could not be applied must come again.
     await markSeen(db, event.id, clock.now());

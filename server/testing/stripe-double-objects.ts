@@ -104,7 +104,7 @@ export interface Refund extends Thing {
   payment_intent: string;
   charge: string;
   amount: number;
-  status: 'succeeded';
+  status: 'succeeded' | 'failed';
 }
 
 export interface Dispute extends Thing {
