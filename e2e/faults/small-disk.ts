@@ -39,7 +39,12 @@ export function mountDisk(megabytes: number): SmallDisk {
     fill(leaving) {
       rmSync(ballast, { force: true });
       const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize - leaving, 1));
+      try {
+        writeFileSync(ballast, Buffer.alloc(bavail * bsize - leaving, 1));
+      } catch (error) {
+        // Somebody wrote at the same moment: then it is fuller than was asked for.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
     },
     free: () => rmSync(ballast, { force: true }),
     makeReadOnly: () => void spawnSync('mount', ['-o', 'remount,ro', folder]),
