@@ -18,7 +18,7 @@ export async function confirmPassword(
   password: string,
   request: FastifyRequest,
 ): Promise<Account> {
-  const refuseGuessing = () => refuseIfUsedUp(deps, 'wrongCurrentPassword', userUuid);
+  const refuseGuessing = () => refuseIfUsedUp(deps, { wrongCurrentPassword: userUuid });
   await refuseGuessing();
   const account = await findAccount(deps.db, userUuid);
   if (!(await isPasswordOf(account, password, refuseGuessing)) || !account) {

@@ -20,7 +20,8 @@ export async function signIn(
 ): Promise<void> {
   const account = emailKey(body.email);
   // Asked again once it is this try's turn: of many sent at once only a few may learn anything (B6).
-  const refuseGuessing = () => refuseIfGuessing(deps, account, request.ip);
+  const refuseGuessing = () =>
+    refuseIfUsedUp(deps, { failedLoginOfAccount: account, failedLoginFromAddress: request.ip });
   await refuseGuessing();
   const user = await findCredentials(deps.db, account);
   if (!(await isPasswordOf(user, body.password, refuseGuessing)) || !user) {
@@ -37,11 +38,6 @@ export async function signIn(
     await forgetTries(deps, tx, 'failedLoginOfAccount', account);
     await session.begin(tx, request, reply, user, body.remember ?? false);
   });
-}
-
-async function refuseIfGuessing(deps: Deps, account: string, ip: string): Promise<void> {
-  await refuseIfUsedUp(deps, 'failedLoginOfAccount', account);
-  await refuseIfUsedUp(deps, 'failedLoginFromAddress', ip);
 }
 
 async function countFailure(deps: Deps, account: string, ip: string): Promise<void> {

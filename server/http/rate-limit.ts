@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from './fault.ts';
 import { networkOf } from './network-of.ts';
-import { addCount, type Count, clearCount, readCount } from './throttle-queries.ts';
+import { addCount, type Count, clearCount, readCounts } from './throttle-queries.ts';
 
 /** So many in so many seconds, by account or by address. The table of the API reference. */
 interface Limit {
@@ -46,10 +46,21 @@ export async function countTryQuietly(
   return count <= timesAllowed(deps, name) ? 'allowed' : 'too many';
 }
 
-/** Refuses with 429 when the tries are used up, without counting one. */
-export async function refuseIfUsedUp(deps: Deps, name: LimitName, subject: string): Promise<void> {
-  const counted = await readCount(deps.db, keyOf(deps, name, subject), deps.clock.now());
-  if (counted) refuseAbove(deps, name, counted, timesAllowed(deps, name) - 1);
+/** Refuses with 429 when the tries of any of them are used up, without counting one. */
+export async function refuseIfUsedUp(
+  deps: Deps,
+  subjects: Partial<Record<LimitName, string>>,
+): Promise<void> {
+  const names = new Map(
+    Object.entries(subjects).map(([name, subject]) => [
+      keyOf(deps, name as LimitName, subject),
+      name as LimitName,
+    ]),
+  );
+  for (const counted of await readCounts(deps.db, [...names.keys()], deps.clock.now())) {
+    const name = names.get(counted.key);
+    if (name) refuseAbove(deps, name, counted, timesAllowed(deps, name) - 1);
+  }
 }
 
 /** Forgets the tries of an account; an address's are never forgotten (B6). */

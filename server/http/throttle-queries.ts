@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { throttles } from '../db/tables.ts';
 
@@ -26,12 +26,16 @@ export async function addCount(db: Db, key: string, seconds: number, now: Date):
   return row as Count;
 }
 
-export async function readCount(db: Db, key: string, now: Date): Promise<Count | undefined> {
-  const [row] = await db
-    .select({ count: throttles.count, expiresAt: throttles.expires_at })
+/** Those of the windows that run now; a key that was not counted has none. */
+export function readCounts(
+  db: Db,
+  keys: string[],
+  now: Date,
+): Promise<(Count & { key: string })[]> {
+  return db
+    .select({ key: throttles.key, count: throttles.count, expiresAt: throttles.expires_at })
     .from(throttles)
-    .where(and(eq(throttles.key, key), gt(throttles.expires_at, now)));
-  return row;
+    .where(and(inArray(throttles.key, keys), gt(throttles.expires_at, now)));
 }
 
 export async function clearCount(db: Db, key: string): Promise<void> {

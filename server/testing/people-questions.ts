@@ -107,7 +107,7 @@ export const peopleQuestions = {
   }),
   'server/http/throttle-queries.ts': about(throttle, {
     addCount: (db) => throttle.addCount(db, 'key9', 60, now),
-    readCount: (db) => throttle.readCount(db, 'key9', now),
+    readCounts: (db) => throttle.readCounts(db, ['key9', 'key10'], now),
     clearCount: (db) => throttle.clearCount(db, 'key9'),
     deleteEndedCounts: (db) => throttle.deleteEndedCounts(db, now),
   }),
