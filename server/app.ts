@@ -1,12 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-  type RouteOptions,
-} from 'fastify';
+import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import { api } from '#contract/api.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
@@ -31,7 +25,7 @@ import { readyAnswers } from './http/ready-answers.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { sessions } from './http/session.ts';
-import { loggerOptions, logRequests } from './log.ts';
+import { type Answered, loggerOptions, logRequests } from './log.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { losePayer, syncPayer, syncPayerOf } from './membership/payer-news.ts';
@@ -50,7 +44,7 @@ export interface AppOptions extends Omit<Deps, 'log'> {
   /** Hears of every route that is mounted (I9). */
   onRoute?: (route: RouteOptions) => void;
   /** Hears of every answer (server/metrics). */
-  onAnswer?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
+  onAnswer?: ((answered: Answered) => void) | undefined;
 }
 
 /** The whole portal, in the order in which a request meets it. */
@@ -68,11 +62,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const deps: Deps = { ...options, log: app.log };
 
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
-  logRequests(app);
-  const { onAnswer } = options;
-  if (onAnswer) app.addHook('onResponse', async (request, reply) => onAnswer(request, reply));
+  const tellAnswer = logRequests(app, options.onAnswer);
   answerErrors(app);
-  const keepAnswers = readyAnswers(app, deps, (now) => findNextHour(deps.db, now));
+  const keepAnswers = readyAnswers(app, deps, tellAnswer, (now) => findNextHour(deps.db, now));
   await securityHeaders(app, settings);
   acceptJsonOnly(app);
   await app.register(compress, {

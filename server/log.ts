@@ -1,6 +1,17 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Settings } from './settings.ts';
 
+/** What is told of every answer. */
+export interface Answered {
+  method: string;
+  /** As it is declared, so that no token in an address is kept. */
+  route: string;
+  status: number;
+  ms: number;
+}
+
+export type TellAnswer = (requestId: string, answered: Answered) => void;
+
 /** JSON lines with a request id. Addresses with their query, headers and bodies are never in them (I11). */
 export function loggerOptions(
   settings: Settings,
@@ -17,17 +28,19 @@ export function loggerOptions(
   };
 }
 
-/** One line for each answered request, named by its route, so that no token in an address is kept. */
-export function logRequests(app: FastifyInstance): void {
+/** One line for each answered request; whoever answers past the hooks tells of it by what this returns. */
+export function logRequests(
+  app: FastifyInstance,
+  onAnswer: (answered: Answered) => void = () => undefined,
+): TellAnswer {
+  const tell: TellAnswer = (reqId, answered) => {
+    app.log.info({ reqId, ...answered, ms: Math.round(answered.ms * 10) / 10 }, 'answered');
+    onAnswer(answered);
+  };
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'answered',
-    );
+    const route = request.routeOptions.url ?? 'unknown';
+    const { method } = request;
+    tell(request.id, { method, route, status: reply.statusCode, ms: reply.elapsedTime });
   });
+  return tell;
 }

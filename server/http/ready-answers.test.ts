@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { buildEvent } from '../testing/build-event.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { readyAnswers } from './ready-answers.ts';
+import { insertSession } from './session-queries.ts';
 
 const portal = useTestApp();
 
@@ -122,11 +123,53 @@ test('7.13 a failure is not kept', async () => {
   expect((await list()).statusCode).toBe(200);
 });
 
+test('7.13 I11 over the network it is given again as it was made, told of as any other, and only to visitors', async () => {
+  await buildEvent(portal.db, { description: 'Green. '.repeat(200) });
+  const app = await portal.anotherApp();
+  const address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/v1/events?secret=1`;
+  const ask = async (headers: Record<string, string> = {}) => {
+    const answer = await fetch(address, { headers: { 'accept-encoding': 'br', ...headers } });
+    const { date, ...sent } = Object.fromEntries(answer.headers);
+    return { status: answer.status, sent, body: await answer.text() };
+  };
+  const made = await ask();
+  const before = portal.log.length;
+  expect(await questions(async () => expect(await ask()).toEqual(made))).toBe(0);
+  const [line = ''] = portal.log.slice(before);
+  expect(JSON.parse(line)).toMatchObject({
+    ...{ msg: 'answered', method: 'GET', route: '/api/v1/events', status: 200 },
+    reqId: expect.stringMatching(/^[\da-f-]{36}$/),
+    ms: expect.any(Number),
+  });
+  expect(portal.log.slice(before).join()).not.toContain('secret');
+  expect((await ask({ 'if-none-match': `${made.sent.etag}` })).status).toBe(304);
+  expect((await ask({ 'accept-encoding': '' })).body).toBe(made.body);
+
+  const robin = await buildUser(portal.db);
+  const token = 'a token only for this test';
+  await insertSession(portal.db, {
+    token_hash: createHash('sha256').update(token).digest(),
+    user_uuid: robin.uuid,
+    created_at: portal.clock.now(),
+    last_seen_at: portal.clock.now(),
+    remember: false,
+    user_agent: '',
+  });
+  const own = await ask({ cookie: `fairway_session=${encodeURIComponent(token)}` });
+  expect([own.status, own.sent['cache-control']]).toEqual([200, 'no-store']);
+});
+
 test('D6 what is kept stays within its bound, whatever is asked for', async () => {
   const app = Fastify();
   const made: string[] = [];
   const neverChanges = { clock: portal.clock, onPublicChange: () => undefined };
-  const keepAnswers = readyAnswers(app, neverChanges, async () => undefined, 100_000);
+  const keepAnswers = readyAnswers(
+    app,
+    neverChanges,
+    () => undefined,
+    async () => undefined,
+    100_000,
+  );
   app.get('/*', { config: { sameFor: 'everybody' } }, async ({ url }) => {
     made.push(url);
     return randomBytes(5_000).toString('hex');

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import type { TellAnswer } from '../log.ts';
+
+/** Whose answers are the same; others, if absent, may differ from one request to the next. */
+type SameFor = 'everybody' | 'visitors';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose answers are the same; others, if absent, may differ from one request to the next. */
-    sameFor?: 'everybody' | 'visitors';
+    sameFor?: SameFor;
   }
   interface FastifyRequest {
     /** What becomes of its answer, if that may be kept. */
@@ -24,8 +27,10 @@ interface Answer {
   size: number;
   from: Date;
   until: Date;
-  /** All of it, security headers included; known once it was sent for the first time. */
-  headers: OutgoingHttpHeaders;
+  route: string;
+  sameFor: SameFor;
+  /** All of them, security headers included, name after name; known once it was sent for the first time. */
+  headers: Record<Encoding | 'unchanged', string[]>;
 }
 
 interface Making {
@@ -39,7 +44,7 @@ interface Making {
 // What an answer says of the time, such as "tomorrow", is never older than this.
 const oldest = 60_000;
 const worthPacking = 1024;
-const ofOneAnswer = new Set(['content-encoding', 'content-length', 'date']);
+const ofOneAnswer = new Set(['content-encoding', 'content-length', 'date', 'etag', 'vary']);
 
 /**
  * Keeps what is the same for all readers as the bytes that are sent. It is right until a commit
@@ -51,6 +56,7 @@ const ofOneAnswer = new Set(['content-encoding', 'content-length', 'date']);
 export function readyAnswers(
   app: FastifyInstance,
   { clock, onPublicChange }: Pick<Deps, 'clock' | 'onPublicChange'>,
+  tellAnswer: TellAnswer,
   nextHour: (now: Date) => Promise<Date | undefined>,
   mostBytes = 64_000_000,
 ): () => void {
@@ -67,23 +73,44 @@ export function readyAnswers(
 
   app.decorateRequest('making', undefined);
 
+  // What is ready is given before anything else looks at the request: that costs more than giving it.
+  const [makeAnew] = app.server.listeners('request') as [RequestListener];
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.server.removeAllListeners('request').on('request', (request, response) => {
+    const start = performance.now();
+    const { method, url = '', headers } = request;
+    const answer = method === 'GET' && !isClosing ? ready(url) : undefined;
+    if (!answer || !isFor(answer.sameFor, headers.cookie)) {
+      makeAnew(request, response);
+      return;
+    }
+    const status = giveAgain(request, response, answer);
+    const ms = performance.now() - start;
+    tellAnswer(crypto.randomUUID(), { method: 'GET', route: answer.route, status, ms });
+  });
+
   app.addHook('onRequest', async (request, reply) => {
     if (!mayBeKept(request)) return;
     // Of many who ask for the same at once, one makes it. Nobody waits twice: what failed once may
     // fail again, and slowly.
     if (!ready(request.url) && making.has(request.url)) await making.get(request.url)?.done;
     const answer = ready(request.url);
-    if (answer) giveAgain(request, reply, answer);
-    else request.making = begin(request.url);
+    if (answer) {
+      reply.hijack();
+      giveAgain(request.raw, reply.raw, answer);
+    } else request.making = begin(request.url);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.making || typeof payload !== 'string') return payload;
     if (reply.statusCode !== 200 || isPrivate(reply)) return payload;
-    const answer = await prepare(payload);
+    const answer = await prepare(payload, request);
     request.making.answer = answer;
-    const { status, headers, bytes } = choose(request, answer);
-    reply.status(status).headers(headers);
+    const { status, form, bytes } = choose(request.headers, answer);
+    reply.status(status).headers(Object.fromEntries(formHeaders(answer, form)));
     return bytes;
   });
 
@@ -102,23 +129,26 @@ export function readyAnswers(
 
   function end(url: string, one: Making, reply: FastifyReply): void {
     if (one.answer && one.changesBefore === changes) {
-      one.answer.headers = Object.fromEntries(
-        Object.entries(reply.getHeaders()).filter(([name]) => !ofOneAnswer.has(name)),
-      );
-      keep(url, one.answer);
+      const shared = Object.entries(reply.getHeaders()).filter(([name]) => !ofOneAnswer.has(name));
+      keep(url, withHeaders(one.answer, shared));
     }
     if (making.get(url) === one) making.delete(url);
     one.finish();
   }
 
-  async function prepare(payload: string): Promise<Answer> {
+  async function prepare(payload: string, { routeOptions }: FastifyRequest): Promise<Answer> {
     const from = clock.now();
     const [bytes, next] = await Promise.all([pack(Buffer.from(payload)), nextHour(from)]);
     const until = new Date(Math.min(from.getTime() + oldest, next?.getTime() ?? Infinity));
     const hash = createHash('sha256').update(bytes.identity).digest('base64url');
     const total = bytes.identity.length + bytes.br.length + bytes.gzip.length;
-    // Weak: the same for each encoding.
-    return { etag: `W/"${hash.slice(0, 27)}"`, bytes, size: total, from, until, headers: {} };
+    return {
+      // Weak: the same for each encoding.
+      ...{ etag: `W/"${hash.slice(0, 27)}"`, bytes, size: total, from, until },
+      route: routeOptions.url ?? 'unknown',
+      sameFor: routeOptions.config.sameFor ?? 'visitors',
+      headers: { br: [], gzip: [], identity: [], unchanged: [] },
+    };
   }
 
   function keep(url: string, answer: Answer): void {
@@ -145,35 +175,56 @@ export function readyAnswers(
   };
 }
 
-function mayBeKept(request: FastifyRequest): boolean {
-  const { method, headers, routeOptions } = request;
+function mayBeKept({ method, headers, routeOptions }: FastifyRequest): boolean {
   const { sameFor } = routeOptions.config;
-  if (method !== 'GET' || sameFor === undefined) return false;
-  return sameFor === 'everybody' || !headers.cookie?.includes('fairway_session=');
+  return method === 'GET' && sameFor !== undefined && isFor(sameFor, headers.cookie);
+}
+
+function isFor(sameFor: SameFor, cookie: string | undefined): boolean {
+  return sameFor === 'everybody' || !cookie?.includes('fairway_session=');
 }
 
 function isPrivate(reply: FastifyReply): boolean {
   return reply.getHeader('cache-control') === 'no-store' || reply.hasHeader('set-cookie');
 }
 
-/** Past everything that makes an answer; it is logged as any other. */
-function giveAgain(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
-  const { status, headers, bytes } = choose(request, answer);
-  reply.hijack();
-  reply.raw.writeHead(status, { ...answer.headers, ...headers });
-  reply.raw.end(bytes);
+/** Past everything that makes an answer. */
+function giveAgain({ headers }: IncomingMessage, response: ServerResponse, answer: Answer): number {
+  const { status, form, bytes } = choose(headers, answer);
+  response.writeHead(status, answer.headers[form]);
+  response.end(bytes);
+  return status;
 }
 
-function choose(request: FastifyRequest, { etag, bytes }: Answer) {
-  const headers: Record<string, string | number> = { etag, vary: 'accept-encoding' };
-  if (request.headers['if-none-match']?.includes(etag)) return { status: 304, headers, bytes: '' };
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+function choose(
+  headers: IncomingMessage['headers'],
+  { etag, bytes }: Answer,
+): { status: number; form: keyof Answer['headers']; bytes: Buffer } {
+  if (headers['if-none-match']?.includes(etag)) {
+    return { status: 304, form: 'unchanged', bytes: noBytes };
+  }
+  const accepted = String(headers['accept-encoding'] ?? '');
   const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity';
-  const isPacked = bytes[encoding].length > 0;
-  if (isPacked && encoding !== 'identity') headers['content-encoding'] = encoding;
-  const chosen = isPacked ? bytes[encoding] : bytes.identity;
-  headers['content-length'] = chosen.length;
-  return { status: 200, headers, bytes: chosen };
+  const form = bytes[encoding].length > 0 ? encoding : 'identity';
+  return { status: 200, form, bytes: bytes[form] };
+}
+
+/** Those that an answer in this form does not share with its other forms. */
+function formHeaders({ etag, bytes }: Answer, form: keyof Answer['headers']): [string, string][] {
+  const all: [string, string][] = [
+    ['etag', etag],
+    ['vary', 'accept-encoding'],
+  ];
+  if (form === 'unchanged') return all;
+  if (form !== 'identity') all.push(['content-encoding', form]);
+  return [...all, ['content-length', String(bytes[form].length)]];
+}
+
+function withHeaders(answer: Answer, shared: [string, unknown][]): Answer {
+  for (const form of ['br', 'gzip', 'identity', 'unchanged'] as const) {
+    answer.headers[form] = [...shared, ...formHeaders(answer, form)].flat().map(String);
+  }
+  return answer;
 }
 
 async function pack(identity: Buffer): Promise<Record<Encoding, Buffer>> {

@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Answered } from '../log.ts';
 import { type Sample, sampleLine } from './metrics-text.ts';
 
 export interface RequestMetrics {
-  count(request: FastifyRequest, reply: FastifyReply): void;
+  count(answered: Answered): void;
   text(): string;
 }
 
@@ -24,17 +24,14 @@ export function requestMetrics(): RequestMetrics {
   const answers = new Map<string, Sample>();
   const durations = new Map<string, Durations>();
   return {
-    count(request, reply) {
-      const route = request.routeOptions.url ?? 'unknown';
-      const { method } = request;
-      const status = String(reply.statusCode);
+    count({ method, route, status, ms }) {
       const answered = found(answers, `${method} ${route} ${status}`, () => ({
-        labels: { method, route, status },
+        labels: { method, route, status: String(status) },
         value: 0,
       }));
       answered.value += 1;
 
-      const seconds = reply.elapsedTime / 1000;
+      const seconds = ms / 1000;
       const took = found(durations, `${method} ${route}`, () => ({
         labels: { method, route },
         counts: new Array<number>(buckets.length + 1).fill(0),
