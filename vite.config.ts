@@ -30,6 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     callList(),
     zones(),
+    plainImports(),
     ...(isSsrBuild ? [] : [stylesByScreen(), inlineBoot(), compressOnce()]),
   ],
   resolve: {
@@ -66,6 +67,18 @@ function callList(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (source) =>
       source === `\0${id}` ? `export const calls = ${JSON.stringify(calls)};` : undefined,
+  };
+}
+
+/** Nothing is preloaded with a screen's code, so its import needs no help: 0.7 kB less at first. */
+function plainImports(): Plugin {
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    load: (id) =>
+      id.includes('vite/preload-helper')
+        ? 'export const __vitePreload = (load) => load();'
+        : undefined,
   };
 }
 
