@@ -155,6 +155,9 @@ test('7.13 I11 over the network it is given again as it was made, told of as any
     remember: false,
     user_agent: '',
   });
+  // A new person is public news: it is made again, and then ready.
+  await ask();
+  expect(await questions(() => ask())).toBe(0);
   const own = await ask({ cookie: `fairway_session=${encodeURIComponent(token)}` });
   expect([own.status, own.sent['cache-control']]).toEqual([200, 'no-store']);
 });
