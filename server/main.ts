@@ -36,15 +36,18 @@ try {
 }
 
 async function start(settings: Settings, developing: boolean): Promise<void> {
-  const renderer = developing
-    ? await (await import('./http/dev-renderer.ts')).devRenderer()
-    : await builtRenderer();
   const stripe = settings.stripe && (await openStripe(settings.stripe));
-  const database = await openDatabase(settings);
+  // At once: the one waits for the disk while the other computes.
+  const [database, renderer] = await Promise.all([
+    openDatabase(settings),
+    developing
+      ? import('./http/dev-renderer.ts').then(({ devRenderer }) => devRenderer())
+      : builtRenderer(),
+  ]);
   const { db, onPublicChange } = database;
   const moving = settings.demo ? await demoClock(db) : undefined;
   const clock = moving ?? { now: () => new Date() };
-  if (settings.demo) await fillDemo(db, clock.now(), await hashPassword(demoPassword));
+  if (settings.demo) await fillDemo(db, clock.now(), hashPassword);
 
   const files = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'));
 

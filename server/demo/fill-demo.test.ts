@@ -25,7 +25,7 @@ let database: Database;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await fillDemo(database.db, now, 'hash of the demo password');
+  await fillDemo(database.db, now, async () => 'hash of the demo password');
 });
 
 afterAll(() => database.close());
@@ -52,7 +52,7 @@ describe('1.1 the filled database', () => {
 
   it('1.1 filling it again changes nothing', async () => {
     const before = await rowCounts();
-    await fillDemo(database.db, new Date(now.getTime() + 400 * oneDay), 'another hash');
+    await fillDemo(database.db, new Date(now.getTime() + 400 * oneDay), async () => 'another hash');
     expect(await rowCounts()).toEqual(before);
     const hashes = await database.db
       .selectDistinct({ password_hash: users.password_hash })

@@ -1,17 +1,22 @@
 import type { Db } from '#server/db/database.ts';
+import { demoPassword } from './demo-accounts.ts';
 import { demoAssociation } from './demo-association.ts';
 import { anyoneHere, insertAssociation, lockFilling } from './demo-queries.ts';
 
 export { demoAccounts, demoPassword } from './demo-accounts.ts';
 
 /**
- * Fills an empty database with a believable association. `passwordHash` is that of `demoPassword`,
- * handed in because hashing one password per member would take seconds.
+ * Fills an empty database with a believable association. All its members share one hash of
+ * `demoPassword`: one each would take seconds.
  */
-export async function fillDemo(db: Db, now: Date, passwordHash: string): Promise<void> {
+export async function fillDemo(
+  db: Db,
+  now: Date,
+  hash: (password: string) => Promise<string>,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockFilling(tx);
     if (await anyoneHere(tx)) return;
-    await insertAssociation(tx, demoAssociation(now, passwordHash));
+    await insertAssociation(tx, demoAssociation(now, await hash(demoPassword)));
   });
 }
