@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/browser.mjs';
+import { findHeadlessBrowser } from './scripts/browser.mjs';
 import { forgetSettings } from './scripts/forget-settings.mjs';
 
 forgetSettings();
@@ -19,6 +19,6 @@ export default defineConfig({
     locale: 'en-CA',
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: await findBrowser(),
+    launchOptions: await findHeadlessBrowser(),
   },
 });
