@@ -1,73 +1,21 @@
-import { desk, expectAccessible, phone } from './support/accessible.ts';
-import { newPerson, registerAndConfirm, signIn } from './support/accounts.ts';
+import { signIn } from './support/accounts.ts';
+import {
+  expectDialogFits,
+  expectToast,
+  openDialog,
+  openProfile,
+  stored,
+  tabTo,
+  update,
+} from './support/profile.ts';
 import { openScreen } from './support/screens.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
-// The six dialogs of the profile, each up to what the server has stored afterwards.
+// The dialogs of the profile, each up to what the server has stored afterwards.
 
 // Half faded in, a text has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** Somebody new, on their profile. */
-async function openProfile(page: Page): Promise<void> {
-  const person = newPerson();
-  await registerAndConfirm(page, person);
-  await signIn(page, person.email, person.password);
-  await openScreen(page, '/profile');
-  await expect(page.getByRole('heading', { level: 1, name: 'Robin Fairbanks' })).toBeVisible();
-}
-
-async function stored(page: Page) {
-  const answer = await page.request.get('/api/v1/user');
-  expect(answer).toBeOK();
-  return (await answer.json()).data;
-}
-
-/** Opens a dialog as a keyboard does. */
-async function openDialog(page: Page, title: string) {
-  await page.getByRole('main').getByRole('button', { name: title, exact: true }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: title });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
-
-const update = (page: Page) => page.getByRole('button', { name: 'Update Profile' });
-
-async function expectToast(page: Page, body: string): Promise<void> {
-  const toast = page.locator('[data-toast="success"]').filter({ hasText: body }).last();
-  await expect(toast).toContainText('Success!');
-  await expect(toast.getByRole('button', { name: 'Close' })).toBeVisible();
-}
-
-/** Also a form inside a dialog must not scroll sideways. */
-async function expectDialogFits(page: Page): Promise<void> {
-  for (const size of [phone, desk]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-    const wide = await page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('dialog form')].filter(
-        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
-      ),
-    );
-    expect(wide).toEqual([]);
-  }
-}
-
-/** Tab by Tab to the control with that name, as somebody without a mouse has to. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
-  const wanted = dialog
-    .getByRole('button', { name })
-    .or(dialog.getByRole('switch', { name }))
-    .or(dialog.getByLabel(name))
-    .first();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`No Tab leads to ${name}`);
-}
 
 test.describe('personal information', () => {
   test('4.11 7.21 all eight rows are typed by keyboard, stored, and shown again', async ({
@@ -227,170 +175,6 @@ test('4.12 5.8 7.23 social profile: full addresses, refused ones named, safe lin
   const link = page.getByRole('main').getByRole('link', { name: 'LinkedIn' });
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   await expect(link).toHaveAttribute('target', '_blank');
-});
-
-for (const { title, what, where, list, said, field } of [
-  {
-    title: 'Edit Employment',
-    what: 'Title',
-    where: 'Company',
-    list: 'employment',
-    said: 'Added New Employment Successfully',
-    field: ['title', 'company'],
-  },
-  {
-    title: 'Edit Education',
-    what: 'Course',
-    where: 'Place',
-    list: 'education',
-    said: 'Added New Education Successfully',
-    field: ['course', 'place'],
-  },
-] as const) {
-  test(`4.13 4.15 7.25 ${list}: added, changed and deleted by keyboard alone`, async ({ page }) => {
-    const entries = async () =>
-      (await stored(page))[list].map((entry: Record<string, string>) =>
-        [...field, 'start_date', 'end_date'].map((name) => entry[name]).join(' | '),
-      );
-    await openProfile(page);
-    const dialog = await openDialog(page, title);
-    await expectDialogFits(page);
-
-    // 4.13: nothing is there yet, so the create form is.
-    await tabTo(page, what);
-    await page.keyboard.type('Warden');
-    await tabTo(page, 'Update Profile');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Choose a month and a year')).toBeVisible();
-    await expectDialogFits(page);
-    await dialog.getByLabel(where).focus();
-    await page.keyboard.type('The Links');
-    await tabTo(page, 'Start Month');
-    await expect(dialog.getByText('Choose a month and a year')).toHaveCount(0);
-    await page.keyboard.type('May');
-    await tabTo(page, 'Start Year');
-    await page.keyboard.type('2012');
-    await tabTo(page, 'Currently Present');
-    await page.keyboard.press('Space');
-    await expect(dialog.getByLabel('End Month')).toBeDisabled();
-    await tabTo(page, 'Update Profile');
-    await page.keyboard.press('Enter');
-    await expectToast(page, said);
-    expect(await entries()).toEqual(['Warden | The Links | May 2012 | ']);
-
-    await tabTo(page, /^Warden - The Links/);
-    await page.keyboard.press('Enter');
-    await tabTo(page, 'Currently Present');
-    await page.keyboard.press('Space');
-    await dialog.getByLabel('End Month').focus();
-    await page.keyboard.type('June');
-    await tabTo(page, 'End Year');
-    await page.keyboard.type('2018');
-    await tabTo(page, 'Update Profile');
-    await page.keyboard.press('Enter');
-    await expectToast(page, 'Updated Successfully');
-    expect(await entries()).toEqual(['Warden | The Links | May 2012 | June 2018']);
-
-    await tabTo(page, 'Delete');
-    await page.keyboard.press('Enter');
-    const alert = page.getByRole('alertdialog');
-    await expect(alert).toContainText('Are you sure you want to delete Warden - The Links ?');
-    await expect(alert.getByRole('button', { name: 'No Thanks' })).toBeFocused();
-    await expectDialogFits(page);
-    await page.keyboard.press('Enter');
-    await expect(alert).toHaveCount(0);
-    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused();
-    expect(await entries()).toHaveLength(1);
-
-    await page.keyboard.press('Enter');
-    await tabTo(page, 'Delete');
-    await page.keyboard.press('Enter');
-    await expectToast(page, 'Deleted Successfully');
-    expect(await entries()).toEqual([]);
-    await expect(dialog).toBeVisible();
-    await expect(dialog.getByLabel(what)).toHaveValue('');
-  });
-}
-
-test('7.24 the visibility of a history is saved by itself, and said on the profile', async ({
-  page,
-}) => {
-  await openProfile(page);
-  const dialog = await openDialog(page, 'Edit Employment');
-  await dialog.getByRole('switch', { name: 'Visible to Members' }).click();
-  await update(page).click();
-  await expectToast(page, 'Updated Successfully');
-  expect(await stored(page)).toMatchObject({
-    employment_visibility: true,
-    education_visibility: false,
-  });
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Visible to members')).toHaveCount(1);
-});
-
-test('4.16 7.29 a picture is previewed, moved, stored, shown and removed', async ({ page }) => {
-  await openProfile(page);
-  const dialog = await openDialog(page, 'Edit Profile Picture');
-  await expectDialogFits(page);
-  await expect(dialog.getByRole('button', { name: 'Remove Picture' })).toBeDisabled();
-  const wide = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 200 });
-    const pen = canvas.getContext('2d');
-    for (const [left, colour] of [
-      [0, 'red'],
-      [200, 'blue'],
-    ] as const) {
-      if (pen) pen.fillStyle = colour;
-      pen?.fillRect(left, 0, 200, 200);
-    }
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
-  });
-  await dialog.getByLabel('Choose Picture').setInputFiles({
-    name: 'me.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(wide, 'base64'),
-  });
-  await expect(dialog.getByRole('img', { name: 'Profile' })).toHaveAttribute('src', /^blob:/);
-  await tabTo(page, 'Left to right');
-  await page.keyboard.press('End');
-  await expectDialogFits(page);
-  await tabTo(page, 'Update Profile');
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Updated Successfully');
-  await expect(dialog.getByLabel('Choose Picture')).toHaveValue('');
-  await expect(update(page)).toBeDisabled();
-  const { pfp_url } = await stored(page);
-  expect(pfp_url).toBeTruthy();
-  // The square was moved to the right, where everything is blue.
-  const colour = await page.evaluate(async (url) => {
-    const picture = await createImageBitmap(await (await fetch(url)).blob());
-    const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
-    const pen = canvas.getContext('2d');
-    pen?.drawImage(picture, 0, 0, 1, 1);
-    return [...(pen?.getImageData(0, 0, 1, 1).data ?? [])].map((part) => Math.round(part / 64));
-  }, pfp_url);
-  expect(colour).toEqual([0, 0, 4, 4]);
-
-  await dialog.getByRole('button', { name: 'Remove Picture' }).click();
-  await expect(dialog.getByRole('img')).toHaveCount(0);
-  await update(page).click();
-  await expect(update(page)).toBeDisabled();
-  await expect.poll(async () => (await stored(page)).pfp_url).toBeNull();
-  expect((await page.request.get(pfp_url)).status()).toBe(404);
-});
-
-test('5.9 a file that is no picture is refused where the picture is chosen', async ({ page }) => {
-  await openProfile(page);
-  const dialog = await openDialog(page, 'Edit Profile Picture');
-  await dialog.getByLabel('Choose Picture').setInputFiles({
-    name: 'me.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-  });
-  await update(page).click();
-  await expect(dialog.getByLabel('Choose Picture')).toHaveAttribute('aria-invalid', 'true');
-  await expectDialogFits(page);
-  expect((await stored(page)).pfp_url).toBeNull();
 });
 
 test.describe('closing with something unsaved', () => {

@@ -1,5 +1,6 @@
 import { expectAccessible, expectFit } from './support/accessible.ts';
-import { newPerson, type Person, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import { post, somebodyNew } from './support/accounts.ts';
+import { main } from './support/on-screen.ts';
 import { letters } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -7,16 +8,8 @@ import { expect, type Page, test } from './support/test.ts';
 // Half faded in, a text has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const main = (page: Page) => page.getByRole('main');
 const rows = (page: Page) => main(page).locator('tbody').getByRole('row');
 const visa = { payment_method: 'pm_card_visa' };
-
-async function somebody(page: Page): Promise<Person> {
-  const person = newPerson();
-  await registerAndConfirm(page, person);
-  await signIn(page, person.email, person.password);
-  return person;
-}
 
 const bill = (kind: string, description: string, cents: number, changes: object = {}) => {
   const uuid = crypto.randomUUID();
@@ -55,7 +48,7 @@ async function letBooksBe(page: Page, books: object[]): Promise<void> {
 test('1.6 7.41 what was paid stands on the screen and in a receipt that opens', async ({
   page,
 }) => {
-  const person = await somebody(page);
+  const person = await somebodyNew(page);
   await openScreen(page, '/billing');
   await expectScreen(page);
   await expect(page.getByRole('heading', { name: 'Nothing was paid yet' })).toBeVisible();
@@ -85,7 +78,7 @@ test('1.6 7.41 what was paid stands on the screen and in a receipt that opens', 
 test('1.6 G14 G15 every kind and state, other currencies, and what a refund gives back', async ({
   page,
 }) => {
-  await somebody(page);
+  await somebodyNew(page);
   const scramble = bill('event', 'Charity Scramble', 85_05, { status: 'refunded' });
   const { uuid, date, receipt_number } = scramble;
   await letBooksBe(page, [
@@ -124,7 +117,7 @@ test('1.6 G14 G15 every kind and state, other currencies, and what a refund give
 test('G15 4.5 hundreds of payments come page by page, and one goes on where they begin', async ({
   page,
 }) => {
-  await somebody(page);
+  await somebodyNew(page);
   const books = Array.from({ length: 60 }, (_, index) => bill('event', `Round ${index + 1}`, 1));
   await letBooksBe(page, books);
   await openScreen(page, '/billing');

@@ -1,14 +1,13 @@
 import { expectFit } from './support/accessible.ts';
-import { post, signIn } from './support/accounts.ts';
+import { post, signIn, somebodyNew } from './support/accounts.ts';
 import {
   bookableEvent,
-  cards,
   expectConfirmed,
   goToCheckout,
   isPaidRound,
   payWith,
-  somebodyNew,
 } from './support/booking.ts';
+import { cards } from './support/cards.ts';
 import { expect, test } from './support/test.ts';
 
 // The clock is moved, so these tests have a portal for themselves.

@@ -4,17 +4,17 @@ import {
   expectNoSidewaysScroll,
   phone,
 } from './support/accessible.ts';
-import { fillSignIn } from './support/accounts.ts';
+import { fillSignIn, somebodyNew } from './support/accounts.ts';
 import {
   bookableEvent,
-  cards,
   dollars,
   expectConfirmed,
   goToCheckout,
   isPaidRound,
   payWith,
-  somebodyNew,
 } from './support/booking.ts';
+import { cards } from './support/cards.ts';
+import { alert, main, press, refusal } from './support/on-screen.ts';
 import { letters } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -22,12 +22,6 @@ import { watchPage } from './support/watch-page.ts';
 
 // Half faded in, a text has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const main = (page: Page) => page.getByRole('main');
-const press = (page: Page, name: string) =>
-  main(page).getByRole('button', { name, exact: true }).click();
-const alert = (page: Page) => page.getByRole('alertdialog');
-const refusal = (page: Page) => main(page).getByRole('alert').filter({ hasText: /\w/ });
 
 const spotsLeft = async (page: Page, slug: string): Promise<number> =>
   (await (await page.request.get(`/api/v1/events/${slug}`)).json()).data.spots_left;

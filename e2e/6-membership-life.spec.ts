@@ -1,6 +1,15 @@
 import { yearsAfter } from '../server/payments/calendar-years.ts';
 import { expectFit } from './support/accessible.ts';
-import { newPerson, type Person, post, registerAndConfirm, signIn } from './support/accounts.ts';
+import {
+  newPerson,
+  type Person,
+  post,
+  registerAndConfirm,
+  signIn,
+  somebodyNew,
+} from './support/accounts.ts';
+import { cards, typeCard } from './support/cards.ts';
+import { alert, heading, main, press } from './support/on-screen.ts';
 import { letters } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, type Locator, type Page, test } from './support/test.ts';
@@ -14,30 +23,12 @@ test.use({
 });
 test.describe.configure({ mode: 'serial' });
 
-const visa = '4242 4242 4242 4242';
-const mastercard = '5555 5555 5555 4444';
-const declined = '4000 0000 0000 0002';
-const asksTheBank = '4000 0027 6000 3184';
-const failsLater = '4000 0000 0000 0341';
-
-const main = (page: Page) => page.getByRole('main');
-const heading = (page: Page, name: string) =>
-  main(page).getByRole('heading', { name, exact: true });
-const press = (page: Page, name: string) =>
-  main(page).getByRole('button', { name, exact: true }).click();
-const alert = (page: Page) => page.getByRole('alertdialog');
 const bills = (page: Page) =>
   main(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 
 const person: Person = newPerson({ first_name: 'Quinn' });
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry').fill('12 / 68');
-  await page.getByLabel('Security code').fill('123');
-}
 
 /** A session does not outlast the days that pass. */
 async function letDaysPass(page: Page, days: number): Promise<void> {
@@ -80,7 +71,7 @@ async function directory(page: Page): Promise<number> {
 
 async function useCard(page: Page, number: string): Promise<void> {
   await press(page, 'Update card');
-  await fillCard(page, number);
+  await typeCard(page, number);
   await press(page, 'Use this card');
 }
 
@@ -93,22 +84,22 @@ test('1.7 G13 a declined card changes nothing, and one whose bank asks opens the
   await signIn(page, person.email, person.password);
   joined = await now(page);
   await openScreen(page, '/subscribe');
-  await fillCard(page, declined);
+  await typeCard(page, cards.declined);
   await press(page, 'Subscribe for $120.00');
   await expect(main(page)).toContainText('The card was declined. Please try another card');
   expect(await directory(page)).toBe(403);
 
-  await page.getByLabel('Card number').fill(asksTheBank);
+  await page.getByLabel('Card number').fill(cards.asksTheBank);
   await press(page, 'Subscribe for $120.00');
   await expect(alert(page)).toContainText('Your bank asks: is it you?');
   // Left open, and come back to.
   await openScreen(page, '/subscribe');
   expect(await directory(page)).toBe(403);
-  await fillCard(page, asksTheBank);
+  await typeCard(page, cards.asksTheBank);
   await press(page, 'Subscribe for $120.00');
   await alert(page).getByRole('button', { name: 'No Thanks' }).click();
   await expect(main(page)).toContainText('Your bank did not get your confirmation');
-  await expect(page.getByLabel('Card number')).toHaveValue(asksTheBank);
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.asksTheBank);
   await expectFit(page);
   expect(await directory(page)).toBe(403);
 
@@ -138,10 +129,10 @@ test('1.7 4.4 cancelled it still runs, and resumed it renews on the new card', a
   await press(page, 'Resume membership');
   await expect(main(page)).toContainText(`Active until ${end}`);
   expect((await mailed(page))[0]).toBe('Your membership goes on');
-  await useCard(page, asksTheBank);
+  await useCard(page, cards.asksTheBank);
   await alert(page).getByRole('button', { name: 'Yes, it is me' }).click();
   await expect(page.getByText('Visa 3184 is your card now.')).toBeVisible();
-  await useCard(page, mastercard);
+  await useCard(page, cards.mastercard);
   await expect(main(page)).toContainText(
     `Active until ${end}, renews for $120.00 on Mastercard 4444.`,
   );
@@ -183,7 +174,7 @@ test('1.7 a renewal that fails says what to do, and a card that pays mends it', 
 }) => {
   await signIn(page, person.email, person.password);
   await openScreen(page, '/my-membership');
-  await useCard(page, failsLater);
+  await useCard(page, cards.failsLater);
   await expect(main(page)).toContainText('on Visa 0341.');
   await letDaysPass(page, 365);
   await openScreen(page, '/my-membership');
@@ -193,9 +184,9 @@ test('1.7 a renewal that fails says what to do, and a card that pays mends it', 
   expect(await directory(page)).toBe(200);
   await expectFit(page);
 
-  await useCard(page, declined);
+  await useCard(page, cards.declined);
   await expect(main(page)).toContainText('The card was declined. Please try another card');
-  await page.getByLabel('Card number').fill(visa);
+  await page.getByLabel('Card number').fill(cards.visa);
   await press(page, 'Use this card');
   const end = longDay(yearsAfter(joined, 3));
   await expect(main(page)).toContainText(`Active until ${end}, renews for $120.00 on Visa 4242.`);
@@ -209,7 +200,7 @@ test('H5 1.7 a membership that lapses closes the directory at once, and can be b
 }) => {
   await signIn(page, person.email, person.password);
   await openScreen(page, '/my-membership');
-  await useCard(page, failsLater);
+  await useCard(page, cards.failsLater);
   await expect(main(page)).toContainText('on Visa 0341.');
   await letDaysPass(page, 365);
   expect(await directory(page)).toBe(200);
@@ -231,7 +222,7 @@ test('H5 1.7 a membership that lapses closes the directory at once, and can be b
   await expectFit(page);
 
   await main(page).getByRole('link', { name: 'Subscribe again' }).click();
-  await fillCard(page, visa);
+  await typeCard(page, cards.visa);
   await press(page, 'Subscribe for $120.00');
   await expect(heading(page, 'Welcome, member')).toBeVisible();
   expect(await directory(page)).toBe(200);
@@ -246,13 +237,11 @@ test('G2 who became a member in another tab is told so, and pays once', async ({
   page,
   context,
 }) => {
-  const somebody = newPerson();
-  await registerAndConfirm(page, somebody);
-  await signIn(page, somebody.email, somebody.password);
+  await somebodyNew(page);
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) {
     await openScreen(tab, '/subscribe');
-    await fillCard(tab, visa);
+    await typeCard(tab, cards.visa);
   }
   for (const tab of tabs) {
     await press(tab, 'Subscribe for $120.00');

@@ -1,36 +1,12 @@
 import { expectAccessible, expectFit } from './support/accessible.ts';
-import { newPerson, registerAndConfirm, signIn } from './support/accounts.ts';
+import { somebodyNew } from './support/accounts.ts';
+import { cards, typeCard } from './support/cards.ts';
+import { alert, heading, main, press, toast } from './support/on-screen.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 // Half faded in, a text has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const visa = '4242 4242 4242 4242';
-const mastercard = '5555 5555 5555 4444';
-const declined = '4000 0000 0000 0002';
-const poor = '4000 0000 0000 9995';
-const asksTheBank = '4000 0025 0000 3155';
-
-const main = (page: Page) => page.getByRole('main');
-const heading = (page: Page, name: string) =>
-  main(page).getByRole('heading', { name, exact: true });
-const press = (page: Page, name: string) =>
-  main(page).getByRole('button', { name, exact: true }).click();
-const toast = (page: Page, body: string) => page.locator('[data-toast]').filter({ hasText: body });
-const alert = (page: Page) => page.getByRole('alertdialog');
-
-async function somebody(page: Page): Promise<void> {
-  const person = newPerson();
-  await registerAndConfirm(page, person);
-  await signIn(page, person.email, person.password);
-}
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry').fill('12 / 34');
-  await page.getByLabel('Security code').fill('123');
-}
 
 async function subscribeWith(page: Page, number: string): Promise<void> {
   await openScreen(page, '/subscribe');
@@ -60,7 +36,7 @@ async function letMembershipBe(page: Page, change: object): Promise<void> {
 }
 
 test('1.7 4.4 a test card subscribes, and everything opens at once', async ({ page }) => {
-  await somebody(page);
+  await somebodyNew(page);
   await openScreen(page, '/subscribe');
   await expectScreen(page);
   await expect(main(page)).toContainText('$120.00 a year');
@@ -72,9 +48,9 @@ test('1.7 4.4 a test card subscribes, and everything opens at once', async ({ pa
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));
   await main(page)
-    .getByRole('button', { name: `Use ${visa}` })
+    .getByRole('button', { name: `Use ${cards.visa}` })
     .click();
-  await expect(page.getByLabel('Card number')).toHaveValue(visa);
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.visa);
   // Hastily, twice.
   await main(page).getByRole('button', { name: 'Subscribe for $120.00' }).dblclick();
   await expect(heading(page, 'Welcome, member')).toBeVisible();
@@ -100,7 +76,7 @@ test('1.7 4.4 a test card subscribes, and everything opens at once', async ({ pa
 test('1.7 what is wrong with a card stands under its fields, and no call is made', async ({
   page,
 }) => {
-  await somebody(page);
+  await somebodyNew(page);
   await openScreen(page, '/subscribe');
   const asked = requests(page);
   await page.getByLabel('Card number').fill('4111 1111 1111 1111');
@@ -117,8 +93,8 @@ test('1.7 what is wrong with a card stands under its fields, and no call is made
 });
 
 test('1.7 a decline is explained, changes nothing and keeps what was typed', async ({ page }) => {
-  await somebody(page);
-  for (const number of [declined, poor]) {
+  await somebodyNew(page);
+  for (const number of [cards.declined, cards.poor]) {
     await subscribeWith(page, number);
     await expect(main(page).getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
     await expect(page.getByLabel('Card number')).toHaveValue(number);
@@ -126,19 +102,19 @@ test('1.7 a decline is explained, changes nothing and keeps what was typed', asy
     expect(await status(page)).toMatchObject({ subscribed: false });
   }
   await expectFit(page);
-  await page.getByLabel('Card number').fill(visa);
+  await page.getByLabel('Card number').fill(cards.visa);
   await press(page, 'Subscribe for $120.00');
   await expect(heading(page, 'Welcome, member')).toBeVisible();
 });
 
 test('1.7 a card whose bank asks first: no, then yes', async ({ page }) => {
-  await somebody(page);
-  await subscribeWith(page, asksTheBank);
+  await somebodyNew(page);
+  await subscribeWith(page, cards.asksTheBankOnce);
   await expect(alert(page)).toContainText('Your bank asks');
   await expectAccessible(page);
   await alert(page).getByRole('button', { name: 'No Thanks' }).click();
   await expect(page.getByText('Your bank did not get your confirmation')).toBeVisible();
-  await expect(page.getByLabel('Card number')).toHaveValue(asksTheBank);
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.asksTheBankOnce);
   expect(await status(page)).toMatchObject({ subscribed: false });
 
   await press(page, 'Subscribe for $120.00');
@@ -148,8 +124,8 @@ test('1.7 a card whose bank asks first: no, then yes', async ({ page }) => {
 });
 
 test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
-  await somebody(page);
-  await subscribeWith(page, visa);
+  await somebodyNew(page);
+  await subscribeWith(page, cards.visa);
   await main(page).getByRole('link', { name: 'My Membership' }).click();
   await expectScreen(page);
   await expect(main(page)).toContainText(
@@ -158,12 +134,12 @@ test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
   await expectFit(page);
 
   await press(page, 'Update card');
-  await typeCard(page, declined);
+  await typeCard(page, cards.declined);
   await press(page, 'Use this card');
   await expect(main(page).getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
-  await expect(page.getByLabel('Card number')).toHaveValue(declined);
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.declined);
   await expectFit(page);
-  await page.getByLabel('Card number').fill(mastercard);
+  await page.getByLabel('Card number').fill(cards.mastercard);
   await press(page, 'Use this card');
   await expect(toast(page, 'Mastercard 4444 is your card now.')).toBeVisible();
   await expect(main(page)).toContainText('on Mastercard 4444.');
@@ -194,14 +170,14 @@ test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
 });
 
 test('1.7 who never was a member, whose card failed, and who was one once', async ({ page }) => {
-  await somebody(page);
+  await somebodyNew(page);
   await openScreen(page, '/my-membership');
   await expect(main(page)).toContainText('You are not a member yet.');
   await expectFit(page);
   await main(page).getByRole('link', { name: 'Become a Member' }).click();
   await expect(page).toHaveURL('/subscribe');
 
-  await subscribeWith(page, visa);
+  await subscribeWith(page, cards.visa);
   await expect(heading(page, 'Welcome, member')).toBeVisible();
   await letMembershipBe(page, { payment_problem: true, renews_at: null });
   await openScreen(page, '/my-membership');
@@ -224,7 +200,7 @@ test('1.7 who never was a member, whose card failed, and who was one once', asyn
 });
 
 test('8.5 a screen whose data does not come says so and can be asked again', async ({ page }) => {
-  await somebody(page);
+  await somebodyNew(page);
   let isBroken = true;
   await page.route(/\/api\/v1\/(membership|billing-history)(\?|$)/, (route) =>
     isBroken ? route.fulfill({ status: 500, json: { message: 'Our fault.' } }) : route.continue(),

@@ -5,29 +5,17 @@ import {
   newPerson,
   type Person,
   post,
-  registerAndConfirm,
   signIn,
+  somebodyNew,
   storedUser,
 } from './support/accounts.ts';
+import { main, press, toast } from './support/on-screen.ts';
 import { letters, mailedLink } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
 // Half faded in, a text has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const main = (page: Page) => page.getByRole('main');
-const press = (page: Page, name: string) =>
-  main(page).getByRole('button', { name, exact: true }).click();
-const toast = (page: Page, body: string) => page.locator('[data-toast]').filter({ hasText: body });
-
-/** Somebody new, signed in here. */
-async function somebody(page: Page): Promise<Person> {
-  const person = newPerson();
-  await registerAndConfirm(page, person);
-  await signIn(page, person.email, person.password);
-  return person;
-}
 
 /** The same person in a browser of their own. */
 async function elsewhere(browser: Browser, person: Person, userAgent: string): Promise<Page> {
@@ -53,7 +41,7 @@ async function askForAddress(page: Page, email: string, password: string): Promi
 test('2.4 the account menu and the footer lead to the settings, and they to each other', async ({
   page,
 }) => {
-  const person = await somebody(page);
+  const person = await somebodyNew(page);
   await openScreen(page, '/terms');
   await accountButton(page, person.first_name).click();
   await page.getByRole('link', { name: 'Account Settings' }).first().click();
@@ -81,7 +69,7 @@ test.describe('another e-mail address', () => {
   test('1.4 5.9 B11 what is wrong stands under its field, and what was typed stays', async ({
     page,
   }) => {
-    const person = await somebody(page);
+    const person = await somebodyNew(page);
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
     await askForAddress(page, 'nonsense', '');
@@ -99,7 +87,7 @@ test.describe('another e-mail address', () => {
   test('1.4 B11 it is used once its link is opened, and both addresses hear of it', async ({
     page,
   }) => {
-    const person = await somebody(page);
+    const person = await somebodyNew(page);
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
     await expect(main(page)).toContainText(`You sign in with ${person.email}`);
@@ -144,7 +132,7 @@ test.describe('another e-mail address', () => {
   });
 
   test('1.4 B11 the present address can be kept: the link is dead then', async ({ page }) => {
-    const person = await somebody(page);
+    const person = await somebodyNew(page);
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
     await askForAddress(page, wanted, person.password);
@@ -157,7 +145,7 @@ test.describe('another e-mail address', () => {
   });
 
   test('1.4 B11 a link opened in another tab shows when one comes back', async ({ page }) => {
-    const person = await somebody(page);
+    const person = await somebodyNew(page);
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
     await askForAddress(page, wanted, person.password);
@@ -171,7 +159,7 @@ test.describe('another e-mail address', () => {
 
 test.describe('another password', () => {
   test('1.4 5.9 what is wrong stands under its field', async ({ page }) => {
-    await somebody(page);
+    await somebodyNew(page);
     await openScreen(page, '/settings/update-password');
     await page.getByLabel('New password').fill('short');
     await page.getByLabel('Repeat the password').fill('other');
@@ -190,7 +178,7 @@ test.describe('another password', () => {
     page,
     browser,
   }) => {
-    const person = await somebody(page);
+    const person = await somebodyNew(page);
     const other = await elsewhere(browser, person, firefox);
     const better = 'wind over the seventeenth';
     await openScreen(page, '/settings/update-password');
@@ -218,7 +206,7 @@ test.describe('devices', () => {
     page,
     browser,
   }) => {
-    const person = await somebody(page);
+    const person = await somebodyNew(page);
     const phone = await elsewhere(browser, person, iphone);
     const office = await elsewhere(browser, person, firefox);
     await openScreen(page, '/settings/sessions');
@@ -253,7 +241,7 @@ test.describe('devices', () => {
   });
 
   test('8.5 a list that does not come says so and can be asked for again', async ({ page }) => {
-    await somebody(page);
+    await somebodyNew(page);
     let broken = true;
     await page.route('**/api/v1/sessions', (route) =>
       broken ? route.fulfill({ status: 500, json: { message: 'Our fault.' } }) : route.continue(),
@@ -269,7 +257,7 @@ test.describe('devices', () => {
 
 test.describe('one’s own data', () => {
   test('1.8 all of it comes as one archive', async ({ page }) => {
-    await somebody(page);
+    await somebodyNew(page);
     await openScreen(page, '/settings/privacy');
     const coming = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download my data' }).click();
@@ -283,7 +271,7 @@ test.describe('one’s own data', () => {
   test('1.8 deleting asks for the password and again, says when, and can be taken back', async ({
     page,
   }) => {
-    const person = await somebody(page);
+    const person = await somebodyNew(page);
     await openScreen(page, '/settings/privacy');
     await expect(main(page)).toContainText('14 days');
     await expectFit(page);

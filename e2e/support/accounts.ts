@@ -50,6 +50,14 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   expect(await post(page, '/api/v1/login', { email, password })).toBeOK();
 }
 
+/** Registers, confirms and signs in. */
+export async function somebodyNew(page: Page): Promise<Person> {
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await signIn(page, person.email, person.password);
+  return person;
+}
+
 /** Lets the membership of whoever is signed in be active, as far as the browser is told. */
 export async function letBeSubscribed(page: Page): Promise<void> {
   await page.route('**/api/v1/subscription-status', (route) =>

@@ -1,12 +1,6 @@
-import { newPerson, type Person, registerAndConfirm, signIn } from './accounts.ts';
+import { typeCard } from './cards.ts';
 import { openScreen } from './screens.ts';
 import { type APIRequestContext, expect, type Page } from './test.ts';
-
-export const cards = {
-  visa: '4242 4242 4242 4242',
-  declined: '4000 0000 0000 0002',
-  asksTheBank: '4000 0027 6000 3184',
-};
 
 export interface BookableEvent {
   uuid: string;
@@ -35,13 +29,6 @@ export async function bookableEvent(
 export const isPaidRound = (event: BookableEvent) =>
   !event.member_only && event.price_cents > 0 && event.format === 'Scramble';
 
-export async function somebodyNew(page: Page): Promise<Person> {
-  const person = newPerson();
-  await registerAndConfirm(page, person);
-  await signIn(page, person.email, person.password);
-  return person;
-}
-
 /** From the event's page, as everybody goes (4.7). */
 export async function goToCheckout(page: Page, { slug }: BookableEvent): Promise<void> {
   await openScreen(page, `/events/${slug}`);
@@ -51,9 +38,7 @@ export async function goToCheckout(page: Page, { slug }: BookableEvent): Promise
 }
 
 export async function payWith(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry').fill('12 / 34');
-  await page.getByLabel('Security code').fill('123');
+  await typeCard(page, number);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 

@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import type { Deps } from '../deps.ts';
-import { stripePayments } from '../payments/stripe.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
-import { type StripeDouble, startStripeDouble } from '../testing/stripe-double.ts';
-import { post, sign } from '../testing/stripe-webhook.ts';
+import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { checkLedger } from './check-ledger.ts';
 import { sweepBookings } from './sweep-bookings.ts';
@@ -17,35 +13,15 @@ const visa = { payment_method: 'pm_card_visa' };
 const asksTheBank = { payment_method: 'pm_card_authenticationRequired' };
 const allIsWell = { differences: [], pending: [] };
 
-let stripe: StripeDouble;
-let deps: Deps;
-let app: Awaited<ReturnType<typeof createApp>>;
+let { app, deps, stripe, tell } = {} as StripeApp;
 
 beforeEach(async () => {
-  stripe = await startStripeDouble(portal.clock);
-  const settings = { ...portal.settings, stripe: stripe.settings };
-  deps = { ...portal.deps, settings, payments: stripePayments(stripe.settings) };
-  app = await createApp({ ...deps, logTo: { write: (line) => portal.log.push(line) } });
-});
-afterEach(async () => {
-  await app.close();
-  await stripe.close();
-  expect(stripe.complaints).toEqual([]);
-  expect(portal.log.join('')).not.toMatch(/sk_test|_secret_/);
+  ({ app, deps, stripe, tell } = await startStripeApp(portal));
 });
 
 const booker = () => buildBooker(portal, {}, app);
 const taken = () =>
   [...stripe.books.charges.values()].filter(({ status }) => status === 'succeeded');
-
-/** Tells the webhook all that Stripe would have told by now. */
-async function deliver() {
-  for (const event of stripe.events.splice(0)) {
-    const body = JSON.stringify(event);
-    const signature = sign(body, portal.clock.now(), stripe.settings.webhookSecret);
-    expect((await post(app, body, signature)).statusCode).toBe(200);
-  }
-}
 
 test('7.37 7.38 booked and cancelled with Stripe: charged once, given back once, in the books', async () => {
   const event = await buildEvent(portal.db, { title: 'Links Day' });
@@ -55,11 +31,11 @@ test('7.37 7.38 booked and cancelled with Stripe: charged once, given back once,
   expect(answer.json().data.status).toBe('confirmed');
   expect((await robin.attend(event.uuid, order)).json()).toEqual(answer.json());
   expect(taken()).toHaveLength(1);
-  await deliver();
+  await tell();
   expect(await robin.books()).toEqual(['donation 1000 paid', 'event 36000 paid']);
 
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
-  await deliver();
+  await tell();
   expect(await robin.books()).toEqual([
     'donation 1000 refunded',
     'event 36000 refunded',
@@ -75,7 +51,7 @@ test('G14 a refund that the bank sends back is told to whoever runs the portal, 
   const robin = await booker();
   await robin.attend(event.uuid, visa);
   await robin.cancel(event.uuid);
-  await deliver();
+  await tell();
   const failures = () => portal.log.filter((line) => line.includes('a refund failed'));
   expect(failures()).toEqual([]);
 
@@ -84,7 +60,7 @@ test('G14 a refund that the bank sends back is told to whoever runs the portal, 
   refund.status = 'failed';
   stripe.books.tell('refund.failed', refund);
   stripe.events.push(...stripe.events);
-  await deliver();
+  await tell();
   expect(failures()).toHaveLength(1);
   expect(failures()[0]).toContain(refund.payment_intent);
   // The same key would be answered with the same failure, so nothing is tried again by itself.
@@ -101,7 +77,7 @@ test('7.37 a declined card at Stripe keeps nothing, and another one books', asyn
   expect(Object.keys(unknown.json().errors)).toEqual(['data.payment_method']);
   expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
   expect(taken()).toHaveLength(1);
-  await deliver();
+  await tell();
   expect(await robin.books()).toEqual(['event 18000 paid']);
 });
 
@@ -119,7 +95,7 @@ test('7.37 the bank is asked at Stripe: the same form, or a webhook alone, confi
   const kim = await booker();
   const waiting = (await kim.attend(event.uuid, asksTheBank)).json().data;
   expect(stripe.approve(waiting.client_secret)).toBe(true);
-  await deliver();
+  await tell();
   const user = (await kim.browser.get('/api/v1/user')).json().data;
   expect(user.bookings).toMatchObject([{ id: waiting.id, status: 'confirmed' }]);
   expect(await checkLedger(deps)).toEqual(allIsWell);
@@ -133,8 +109,8 @@ test('F8 paid at Stripe after the hold ran out and the event is full: the webhoo
   const kim = await booker();
   expect((await kim.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
   expect(stripe.approve(held.client_secret)).toBe(true);
-  await deliver();
-  await deliver();
+  await tell();
+  await tell();
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
@@ -146,7 +122,7 @@ test('F8 a hold that ran out can be paid at Stripe no more', async () => {
   portal.clock.advance(15 * 60);
   await sweepBookings(deps);
   expect(stripe.approve(held.client_secret)).toBe(false);
-  await deliver();
+  await tell();
   expect(taken()).toEqual([]);
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });

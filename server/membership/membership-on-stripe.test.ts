@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { createApp } from '../app.ts';
-import type { Deps } from '../deps.ts';
-import { stripePayments } from '../payments/stripe.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
-import { type StripeDouble, startStripeDouble } from '../testing/stripe-double.ts';
+import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { forgetPayer } from './forget-payer.ts';
 import { sweepPayments } from './settle-requests.ts';
@@ -18,22 +15,10 @@ const active = { subscribed: true, onGracePeriod: false, cancelled: false };
 const onGrace = { subscribed: true, onGracePeriod: true, cancelled: true };
 const over = { subscribed: false, onGracePeriod: false, cancelled: true };
 
-let stripe: StripeDouble;
-let deps: Deps;
-let app: Awaited<ReturnType<typeof createApp>>;
+let { app, deps, stripe } = {} as StripeApp;
 
 beforeEach(async () => {
-  stripe = await startStripeDouble(portal.clock);
-  const settings = { ...portal.settings, stripe: stripe.settings };
-  deps = { ...portal.deps, settings, payments: stripePayments(stripe.settings) };
-  app = await createApp({ ...deps, logTo: { write: (line) => portal.log.push(line) } });
-});
-afterEach(async () => {
-  await app.close();
-  await stripe.close();
-  expect(stripe.complaints).toEqual([]);
-  // 2.9: neither the key nor what a card is confirmed with.
-  expect(portal.log.join('')).not.toMatch(/sk_test|_secret_/);
+  ({ app, deps, stripe } = await startStripeApp(portal));
 });
 
 async function signedIn() {

@@ -1,58 +1,32 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { findPayments } from '../billing/payment-queries.ts';
 import { subscriptions } from '../db/payment-tables.ts';
-import type { Deps } from '../deps.ts';
 import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
 import { losePayer } from '../membership/payer-news.ts';
 import { sweepPayments } from '../membership/settle-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { buildUser } from '../testing/build-user.ts';
-import { type StripeDouble, startStripeDouble } from '../testing/stripe-double.ts';
+import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { closeDispute, openDispute } from '../testing/stripe-double-disputes.ts';
 import type { PaymentIntent } from '../testing/stripe-double-objects.ts';
-import { deliver } from '../testing/stripe-webhook.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { stripePayments } from './stripe.ts';
 
 // What others than the portal do at Stripe: the office in its dashboard, and the bank.
 
 const portal = useTestApp();
 const member = { subscribed: true, onGracePeriod: false, cancelled: false };
 
-let stripe: StripeDouble;
-let deps: Deps;
-let app: Awaited<ReturnType<typeof createApp>>;
+let { deps, stripe, tell } = {} as StripeApp;
 let userUuid: string;
 
 beforeEach(async () => {
-  stripe = await startStripeDouble(portal.clock);
-  const settings = { ...portal.settings, stripe: stripe.settings };
-  deps = { ...portal.deps, settings, payments: stripePayments(stripe.settings) };
-  app = await createApp({ ...deps, logTo: { write: (line) => portal.log.push(line) } });
+  ({ deps, stripe, tell } = await startStripeApp(portal));
   userUuid = (await buildUser(portal.db)).uuid;
   await subscribe(deps, userUuid, 'pm_card_visa');
   await tell();
 });
-afterEach(async () => {
-  await app.close();
-  await stripe.close();
-  expect(stripe.complaints).toEqual([]);
-});
-
-async function tell() {
-  for (const event of stripe.events.splice(0)) {
-    const { statusCode } = await deliver(
-      app,
-      event,
-      portal.clock.now(),
-      stripe.settings.webhookSecret,
-    );
-    expect(statusCode).toBe(200);
-  }
-}
 
 const payment = () => [...stripe.books.intents.values()][0] as PaymentIntent;
 const status = () => subscriptionOf(deps, userUuid);

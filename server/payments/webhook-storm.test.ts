@@ -1,11 +1,8 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
-import { createApp } from '../app.ts';
+import { expect, test } from 'vitest';
 import { findPayments } from '../billing/payment-queries.ts';
 import { payments, seenEvents, subscriptions } from '../db/payment-tables.ts';
 import { memberships } from '../db/tables.ts';
-import type { Deps } from '../deps.ts';
 import { seeded } from '../drawings/seeded.ts';
 import { cancelMembership } from '../membership/cancel-membership.ts';
 import { resumeMembership } from '../membership/resume-membership.ts';
@@ -14,11 +11,10 @@ import { subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
 import { buildUser } from '../testing/build-user.ts';
-import { type StripeDouble, startStripeDouble } from '../testing/stripe-double.ts';
+import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { deliver } from '../testing/stripe-webhook.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
-import { stripePayments } from './stripe.ts';
 
 // Everything that Stripe tells of a whole life, in every order and number.
 
@@ -27,24 +23,14 @@ const day = 24 * 3600;
 const copies = onPostgres ? 50 : 5;
 const chance = seeded('a storm');
 
-interface Life {
-  app: FastifyInstance;
-  deps: Deps;
-  stripe: StripeDouble;
+interface Life extends StripeApp {
   userUuid: string;
 }
 
 async function begin(): Promise<Life> {
   portal.clock.set('2026-06-15T16:00:00Z');
-  const stripe = await startStripeDouble(portal.clock);
-  onTestFinished(() => expect(stripe.complaints).toEqual([]));
-  onTestFinished(() => stripe.close());
-  const settings = { ...portal.settings, stripe: stripe.settings, logLevel: 'silent' as const };
-  const deps = { ...portal.deps, settings, payments: stripePayments(stripe.settings) };
-  const app = await createApp(deps);
-  onTestFinished(() => app.close());
   const { uuid } = await buildUser(portal.db);
-  return { app, deps, stripe, userUuid: uuid };
+  return { ...(await startStripeApp(portal, { logLevel: 'silent' })), userUuid: uuid };
 }
 
 /** From a declined card to a second membership; `meanwhile` is told after each step. */
@@ -88,7 +74,7 @@ async function refundHalf({ deps, stripe }: Life) {
   await deps.payments.refund({ charge: String(paid.at(-1)?.id), amountCents: 60_00 }, 'by hand');
 }
 
-const tell = ({ app, stripe }: Life, events: StripeDouble['events']) =>
+const tell = ({ app, stripe }: Life, events: StripeApp['stripe']['events']) =>
   inBatches(events, (event) =>
     deliver(app, event, portal.clock.now(), stripe.settings.webhookSecret),
   );

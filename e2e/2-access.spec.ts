@@ -1,0 +1,180 @@
+import {
+  accountButton,
+  fillSignIn,
+  letBeSubscribed,
+  newPerson,
+  registerAndConfirm,
+  signIn,
+  user,
+} from './support/accounts.ts';
+import { blockedModal, blockedTitle } from './support/on-screen.ts';
+import { expectScreen, goWithin, isOpen, openScreen, someEvent } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+const blockedText = 'Interested ? You need to subscribe to our annual membership first.';
+
+test.describe('2.5 a screen that needs a login', () => {
+  test('2.5 leads by the login screen back to itself', async ({ page }) => {
+    await page.goto('/my-events');
+    await expect(page).toHaveURL('/login?redirect=%2Fmy-events');
+    await fillSignIn(page, user);
+    await expect(page).toHaveURL('/my-events');
+  });
+
+  test('2.5 first tries to load the user: one may have signed in elsewhere', async ({ page }) => {
+    const { slug } = await someEvent(page.request, ({ member_only }) => !member_only);
+    await openScreen(page, `/events/${slug}`);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await signIn(page, user);
+    await goWithin(page, '/my-events');
+    await expect(page).toHaveURL('/my-events');
+    await expectScreen(page);
+    await expect(accountButton(page, 'Owen')).toBeVisible();
+  });
+});
+
+test.describe('2.6 a screen that needs the membership', () => {
+  test('2.6 without it the modal opens over the screen one was on', async ({ page }) => {
+    await signIn(page, user);
+    await openScreen(page, '/about-us');
+    await page.getByRole('banner').getByRole('link', { name: 'Members', exact: true }).click();
+    await expect(blockedModal(page)).toBeVisible();
+    await expect(page).toHaveURL('/about-us');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
+  });
+
+  test('2.6 after signing in on the way, too; there is no loop', async ({ page }) => {
+    await page.goto('/members');
+    await fillSignIn(page, user);
+    await expect(blockedModal(page)).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('2.6 the status is asked for again first', async ({ page }) => {
+    await signIn(page, user);
+    await openScreen(page, '/about-us');
+    await expect(accountButton(page, 'Owen')).toBeVisible();
+    // The membership has begun meanwhile, say in another window.
+    let asked = 0;
+    await page.route('**/api/v1/subscription-status', (route) => {
+      asked += 1;
+      return route.fulfill({ json: { subscribed: true, onGracePeriod: false, cancelled: false } });
+    });
+    await page.getByRole('banner').getByRole('link', { name: 'Members', exact: true }).click();
+    await expect(page).toHaveURL('/members');
+    await expect(blockedModal(page)).toHaveCount(0);
+    expect(asked).toBeGreaterThan(0);
+  });
+});
+
+test.describe('2.7 the checkout of a member-only event', () => {
+  test('2.7 without the membership: the modal, and one stays at the event', async ({ page }) => {
+    const { slug } = await someEvent(page.request, (event) => event.member_only && isOpen(event));
+    await signIn(page, user);
+    await openScreen(page, `/events/${slug}`);
+    await expect(accountButton(page, 'Owen')).toBeVisible();
+    await page.getByRole('link', { name: 'Book a place' }).click();
+    await expect(blockedModal(page)).toBeVisible();
+    await expect(page).toHaveURL(`/events/${slug}`);
+  });
+
+  for (const member_only of [true, false]) {
+    const whose = member_only ? 'with it' : 'of an event open to all';
+    test(`2.7 ${whose} one comes through`, async ({ page }) => {
+      const event = await someEvent(
+        page.request,
+        (one) => one.member_only === member_only && isOpen(one),
+      );
+      await signIn(page, user);
+      if (member_only) await letBeSubscribed(page);
+      await openScreen(page, `/events/${event.slug}`);
+      await page.getByRole('link', { name: 'Book a place' }).click();
+      await expect(page.getByRole('heading', { name: event.title, level: 1 })).toHaveCount(0);
+      await expectScreen(page);
+      await expect(page).toHaveURL('/checkout');
+      await expect(blockedModal(page)).toHaveCount(0);
+    });
+  }
+});
+
+test.describe('2.10 the page-access-blocked modal', () => {
+  test.beforeEach(async ({ page }) => {
+    const person = newPerson();
+    await registerAndConfirm(page, person);
+    await signIn(page, person.email, person.password);
+    await page.goto('/members');
+    await expect(blockedModal(page)).toBeVisible();
+  });
+
+  test('2.10 says what it should', async ({ page }) => {
+    await expect(blockedModal(page)).toContainText(blockedTitle);
+    await expect(blockedModal(page).getByText(blockedText, { exact: true })).toBeVisible();
+  });
+
+  for (const [name, path] of [
+    ['See Benefits', '/membership'],
+    ['Subscribe Now', '/subscribe'],
+  ] as const) {
+    test(`2.10 '${name}' closes it before going to ${path}`, async ({ page }) => {
+      await page.evaluate(() => {
+        const order: string[] = [];
+        Object.assign(window, { order });
+        new MutationObserver(() => {
+          if (!document.querySelector('dialog')) order.push('closed');
+        }).observe(document.body, { childList: true, subtree: true });
+        const push = history.pushState;
+        history.pushState = function (...args) {
+          order.push(document.querySelector('dialog') ? 'left while open' : 'left');
+          push.apply(this, args);
+        };
+      });
+      await blockedModal(page).getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(blockedModal(page)).toHaveCount(0);
+      const order = await page.evaluate(() => (window as unknown as { order: string[] }).order);
+      expect(order).not.toContain('left while open');
+    });
+  }
+
+  test('2.10 can be closed: by its button, by Escape, by a click beside it', async ({ page }) => {
+    await blockedModal(page).getByRole('button', { name: 'Close' }).click();
+    await expect(blockedModal(page)).toHaveCount(0);
+
+    const members = page.getByRole('banner').getByRole('link', { name: 'Members', exact: true });
+    await members.click();
+    await expect(blockedModal(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(blockedModal(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/');
+
+    await members.click();
+    await expect(blockedModal(page)).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(blockedModal(page)).toHaveCount(0);
+  });
+
+  test('2.10 2.19 its width follows that of the window, and the page behind is covered', async ({
+    page,
+  }) => {
+    for (const [width, share, height] of [
+      [320, 0.95, 500],
+      [640, 0.95, 500],
+      [641, 0.75, 500],
+      [1024, 0.75, 500],
+      [1025, 0.5, 500],
+      [1536, 0.5, 500],
+      [1537, 0.5, 600],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(async () => (await blockedModal(page).boundingBox())?.width)
+        .toBeCloseTo(width * share, 0);
+      const body = blockedModal(page).locator('[class*=body]').first();
+      await expect(body).toHaveCSS('max-height', `${height}px`);
+    }
+    const overlay = await blockedModal(page).evaluate(
+      (dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor,
+    );
+    expect(overlay).toMatch(/ 0\.8\)$/);
+  });
+});

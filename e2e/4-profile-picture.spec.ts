@@ -1,0 +1,78 @@
+import {
+  expectDialogFits,
+  expectToast,
+  openDialog,
+  openProfile,
+  stored,
+  tabTo,
+  update,
+} from './support/profile.ts';
+import { expect, test } from './support/test.ts';
+
+// Half faded in, a text has half its contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('4.16 7.29 a picture is previewed, moved, stored, shown and removed', async ({ page }) => {
+  await openProfile(page);
+  const dialog = await openDialog(page, 'Edit Profile Picture');
+  await expectDialogFits(page);
+  await expect(dialog.getByRole('button', { name: 'Remove Picture' })).toBeDisabled();
+  const wide = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 200 });
+    const pen = canvas.getContext('2d');
+    for (const [left, colour] of [
+      [0, 'red'],
+      [200, 'blue'],
+    ] as const) {
+      if (pen) pen.fillStyle = colour;
+      pen?.fillRect(left, 0, 200, 200);
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  await dialog.getByLabel('Choose Picture').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(wide, 'base64'),
+  });
+  await expect(dialog.getByRole('img', { name: 'Profile' })).toHaveAttribute('src', /^blob:/);
+  await tabTo(page, 'Left to right');
+  await page.keyboard.press('End');
+  await expectDialogFits(page);
+  await tabTo(page, 'Update Profile');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Updated Successfully');
+  await expect(dialog.getByLabel('Choose Picture')).toHaveValue('');
+  await expect(update(page)).toBeDisabled();
+  const { pfp_url } = await stored(page);
+  expect(pfp_url).toBeTruthy();
+  // The square was moved to the right, where everything is blue.
+  const colour = await page.evaluate(async (url) => {
+    const picture = await createImageBitmap(await (await fetch(url)).blob());
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+    const pen = canvas.getContext('2d');
+    pen?.drawImage(picture, 0, 0, 1, 1);
+    return [...(pen?.getImageData(0, 0, 1, 1).data ?? [])].map((part) => Math.round(part / 64));
+  }, pfp_url);
+  expect(colour).toEqual([0, 0, 4, 4]);
+
+  await dialog.getByRole('button', { name: 'Remove Picture' }).click();
+  await expect(dialog.getByRole('img')).toHaveCount(0);
+  await update(page).click();
+  await expect(update(page)).toBeDisabled();
+  await expect.poll(async () => (await stored(page)).pfp_url).toBeNull();
+  expect((await page.request.get(pfp_url)).status()).toBe(404);
+});
+
+test('5.9 a file that is no picture is refused where the picture is chosen', async ({ page }) => {
+  await openProfile(page);
+  const dialog = await openDialog(page, 'Edit Profile Picture');
+  await dialog.getByLabel('Choose Picture').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
+  await update(page).click();
+  await expect(dialog.getByLabel('Choose Picture')).toHaveAttribute('aria-invalid', 'true');
+  await expectDialogFits(page);
+  expect((await stored(page)).pfp_url).toBeNull();
+});

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { expect, onTestFinished } from 'vitest';
+import { createApp } from '../app.ts';
+import type { Deps } from '../deps.ts';
+import { stripePayments } from '../payments/stripe.ts';
+import type { Settings } from '../settings.ts';
+import { type StripeDouble, startStripeDouble } from './stripe-double.ts';
+import { deliver } from './stripe-webhook.ts';
+import type { TestApp } from './test-app.ts';
+
+export interface StripeApp {
+  app: FastifyInstance;
+  deps: Deps;
+  stripe: StripeDouble;
+  /** Tells the webhook all that Stripe would have told by now and has not yet. */
+  tell(): Promise<void>;
+}
+
+/** A second app on the database of `portal`, with a double of Stripe behind it, gone after the test. */
+export async function startStripeApp(
+  portal: TestApp,
+  changes: Partial<Settings> = {},
+): Promise<StripeApp> {
+  const stripe = await startStripeDouble(portal.clock);
+  const settings = { ...portal.settings, stripe: stripe.settings, ...changes };
+  const deps = { ...portal.deps, settings, payments: stripePayments(stripe.settings) };
+  const app = await createApp({ ...deps, logTo: { write: (line) => portal.log.push(line) } });
+  onTestFinished(async () => {
+    await app.close();
+    await stripe.close();
+    expect(stripe.complaints).toEqual([]);
+    // 2.9: neither the key nor what a card is confirmed with.
+    expect(portal.log.join('')).not.toMatch(/sk_test|_secret_/);
+  });
+  return {
+    app,
+    deps,
+    stripe,
+    async tell() {
+      for (const event of stripe.events.splice(0)) {
+        const { webhookSecret } = stripe.settings;
+        const answer = await deliver(app, event, portal.clock.now(), webhookSecret);
+        expect(answer.statusCode).toBe(200);
+      }
+    },
+  };
+}

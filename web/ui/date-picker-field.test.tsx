@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { DateInput } from './date-input.tsx';
+import { click, focus, one, press, render, type } from './testing/render.tsx';
+import { field, focused, header, named, popup, show } from './testing/show-date-picker.tsx';
+
+describe('5.5 the field', () => {
+  test('5.5 it is read-only unless typing is enabled, and a click opens the popup', () => {
+    show({ value: '2026-06-10' });
+    expect(field().readOnly).toBe(true);
+    click(field());
+    expect(focused()).toBe('Wednesday, June 10, 2026');
+  });
+
+  test('5.5 with typing a click opens the popup and leaves the caret in the field', () => {
+    show({ value: '2026-06-10', typing: true });
+    expect(field().readOnly).toBe(false);
+    focus(field());
+    click(field());
+    expect(popup()).not.toBeNull();
+    expect(document.activeElement).toBe(field());
+    type(field(), '2027-01-02');
+    expect(header().textContent).toBe('January 2027');
+  });
+
+  test('5.5 typed text counts only when it parses fully to the exact format length', () => {
+    const told = show({ typing: true, format: 'MM/dd/yyyy' });
+    focus(field());
+    for (const text of ['02', '02/29/202', '02/30/2024', '2024-02-29', '02/29/20244']) {
+      type(field(), text);
+      expect(field().value).toBe(text);
+    }
+    expect(told).toEqual([]);
+    type(field(), '02/29/2024');
+    expect(told).toEqual(['2024-02-29']);
+  });
+
+  test('5.5 typed text outside the limits or on a disabled date does not count', () => {
+    const told = show({ typing: true, max: '2026-06-10', disabledDates: ['2026-06-01'] });
+    focus(field());
+    type(field(), '2026-06-11');
+    type(field(), '2026-06-01');
+    expect(told).toEqual([]);
+  });
+
+  test('5.5 text that does not count gives way to the value when the field is left, and says so', () => {
+    show({ value: '2026-06-10', typing: true });
+    focus(field());
+    type(field(), '2026-99-99');
+    press('Enter');
+    expect(field().value).toBe('2026-06-10');
+    expect(one('[role="status"]').textContent).toContain('2026-99-99');
+  });
+
+  test.each(['Enter', 'Escape'])('5.5 %s leaves the field and reaches nothing around it', (key) => {
+    show({ value: '2026-06-10', typing: true });
+    focus(field());
+    click(field());
+    expect(press(key)).toBe(false);
+    expect(document.activeElement).not.toBe(field());
+    expect(popup()).toBeNull();
+  });
+
+  test('5.5 clearing is there only when clearable', () => {
+    const told = show({ value: '2026-06-10', typing: true });
+    expect(document.querySelector('[aria-label="Clear date"]')).toBeNull();
+    focus(field());
+    type(field(), '');
+    press('Enter');
+    expect(told).toEqual([]);
+    expect(field().value).toBe('2026-06-10');
+  });
+
+  test('5.5 a clearable field clears by its button and by typing', () => {
+    const told = show({ value: '2026-06-10', typing: true, clearable: true });
+    click(named('Clear date'));
+    expect(told).toEqual([null]);
+    expect(document.querySelector('[aria-label="Clear date"]')).toBeNull();
+    expect(document.activeElement).toBe(field());
+    type(field(), '2026-06-11');
+    type(field(), '');
+    expect(told).toEqual([null, '2026-06-11', null]);
+  });
+});
+
+test('2.17 the date input shows MM/dd/yyyy, takes typing and keeps to its upper limit', () => {
+  const told: (string | null)[] = [];
+  render(
+    <DateInput
+      label="Date of Birth (MM/DD/YYYY)"
+      value="1980-02-29"
+      max="2026-06-10"
+      error="Choose another day."
+      onChange={(value) => told.push(value)}
+    />,
+  );
+  expect(field().value).toBe('02/29/1980');
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  focus(field());
+  type(field(), '06/11/2026');
+  expect(told).toEqual([]);
+  type(field(), '06/10/2026');
+  expect(told).toEqual(['2026-06-10']);
+});

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { beforeEach, onTestFinished, vi } from 'vitest';
+import { DatePicker, type DatePickerProps } from '../date-picker.tsx';
+import { click, one, render } from './render.tsx';
+
+/** The day on which these tests are: June 10, 2026, at noon. */
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 5, 10, 12, 0), toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+});
+
+/** A picker whose owner keeps the value; returns what it was told. */
+export function show(props: Partial<DatePickerProps> = {}) {
+  const told: (string | null)[] = [];
+  function Owner() {
+    const [value, setValue] = useState(props.value ?? null);
+    return (
+      <DatePicker
+        aria-label="Date"
+        {...props}
+        value={value}
+        onChange={(next) => {
+          told.push(next);
+          setValue(next);
+        }}
+      />
+    );
+  }
+  render(<Owner />);
+  return told;
+}
+
+export const field = () => one<HTMLInputElement>('input');
+export const openButton = () => one<HTMLButtonElement>('button[aria-haspopup]');
+export const popup = () => document.querySelector<HTMLElement>('[popover]');
+export const view = () => popup()?.dataset.view;
+export const header = () => one('[popover] button:not([aria-label])');
+export const named = (name: string) => one(`[aria-label="${name}"]`);
+export const focused = () => document.activeElement?.getAttribute('aria-label');
+export const texts = (kind: string) =>
+  [...document.querySelectorAll(`[data-grid="${kind}"] [role="gridcell"]`)].map(
+    (cell) => cell.textContent,
+  );
+
+export function open() {
+  click(openButton());
+}
