@@ -47,6 +47,9 @@ export async function pages(
   { settings: { baseUrl, demo } }: Deps,
 ): Promise<void> {
   await renderer.mount(app);
+  app.setNotFoundHandler(async () => {
+    throw new Fault('not_found');
+  });
 
   app.get('/*', { config: { sameFor: 'everybody' } }, async (request, reply) => {
     // I9: what looks like a file is one that is not there; only screens lead to /not-found.
