@@ -22,7 +22,7 @@ export async function markForDeletion(tx: Db, uuid: string, now: Date): Promise<
   return marked.length > 0;
 }
 
-/** Tells whether there was anything to take back. */
+/** True if the account had been marked. */
 export async function unmarkForDeletion(tx: Db, uuid: string): Promise<boolean> {
   const unmarked = await tx
     .update(users)
