@@ -172,7 +172,8 @@ test('I3 a query that hangs uses up every connection: the others are told so, an
   timeout: 60_000,
 }, async () => {
   await buildOpenEvent(10);
-  expect((await ask('/')).status).toBe(200);
+  // The first may still be in the making when the news of the event arrives; the second is kept.
+  for (const _ of ['made', 'kept']) expect((await ask('/')).status).toBe(200);
   const locked = Promise.withResolvers<void>();
   const freed = Promise.withResolvers<void>();
   const hanging = own.db.transaction(async (tx) => {
