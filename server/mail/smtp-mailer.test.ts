@@ -49,6 +49,23 @@ async function mailServer(port = 0, options: SMTPServerOptions = {}): Promise<nu
   return (server.server.address() as AddressInfo).port;
 }
 
+/** Takes letters, and says so only after `accept`. */
+async function slowMailServer(at = 0) {
+  const arrived = Promise.withResolvers<void>();
+  const mayAccept = Promise.withResolvers<void>();
+  const port = await mailServer(at, {
+    onData(stream, _session, taken) {
+      read(stream).then(async (mail) => {
+        received.push(mail);
+        arrived.resolve();
+        await mayAccept.promise;
+        taken();
+      }, taken);
+    },
+  });
+  return { port, arrived: arrived.promise, accept: mayAccept.resolve };
+}
+
 function mailerAt(port: number) {
   const settings = { ...portal.settings, smtpUrl: `smtp://127.0.0.1:${port}` };
   return smtpMailer(settings);
@@ -117,27 +134,16 @@ test('I13 a letter that is tried again keeps its Message-ID and carries a link t
 });
 
 test('I13 a mail server that is slow to accept keeps nobody waiting and gets the letter once', async () => {
-  const arrived = Promise.withResolvers<void>();
-  const mayAccept = Promise.withResolvers<void>();
-  const port = await mailServer(0, {
-    onData(stream, _session, taken) {
-      read(stream).then(async (mail) => {
-        received.push(mail);
-        arrived.resolve();
-        await mayAccept.promise;
-        taken();
-      }, taken);
-    },
-  });
+  const { port, arrived, accept } = await slowMailServer();
   const browser = portal.browser();
   await browser.post('/api/v1/register', registration('zoe@example.org'));
   const delivering = deliverTo(port);
-  await arrived.promise;
+  await arrived;
 
   const answer = await browser.post('/api/v1/register', registration('sam@example.org'));
   expect(answer.statusCode).toBe(201);
   expect(received).toHaveLength(1);
-  mayAccept.resolve();
+  accept();
   await delivering;
   expect(received.map((mail) => mail.to?.[0]?.address)).toEqual([
     'zoe@example.org',
@@ -163,23 +169,12 @@ test('I13 while the mail server is down, then slow, a round is booked at once, a
   const waiting = await portal.db.select().from(jobs);
   expect(waiting).toMatchObject([{ attempts: 1, failed_at: null }]);
 
-  const arrived = Promise.withResolvers<void>();
-  const mayAccept = Promise.withResolvers<void>();
-  await mailServer(port, {
-    onData(stream, _session, taken) {
-      read(stream).then(async (mail) => {
-        received.push(mail);
-        arrived.resolve();
-        await mayAccept.promise;
-        taken();
-      }, taken);
-    },
-  });
+  const { arrived, accept } = await slowMailServer(port);
   portal.clock.advance(5);
   const delivering = deliver();
-  await arrived.promise;
+  await arrived;
   expect((await sam.attend(event.uuid)).statusCode).toBe(201);
-  mayAccept.resolve();
+  accept();
   await delivering;
   await deliver();
   expect(received.map((mail) => mail.to?.[0]?.address)).toEqual([robin.user.email, sam.user.email]);
