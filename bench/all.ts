@@ -10,7 +10,7 @@ import { type Found, type Row, rowTable } from './row.ts';
 import { measureStarts } from './start.ts';
 import { measureStorm } from './storm.ts';
 
-// `npm run bench`: all parts, one after the other, and what they found as docs/performance.md.
+// `npm run bench`: all parts, one after the other, and what they found into docs/performance.md and the README.
 
 const parts: Record<string, () => Promise<Found>> = {
   Starting: measureStarts,
@@ -43,15 +43,17 @@ write();
 function write(): void {
   const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)} GB of memory, Node ${process.versions.node}`;
   const met = rows.filter(({ isMet }) => isMet).length;
-  const text = [
-    `Measured on ${machine}. ${met} of ${rows.length} targets are met.`,
-    rowTable(rows),
-    ...details,
-  ].join('\n\n');
+  const summary = `Measured on ${machine}. ${met} of ${rows.length} targets are met.\n\n${rowTable(rows)}`;
+  const text = [summary, ...details].join('\n\n');
   process.stdout.write(`${text}\n`);
-  const file = join(import.meta.dirname, '..', 'docs', 'performance.md');
+  putInto('README.md', summary);
+  putInto('docs/performance.md', text);
+}
+
+function putInto(name: string, text: string): void {
+  const file = join(import.meta.dirname, '..', name);
   const [before, rest = ''] = readFileSync(file, 'utf8').split('<!-- bench -->');
   const after = rest.split('<!-- /bench -->')[1];
-  if (after === undefined) throw new Error('docs/performance.md has no place for the figures.');
+  if (after === undefined) throw new Error(`${name} has no place for the figures.`);
   writeFileSync(file, `${before}<!-- bench -->\n${text}\n<!-- /bench -->${after}`);
 }
