@@ -160,6 +160,8 @@ export const confirmationSchema = data(
     /** Whether it can be cancelled now, and what would come back. */
     can_cancel: z.boolean(),
     refund_if_cancelled_cents: cents,
+    /** What of the refund the bank sent back, as for a closed card: it is still owed, in another way. */
+    refund_sent_back_cents: cents,
   }),
 );
 

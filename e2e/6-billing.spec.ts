@@ -96,9 +96,10 @@ test('1.6 G14 G15 every kind and state, other currencies, and what a refund give
     bill('membership', 'Annual membership', 0, { status: 'failed', receipt_url: null }),
     bill('event', 'Links Weekend', 1_234_500_07, { currency: 'USD' }),
     bill('event', 'Kyoto Open', 1500, { currency: 'JPY' }),
+    bill('refund', 'Refund: Kyoto Open', -1500, { currency: 'JPY', status: 'failed' }),
   ]);
   await openScreen(page, '/billing');
-  await expect(rows(page)).toHaveCount(6);
+  await expect(rows(page)).toHaveCount(7);
   const said = [
     ['Refund: Charity Scramble, paid on May 3, 2026', '−$85.05 CAD', 'Refund 000124'],
     ['Charity Scramble', '$85.05 CAD', 'Refunded', 'Receipt 000123'],
@@ -106,11 +107,12 @@ test('1.6 G14 G15 every kind and state, other currencies, and what a refund give
     ['Annual membership', '$0.00 CAD', 'Failed'],
     ['Links Weekend', '$1,234,500.07 USD'],
     ['Kyoto Open', '¥1,500 JPY'],
+    ['Refund: Kyoto Open', 'Sent back by the bank'],
   ];
   for (const [index, texts] of said.entries()) {
     for (const text of texts) await expect(rows(page).nth(index)).toContainText(text);
   }
-  await expect(main(page).getByRole('link', { name: /^(Receipt|Refund) \d+$/ })).toHaveCount(4);
+  await expect(main(page).getByRole('link', { name: /^(Receipt|Refund) \d+$/ })).toHaveCount(5);
   await expectFit(page);
 });
 

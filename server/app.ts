@@ -7,7 +7,7 @@ import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { bookingRoutes } from './bookings/booking-routes.ts';
-import { settleCharge } from './bookings/settle-booking.ts';
+import { settlePayment } from './bookings/settle-payment.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Deps } from './deps.ts';
 import { drawingRoutes } from './drawings/draw-routes.ts';
@@ -28,7 +28,7 @@ import { sessions } from './http/session.ts';
 import { type Answered, loggerOptions, logRequests } from './log.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
-import { losePayer, syncPayer, syncPayerOf } from './membership/payer-news.ts';
+import { losePayer, syncPayer } from './membership/payer-news.ts';
 import { subscriptionOf } from './membership/subscription.ts';
 import { syncMembership } from './membership/sync-membership.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
@@ -104,8 +104,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (settings.stripe) {
     await webhookRoutes(app, deps, settings.stripe, {
       subscription: (id) => syncMembership(deps, id),
-      charge: (id) => settlePaymentOf(deps, id),
-      dispute: (id) => settlePaymentOf(deps, id),
+      charge: (id) => settlePayment(deps, id),
+      dispute: (id) => settlePayment(deps, id),
       payer: (id) => syncPayer(deps, id),
       deletedPayer: (id) => losePayer(deps, id),
     });
@@ -121,9 +121,4 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.renderer) await pages(app, options.renderer, deps);
   keepAnswers();
   return app;
-}
-
-/** A charge is a booking's, or belongs to one of the subscriptions that its payer has. */
-async function settlePaymentOf(deps: Deps, charge: string): Promise<void> {
-  if (!(await settleCharge(deps, charge))) await syncPayerOf(deps, charge);
 }

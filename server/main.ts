@@ -4,6 +4,7 @@ import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
 import { bookingLetterJobs } from './bookings/booking-letter-jobs.ts';
 import { sweepBookings } from './bookings/sweep-bookings.ts';
+import { sweepRefunds } from './bookings/sweep-refunds.ts';
 import { openDatabase } from './db/database.ts';
 import { FolderLocked } from './db/folder-lock.ts';
 import { demoClock } from './demo/demo-clock.ts';
@@ -71,7 +72,7 @@ async function start(settings: Settings, developing: boolean): Promise<void> {
   const jobs = startJobs(
     deps,
     { ...letterJobs(deps, mailer), ...bookingLetterJobs(deps, mailer) },
-    [async () => moving?.refresh(), eraseDueAccounts, sweepPayments, sweepBookings],
+    [async () => moving?.refresh(), eraseDueAccounts, sweepPayments, sweepBookings, sweepRefunds],
   );
   wakeJobs = jobs.wake;
 

@@ -78,10 +78,12 @@ test('G14 1.6 a refund stands above what it gives back and names it', async () =
   const chargedAt = new Date('2026-06-15T16:00:00Z');
   const charge = buildCharge({
     chargedAt,
-    refunds: [{ id: 're_1', amountCents: 100_01, refundedAt: chargedAt }],
+    refunds: [{ id: 're_1', amountCents: 100_01, refundedAt: chargedAt, hasFailed: false }],
   });
   const part = { kind: 'event' as const, amountCents: 100_01, description: 'Autumn Classic' };
-  await portal.db.transaction((tx) => recordCharge(tx, user.uuid, [part], charge));
+  await portal.db.transaction((tx) =>
+    recordCharge(tx, user.uuid, [part], charge, portal.clock.now()),
+  );
   const { data } = await page();
   expect(data).toMatchObject([
     {

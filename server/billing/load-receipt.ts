@@ -85,7 +85,14 @@ function presentReceipt(
       amount: money(cents),
     })),
     notes: [
-      ...refundsText(refunds, day, money),
+      ...refundsText(
+        refunds.filter(({ status }) => status !== 'failed'),
+        day,
+        money,
+      ),
+      ...(payment.status === 'failed'
+        ? ['This did not arrive: the bank sent the money back to us, and we pay it in another way.']
+        : []),
       ...('answerBank' in deps.payments
         ? ['This was paid in the payment sandbox: no money has moved.']
         : []),

@@ -12,6 +12,11 @@ export const paymentLetterOrder = z.discriminatedUnion('letter', [
     letter: z.enum(['welcome', 'payment-problem', 'cancelled', 'resumed', 'ended']),
     subscription: z.string(),
   }),
+  z.object({
+    letter: z.literal('refund-failed'),
+    to: z.enum(['payer', 'office']),
+    payment: z.string(),
+  }),
   z.object({ letter: z.literal('renewal'), subscription: z.string(), renews_at: z.string() }),
 ]);
 
@@ -24,4 +29,10 @@ export async function orderPaymentLetter(
   order: PaymentLetterOrder,
 ): Promise<void> {
   await addJob(tx, { kind: 'payment-letter', payload: order, now });
+}
+
+/** A letter for the whole charge or refund; nobody else has ordered it, or nothing would have been written. */
+export async function orderReceipt(tx: Db, since: Date, entries: string[]): Promise<void> {
+  const [payment] = entries;
+  if (payment) await orderPaymentLetter(tx, since, { letter: 'receipt', payment });
 }

@@ -43,8 +43,34 @@ export async function findRefunds(db: Db, of: string[]): Promise<Payment[]> {
   return db.select().from(payments).where(inArray(payments.refunds, of));
 }
 
-export async function markRefunded(tx: Db, uuid: string): Promise<void> {
-  await tx.update(payments).set({ status: 'refunded' }).where(eq(payments.uuid, uuid));
+export async function markEntry(
+  tx: Db,
+  uuid: string,
+  status: 'paid' | 'refunded' | 'failed',
+): Promise<void> {
+  await tx.update(payments).set({ status }).where(eq(payments.uuid, uuid));
+}
+
+/** The parts of a refund that failed, each with the payment that it was to give back. */
+export async function findFailedRefund(db: Db, reference: string) {
+  const given = alias(payments, 'given');
+  return db
+    .select({ refund: payments, given })
+    .from(payments)
+    .innerJoin(given, eq(given.uuid, payments.refunds))
+    .where(and(eq(payments.reference, reference), eq(payments.status, 'failed')));
+}
+
+/** What of these refunds is in the books, and whether it stands there. */
+export async function findRefundStates(
+  db: Db,
+  references: string[],
+): Promise<Map<string, Payment['status']>> {
+  const rows = await db
+    .select({ reference: payments.reference, status: payments.status })
+    .from(payments)
+    .where(and(inArray(payments.reference, references), eq(payments.kind, 'refund')));
+  return new Map(rows.map(({ reference, status }) => [reference, status]));
 }
 
 export async function nextReceiptNumber(tx: Db): Promise<number> {

@@ -14,6 +14,16 @@ export async function findReceipt(db: Db, uuid: string) {
   return row;
 }
 
+/** A refund, with the person whose money it is unless they were erased. */
+export async function findRefund(db: Db, uuid: string) {
+  const [row] = await db
+    .select({ refund: payments, user: users })
+    .from(payments)
+    .leftJoin(users, eq(users.uuid, payments.user_uuid))
+    .where(eq(payments.uuid, uuid));
+  return row;
+}
+
 /** The lines of a receipt: the parts of the charge, or of what a refund gave back. */
 export async function findLines(db: Db, reference: string) {
   const given = alias(payments, 'given');

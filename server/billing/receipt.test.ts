@@ -28,7 +28,9 @@ async function paid(changes: Partial<ReturnType<typeof buildCharge>> = {}) {
     { kind: 'event' as const, amountCents: 60_00, description: 'Autumn Classic' },
     { kind: 'donation' as const, amountCents: 40_01, description: 'Donation' },
   ];
-  await portal.db.transaction((tx) => recordCharge(tx, user.uuid, parts, charge));
+  await portal.db.transaction((tx) =>
+    recordCharge(tx, user.uuid, parts, charge, portal.clock.now()),
+  );
   const entries = await findPayments(portal.db, user.uuid);
   const read = (kind: string) => {
     const uuid = entries.find((entry) => entry.kind === kind)?.uuid ?? '';
@@ -38,7 +40,7 @@ async function paid(changes: Partial<ReturnType<typeof buildCharge>> = {}) {
 }
 
 const refund = (amountCents: number) => [
-  { id: 're_first', amountCents, refundedAt: new Date('2026-06-20T16:00:00Z') },
+  { id: 're_first', amountCents, refundedAt: new Date('2026-06-20T16:00:00Z'), hasFailed: false },
 ];
 
 test('7.41 a receipt says who paid whom for what, when and with which card, to the cent', async () => {

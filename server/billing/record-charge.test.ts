@@ -13,12 +13,15 @@ const refundOf = (refundedAt: string, amountCents: number, id: string) => ({
   id,
   amountCents,
   refundedAt: new Date(refundedAt),
+  hasFailed: false,
 });
 const first = refundOf('2026-06-16T16:00:00Z', 70_00, 're_first');
 const second = refundOf('2026-06-17T16:00:00Z', 30_01, 're_second');
 
 function record(userUuid: string, charge: Charge, parts = [round, gift]) {
-  return portal.db.transaction((tx) => recordCharge(tx, userUuid, parts, charge));
+  return portal.db.transaction((tx) =>
+    recordCharge(tx, userUuid, parts, charge, portal.clock.now()),
+  );
 }
 
 async function books(userUuid: string) {
@@ -75,6 +78,34 @@ test('G14 a refund gives back the parts in their order, and each of its entries 
   ]);
   // One number for the charge and one for each refund.
   expect(new Set(entries.map((entry) => entry.receipt_number)).size).toBe(3);
+});
+
+test('G14 G7 a refund that failed gives nothing back, told early or late, before or after an older reading', async () => {
+  const failed = { ...first, hasFailed: true };
+  const readings = [
+    [[first], [failed], [first]],
+    [[failed], [first]],
+    [[first], [failed, second], [first]],
+  ];
+  for (const [index, told] of readings.entries()) {
+    const { uuid } = await buildUser(portal.db);
+    const charge = buildCharge();
+    for (const refunds of told) await record(uuid, { ...charge, refunds });
+    expect(await books(uuid)).toEqual(
+      [
+        'donation 4001 paid',
+        'event 6000 paid',
+        'refund -1000 failed',
+        'refund -6000 failed',
+        ...(index === 2 ? ['refund -3001 paid'] : []),
+      ].sort(),
+    );
+    const entries = await findPayments(portal.db, uuid);
+    const sum = entries
+      .filter(({ status }) => status !== 'failed')
+      .reduce((total, { amount_cents }) => total + amount_cents, 0);
+    expect(sum).toBe(index === 2 ? 70_00 : 100_01);
+  }
 });
 
 test('G6 G7 told fifty times at once, in any order, the books say it once', async () => {

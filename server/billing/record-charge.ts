@@ -1,12 +1,11 @@
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { Charge, Refund } from '../payments/payment-provider.ts';
-import { orderPaymentLetter } from './order-payment-letter.ts';
+import type { Charge } from '../payments/payment-provider.ts';
+import { bookRefunds } from './book-refunds.ts';
+import { orderReceipt } from './order-payment-letter.ts';
 import {
   findEntries,
-  findRefunds,
   lockCharge,
-  markRefunded,
   nextReceiptNumber,
   type Payment,
   writeEntry,
@@ -29,12 +28,16 @@ export async function recordCharge(
   userUuid: string,
   parts: ChargePart[],
   charge: Charge,
+  now: Date,
 ): Promise<void> {
   refuseWrongParts(parts, charge);
   await lockCharge(tx, charge.id);
   const known = await findEntries(tx, charge.id);
   if (!known.some(isPaid)) await bookParts(tx, userUuid, parts, charge);
-  if (charge.refunds.length > 0) await bookRefunds(tx, parts, charge);
+  if (charge.refunds.length === 0) return;
+  const booked = await findEntries(tx, charge.id);
+  const entries = parts.flatMap(({ kind }) => booked.filter((entry) => entry.kind === kind));
+  await bookRefunds(tx, now, entries, charge.refunds);
 }
 
 async function bookParts(
@@ -65,68 +68,6 @@ async function bookParts(
     }
   }
   if (receipt_number !== null) await orderReceipt(tx, charge.chargedAt, written);
-}
-
-/** A letter for the whole charge; nobody else has ordered it, or nothing would have been written. */
-async function orderReceipt(tx: Db, since: Date, entries: string[]): Promise<void> {
-  const [payment] = entries;
-  if (payment) await orderPaymentLetter(tx, since, { letter: 'receipt', payment });
-}
-
-/** A refund gives back the parts in their order, each as far as it is not given back yet. */
-async function bookRefunds(tx: Db, parts: ChargePart[], charge: Charge): Promise<void> {
-  const booked = await findEntries(tx, charge.id);
-  const entries = parts.flatMap(({ kind }) => booked.filter((entry) => entry.kind === kind));
-  const before = await findRefunds(
-    tx,
-    entries.map(({ uuid }) => uuid),
-  );
-  const left = new Map(entries.map((entry) => [entry.uuid, leftOf(entry, before)]));
-  for (const refund of charge.refunds) {
-    if (before.some(({ reference }) => reference === refund.id)) continue;
-    const receipt_number = await nextReceiptNumber(tx);
-    const written: string[] = [];
-    let rest = refund.amountCents;
-    for (const entry of entries) {
-      const share = Math.min(rest, left.get(entry.uuid) ?? 0);
-      if (share === 0) continue;
-      rest -= share;
-      left.set(entry.uuid, (left.get(entry.uuid) ?? 0) - share);
-      const uuid = await writeEntry(tx, { ...refundOf(entry, refund, share), receipt_number });
-      if (uuid) {
-        const { user_uuid: whose } = entry;
-        await audit(tx, 'refunded', { at: refund.refundedAt, whose, about: uuid });
-      }
-      // Whoever cancels a booking is told of the refund by the letter about that.
-      if (uuid && entry.kind === 'membership') written.push(uuid);
-    }
-    await orderReceipt(tx, refund.refundedAt, written);
-  }
-  for (const { uuid, status } of entries) {
-    if (status === 'paid' && left.get(uuid) === 0) await markRefunded(tx, uuid);
-  }
-}
-
-function leftOf(entry: Payment, refunds: Payment[]): number {
-  return refunds
-    .filter((refund) => refund.refunds === entry.uuid)
-    .reduce((left, { amount_cents }) => left + amount_cents, entry.amount_cents);
-}
-
-function refundOf(entry: Payment, refund: Refund, share: number) {
-  return {
-    user_uuid: entry.user_uuid,
-    reference: refund.id,
-    kind: 'refund' as const,
-    refunds: entry.uuid,
-    description: `Refund: ${entry.description}`,
-    amount_cents: -share,
-    currency: entry.currency,
-    status: 'paid' as const,
-    card_brand: entry.card_brand,
-    card_last4: entry.card_last4,
-    paid_at: refund.refundedAt,
-  };
 }
 
 function isPaid({ status }: Payment): boolean {

@@ -3,12 +3,15 @@ import { greeting } from '../mail/greeting.ts';
 import type { Letter } from '../mail/letter.ts';
 import type { Attachment } from '../mail/mailer.ts';
 import { loadReceipt } from './load-receipt.ts';
+import type { Payment } from './payment-queries.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { findReceipt } from './receipt-queries.ts';
 
 /** The receipt of a payment, in a letter and as a file. */
 export async function writeReceiptLetter(deps: Deps, payment: string) {
   const found = await findReceipt(deps.db, payment);
+  // What has come back from the bank meanwhile is told by another letter.
+  if (found?.payment.status === 'failed') return undefined;
   const receipt = found && (await loadReceipt(deps, payment, found.user.uuid));
   if (!receipt) return undefined;
   const { title, lines, total, facts, notes } = receipt;
@@ -17,9 +20,7 @@ export async function writeReceiptLetter(deps: Deps, payment: string) {
     subject: `${title} from ${receipt.association.name}`,
     paragraphs: [
       greeting(found.user),
-      isRefund
-        ? 'We have paid back to your card what is listed here. Banks take up to ten days to show it.'
-        : 'Thank you. This is what you paid.',
+      isRefund ? givenBackText(found.payment) : 'Thank you. This is what you paid.',
     ],
     facts: [
       ...facts.map(({ name, value }) => ({ label: name, value })),
@@ -30,6 +31,12 @@ export async function writeReceiptLetter(deps: Deps, payment: string) {
     afterwards: ['The receipt as a PDF can be opened there, too.', ...notes],
   };
   return { account: found.user, letter, attachments: await attach(deps, receipt) };
+}
+
+function givenBackText({ card_last4 }: Payment): string {
+  return card_last4
+    ? 'We have paid back to your card what is listed here. Banks take up to ten days to show it.'
+    : 'We have paid back to you what is listed here, in the way that we agreed on.';
 }
 
 /** The outbox keeps no files, so there none is drawn. */

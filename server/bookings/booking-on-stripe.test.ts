@@ -46,28 +46,6 @@ test('7.37 7.38 booked and cancelled with Stripe: charged once, given back once,
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
-test('G14 a refund that the bank sends back is told to whoever runs the portal, once', async () => {
-  const event = await buildEvent(portal.db);
-  const robin = await booker();
-  await robin.attend(event.uuid, visa);
-  await robin.cancel(event.uuid);
-  await tell();
-  const failures = () => portal.log.filter((line) => line.includes('a refund failed'));
-  expect(failures()).toEqual([]);
-
-  const [refund] = stripe.books.refunds.values();
-  if (!refund) throw new Error('Nothing was given back.');
-  refund.status = 'failed';
-  stripe.books.tell('refund.failed', refund);
-  stripe.events.push(...stripe.events);
-  await tell();
-  expect(failures()).toHaveLength(1);
-  expect(failures()[0]).toContain(refund.payment_intent);
-  // The same key would be answered with the same failure, so nothing is tried again by itself.
-  await sweepBookings(deps);
-  expect(stripe.asked.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
-});
-
 test('7.37 a declined card at Stripe keeps nothing, and another one books', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await booker();

@@ -34,11 +34,16 @@ export async function findDifferences(db: Db, now: Date): Promise<string[]> {
         and p.status in ('paid', 'refunded')
       where b.status = 'confirmed'
       group by b.id having coalesce(sum(p.amount_cents), 0) <> b.total_cents`,
-    sql`select 'booking ' || b.id || ': ' || b.refund_cents || ' given back, in the books are ' || coalesce(-sum(r.amount_cents), 0) as what
-      from bookings b left join payments p on p.reference = b.charge_id and p.kind in ('event', 'donation')
-        left join payments r on r.refunds = p.uuid
-      where b.status = 'cancelled' and b.refunded_at is not null
-      group by b.id having coalesce(-sum(r.amount_cents), 0) <> b.refund_cents`,
+    // Less than that only where the bank sent something back; then it is pending (below).
+    sql`select 'booking ' || b.id || ': ' || b.refund_cents || ' given back, in the books are ' || given.cents as what
+      from bookings b cross join lateral (
+        select coalesce(-sum(r.amount_cents) filter (where r.status <> 'failed'), 0) as cents,
+          coalesce(bool_or(r.status = 'failed'), false) as came_back
+        from payments p join payments r on r.refunds = p.uuid
+        where p.reference = b.charge_id and p.kind in ('event', 'donation')
+      ) given
+      where b.status = 'cancelled' and b.refunded_at is not null and given.cents <> b.refund_cents
+        and not (given.came_back and given.cents < b.refund_cents)`,
     sql`select 'booking ' || b.id || ': cancelled and paid for, and not everything is owed' as what
       from bookings b where b.status = 'cancelled' and b.charge_id is not null and b.refund_cents <> b.total_cents`,
     sql`select 'payment ' || p.reference || ': ' || p.amount_cents || ' cents for no booking' as what
@@ -52,13 +57,32 @@ export async function findDifferences(db: Db, now: Date): Promise<string[]> {
   return found.flat();
 }
 
-/** What is under way, or was when a process died; the next sweeps finish it. */
+/**
+ * What is under way, or was when a process died; the next sweeps finish it. Only what came back from
+ * the bank waits for somebody of the association.
+ */
 export async function findPending(db: Db): Promise<string[]> {
   const checks = [
     sql`select 'booking ' || id || ': held for ' || total_cents || ' cents' as what
       from bookings where status = 'held'`,
     sql`select 'booking ' || id || ': ' || refund_cents || ' cents are still to go back' as what
       from bookings where status = 'cancelled' and refund_cents > 0 and refunded_at is null`,
+    // What was given back since then counts for it; never more than is left of what was paid.
+    sql`select 'payment ' || reference || ': ' || least(failed - given_since, paid - given) || ' cents came back from the bank and are still to go back in another way' as what
+      from (
+        select p.reference, (select sum(amount_cents) from payments o where o.reference = p.reference) as paid,
+          sum(-r.amount_cents) filter (where r.status = 'failed') as failed,
+          coalesce(sum(-r.amount_cents) filter (where r.status <> 'failed'), 0) as given,
+          coalesce(sum(-r.amount_cents) filter (where r.status <> 'failed' and r.paid_at > came_back.at), 0) as given_since
+        from payments p join payments r on r.refunds = p.uuid
+          cross join lateral (
+            select min(f.paid_at) as at from payments f join payments q on q.uuid = f.refunds
+            where q.reference = p.reference and f.status = 'failed'
+          ) came_back
+        where came_back.at is not null
+        group by p.reference
+      ) books
+      where least(failed - given_since, paid - given) > 0`,
   ];
   const found = await Promise.all(checks.map((check) => rowsOf(db, check)));
   return found.flat();

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, gt, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-tables.ts';
 import { bookings, events } from '../db/tables.ts';
@@ -67,4 +68,17 @@ export async function findCardOf(db: Db, charge: string) {
     .where(eq(payments.reference, charge))
     .limit(1);
   return row?.brand && row.last4 ? { brand: row.brand, last4: row.last4 } : null;
+}
+
+/** What of a charge went back, and what of that the bank sent back, as the books have it. */
+export async function findGivenBack(db: Db, charge: string) {
+  const refunds = alias(payments, 'refund');
+  const sum = (state: SQL) =>
+    sql<number>`coalesce(-sum(${refunds.amount_cents}) filter (where ${refunds.status} ${state}), 0)::integer`;
+  const [row] = await db
+    .select({ given: sum(sql`<> 'failed'`), sentBack: sum(sql`= 'failed'`) })
+    .from(payments)
+    .innerJoin(refunds, eq(refunds.refunds, payments.uuid))
+    .where(eq(payments.reference, charge));
+  return row ?? { given: 0, sentBack: 0 };
 }

@@ -1,12 +1,14 @@
 import { recordCharge } from '../billing/record-charge.ts';
 import type { Deps } from '../deps.ts';
+import type { Refund } from '../payments/payment-provider.ts';
 import { partsOf } from './booking-parts.ts';
 import { changeBooking, findBookedEvent, findBooking } from './booking-queries.ts';
 
 /**
  * Has the provider give back what a cancelled booking is owed, and keeps it in the books. It may be
  * done over and over: what went back already is counted off, and the key stands for the rest. Should
- * the provider be away, the sweep tries again; the money is owed from the moment of cancelling.
+ * the provider be away, the sweep tries again; the money is owed from the moment of cancelling. What
+ * the bank sends back later is not tried again: the card is closed, and people find another way (G14).
  */
 export async function payBack(deps: Deps, id: string): Promise<void> {
   try {
@@ -22,16 +24,18 @@ async function giveBack(deps: Deps, id: string): Promise<void> {
   if (booking?.status !== 'cancelled' || !booking.charge_id || booking.refunded_at) return;
   const before = await deps.payments.readCharge(booking.charge_id);
   if (!before) return;
-  const amountCents = booking.refund_cents - before.refunds.reduce(sumOf, 0);
+  const amountCents = booking.refund_cents - before.refunds.filter(isGiven).reduce(sumOf, 0);
   if (amountCents > 0) {
     await deps.payments.refund({ charge: before.id, amountCents }, `refund:${id}:${amountCents}`);
   }
   const after = (await deps.payments.readCharge(before.id)) ?? before;
   await deps.db.transaction(async (tx) => {
     const event = await findBookedEvent(tx, booking.event_uuid);
-    await recordCharge(tx, booking.user_uuid, partsOf(event, booking), after);
-    await changeBooking(tx, id, ['cancelled'], { refunded_at: deps.clock.now() });
+    const now = deps.clock.now();
+    await recordCharge(tx, booking.user_uuid, partsOf(event, booking), after, now);
+    await changeBooking(tx, id, ['cancelled'], { refunded_at: now });
   });
 }
 
-const sumOf = (sum: number, { amountCents }: { amountCents: number }) => sum + amountCents;
+const isGiven = ({ hasFailed }: Refund) => !hasFailed;
+const sumOf = (sum: number, { amountCents }: Refund) => sum + amountCents;

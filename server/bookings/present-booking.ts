@@ -5,7 +5,7 @@ import { Fault } from '../http/fault.ts';
 import { openText } from '../profile/sealed-text.ts';
 import { type BookingRow, findPlaces } from './booking-queries.ts';
 import { whyKept } from './booking-rules.ts';
-import { findCardOf, findOwnBooking } from './my-events-queries.ts';
+import { findCardOf, findGivenBack, findOwnBooking } from './my-events-queries.ts';
 import { dietaryPlace } from './new-booking.ts';
 import { settleBooking } from './settle-booking.ts';
 import { ticketOf } from './ticket.ts';
@@ -69,7 +69,14 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
     can_cancel: canCancel,
     refund_if_cancelled_cents:
       canCancel && isConfirmed && booking.charge_id !== null ? booking.total_cents : 0,
+    refund_sent_back_cents: await sentBackOf(deps, booking),
   };
+}
+
+async function sentBackOf({ db }: Deps, { charge_id, refund_cents }: BookingRow): Promise<number> {
+  if (charge_id === null || refund_cents === 0) return 0;
+  const { given, sentBack } = await findGivenBack(db, charge_id);
+  return sentBack > 0 ? Math.max(0, refund_cents - given) : 0;
 }
 
 function openDietary({ settings, log }: Deps, { id, dietary_restrictions }: BookingRow) {

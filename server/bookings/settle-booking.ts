@@ -99,8 +99,8 @@ export async function settlePaid(
       const event = await lockEvent(tx, booking.event_uuid);
       const current = await findBooking(tx, booking.id);
       if (!event || !current) return current;
-      await recordCharge(tx, current.user_uuid, partsOf(event, current), charge);
       const now = deps.clock.now();
+      await recordCharge(tx, current.user_uuid, partsOf(event, current), charge, now);
       if (current.status !== 'held' && current.status !== 'released') return current;
       const players = await countPlayers(tx, event.uuid, now);
       if (mayStay(event, current, players, now)) {

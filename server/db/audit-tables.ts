@@ -14,6 +14,7 @@ export const auditedActs = [
   'organizer_made',
   'charged',
   'refunded',
+  'refund_failed',
   'membership_started',
   'membership_cancelled',
   'membership_resumed',

@@ -2,6 +2,7 @@ import { moneyText } from '#contract/money.ts';
 import { cardText, dayText } from '../billing/load-receipt.ts';
 import { type PaymentLetterOrder, paymentLetterOrder } from '../billing/order-payment-letter.ts';
 import { writeReceiptLetter } from '../billing/write-receipt-letter.ts';
+import { writeRefundFailedLetter } from '../billing/write-refund-failed-letter.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
 import { letterAsHtml, letterAsText } from '../mail/letter.ts';
@@ -18,7 +19,8 @@ import {
 import { findSubscriber } from './renewal-queries.ts';
 import { subscriptionOf } from './subscription.ts';
 
-type MembershipOrder = Exclude<PaymentLetterOrder, { letter: 'receipt' }>;
+type ReceiptOrder = Extract<PaymentLetterOrder, { letter: 'receipt' }>;
+type MembershipOrder = Exclude<PaymentLetterOrder, { letter: 'receipt' | 'refund-failed' }>;
 type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
 
 /** Writes the letters about money and hands them to the mailer. */
@@ -27,14 +29,13 @@ export function paymentLetterJobs(deps: Deps, mailer: Mailer): Handlers {
     async 'payment-letter'(payload, jobUuid) {
       const order = paymentLetterOrder.parse(payload);
       const written =
-        order.letter === 'receipt'
-          ? await writeReceiptLetter(deps, order.payment)
-          : await writeMembershipLetter(deps, order);
-      // Erased in the meantime: there is nobody to write to.
-      if (!written?.account.email_verified_at) return;
+        order.letter === 'refund-failed'
+          ? await writeRefundFailedLetter(deps, order)
+          : await writeToAccount(deps, order);
+      if (!written) return;
       await mailer.send({
         id: jobUuid,
-        to: written.account.email,
+        to: written.to,
         replyTo: { name: 'Fairway', address: deps.settings.contactEmail },
         subject: written.letter.subject,
         text: letterAsText(written.letter),
@@ -43,6 +44,15 @@ export function paymentLetterJobs(deps: Deps, mailer: Mailer): Handlers {
       });
     },
   };
+}
+
+async function writeToAccount(deps: Deps, order: ReceiptOrder | MembershipOrder) {
+  const written =
+    order.letter === 'receipt'
+      ? await writeReceiptLetter(deps, order.payment)
+      : await writeMembershipLetter(deps, order);
+  // Erased in the meantime: there is nobody to write to.
+  return written?.account.email_verified_at ? { ...written, to: written.account.email } : undefined;
 }
 
 async function writeMembershipLetter(deps: Deps, order: MembershipOrder) {

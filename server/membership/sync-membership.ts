@@ -64,10 +64,11 @@ async function follow(
   }
   // A first payment that never came is not part of anybody's books.
   if (isPaidFor(state)) {
-    for (const charge of charges) await recordCharge(tx, userUuid, [yearOf(charge)], charge);
+    const now = deps.clock.now();
+    for (const charge of charges) await recordCharge(tx, userUuid, [yearOf(charge)], charge, now);
     if (deciding?.id === id) {
       await writeCard(tx, userUuid, subscription.card);
-      await orderMembershipLetters(tx, deps.clock.now(), before, deciding);
+      await orderMembershipLetters(tx, now, before, deciding);
     }
   }
   if (mark && state === 'incomplete') await noteSubscription(tx, mark, id);

@@ -48,6 +48,8 @@ export interface PaymentProvider {
   /** Gives up a charge that was not paid; one that was paid meanwhile is left alone. */
   cancelCharge(id: string, key: string): Promise<void>;
   refund(order: { charge: string; amountCents: number }, key: string): Promise<Refund>;
+  /** What was given back since then, by whomever, with the charge that it was paid by. */
+  refundsSince(since: Date): Promise<{ charge: string; refund: Refund }[]>;
 }
 
 export interface Sandbox extends PaymentProvider {
@@ -115,6 +117,8 @@ export interface Refund {
   id: string;
   amountCents: number;
   refundedAt: Date;
+  /** Its card took it not, which may turn out weeks later: the money came back. It stays so. */
+  hasFailed: boolean;
 }
 
 export type DeclineReason = keyof typeof declineSentences;

@@ -47,7 +47,12 @@ export async function presentCharge(
 
 export function presentRefund(row: Awaited<ReturnType<typeof findRefund>>): Refund {
   if (!row) throw new Error('The sandbox lost a refund.');
-  return { id: row.id, amountCents: row.amount_cents, refundedAt: row.refunded_at };
+  return {
+    id: row.id,
+    amountCents: row.amount_cents,
+    refundedAt: row.refunded_at,
+    hasFailed: false,
+  };
 }
 
 export function presentCard(row: CardRow | undefined): Card | null {

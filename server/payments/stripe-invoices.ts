@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
+import type { Refund } from './payment-provider.ts';
 import { type Ask, isAccepted } from './stripe-client.ts';
-import { chargeOf } from './stripe-present.ts';
+import { chargeOf, idOf, presentRefund } from './stripe-present.ts';
 
 // What lies between a subscription and the money: its invoices, their payments, what went back.
 
@@ -34,13 +35,30 @@ export async function findRefunds(
   const charge = chargeOf(payment);
   const ofPayment = { payment_intent: payment.id, limit: 100 };
   const all = { limit: 1_000 };
-  const refunds = charge?.amount_refunded
-    ? await ask((stripe) => stripe.refunds.list(ofPayment).autoPagingToArray(all))
-    : [];
+  // Not by what the charge says was given back: of a refund that failed it says nothing any more.
+  const refunds =
+    charge?.status === 'succeeded'
+      ? await ask((stripe) => stripe.refunds.list(ofPayment).autoPagingToArray(all))
+      : [];
   const disputes = charge?.disputed
     ? await ask((stripe) => stripe.disputes.list(ofPayment).autoPagingToArray(all))
     : [];
   return [...disputes.filter(({ status }) => status === 'lost'), ...refunds];
+}
+
+export async function listRefunds(
+  ask: Ask,
+  since: Date,
+): Promise<{ charge: string; refund: Refund }[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const refunds = await ask((stripe) =>
+    stripe.refunds.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+  );
+  return refunds.flatMap((refund) =>
+    refund.payment_intent
+      ? [{ charge: idOf(refund.payment_intent), refund: presentRefund(refund) }]
+      : [],
+  );
 }
 
 /** The first year's payment; none when there was nothing to pay. */

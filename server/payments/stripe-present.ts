@@ -141,16 +141,18 @@ function invoiceState(
 
 type Returned = Stripe.Refund | Stripe.Dispute;
 
-export function presentRefund({ id, amount, created }: Returned): Refund {
-  return { id, amountCents: amount, refundedAt: instant(created) };
+export function presentRefund({ id, amount, created, status }: Returned): Refund {
+  return {
+    id,
+    amountCents: amount,
+    refundedAt: instant(created),
+    hasFailed: status === 'failed' || status === 'canceled',
+  };
 }
 
 /** Stripe lists the newest first. */
 function presentRefunds(refunds: Returned[]): Refund[] {
-  return refunds
-    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-    .toReversed()
-    .map(presentRefund);
+  return refunds.toReversed().map(presentRefund);
 }
 
 function cardCharged(intent: Stripe.PaymentIntent): Card | null {

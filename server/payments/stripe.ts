@@ -16,6 +16,7 @@ import {
   findRefunds,
   firstPayment,
   invoiceOf,
+  listRefunds,
   payBack,
   paymentOf,
   waitingSecret,
@@ -272,6 +273,8 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       const order = { payment_intent: charge, amount: amountCents };
       return presentRefund(await ask((stripe) => stripe.refunds.create(order, keyed(key))));
     },
+
+    refundsSince: (since) => listRefunds(ask, since),
   };
 }
 

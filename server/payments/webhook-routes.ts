@@ -42,7 +42,7 @@ export async function webhookRoutes(
     if (await isSeen(db, event.id)) return log.info(about, 'a webhook was applied before');
     if (news.about === 'dispute') log.error({ ...about, charge: news.id }, 'a payment is disputed');
     if (event.type === 'refund.failed') {
-      // It stays in the books as given back; only the association can find another way to the person.
+      // Only the association can find another way to the person; it is also written to.
       log.error({ ...about, charge: news.id }, 'a refund failed: the money is still to go back');
     }
     await read[news.about](news.id);

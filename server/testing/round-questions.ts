@@ -100,7 +100,7 @@ export const roundQuestions = {
   }),
   'server/bookings/ledger-queries.ts': about(ledger, {
     findDifferences: whole(check, (db) => ledger.findDifferences(db, now)),
-    findPending: (db) => ledger.findPending(db),
+    findPending: whole(check, (db) => ledger.findPending(db)),
   }),
   'server/bookings/my-events-queries.ts': about(myEvents, {
     listMyEvents: async (db) => {
@@ -109,6 +109,7 @@ export const roundQuestions = {
     },
     findOwnBooking: (db) => myEvents.findOwnBooking(db, booked, user, now),
     findCardOf: (db) => myEvents.findCardOf(db, 'ch_9'),
+    findGivenBack: (db) => myEvents.findGivenBack(db, 'ch_9'),
   }),
   'server/demo/demo-clock-queries.ts': about(demoClock, {
     readAhead: (db) => demoClock.readAhead(db),

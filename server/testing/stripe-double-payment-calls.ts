@@ -132,10 +132,13 @@ export const paymentCalls: Call[] = [
   },
   {
     path: 'GET /v1/refunds',
-    takes: ['payment_intent!', ...page],
-    answer: (books, form) =>
+    takes: ['payment_intent', 'created[gte]', ...page],
+    answer: (books, { payment_intent: of, 'created[gte]': since = '0' }) =>
       [...books.refunds.values()]
-        .filter((one) => one.payment_intent === form.payment_intent)
+        .filter(
+          ({ payment_intent, created }) =>
+            payment_intent === (of ?? payment_intent) && created >= Number(since),
+        )
         .map(wire),
   },
   {

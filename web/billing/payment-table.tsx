@@ -17,6 +17,9 @@ const states = {
   pending: { name: 'Pending', tone: 'sand' },
 } as const;
 
+/** G14: money that stands as failed here is on its way to nobody. */
+const sentBack = { name: 'Sent back by the bank', tone: 'flag' } as const;
+
 export function PaymentTable({
   entries,
   total,
@@ -90,7 +93,8 @@ export function PaymentTable({
 
 function Row({ entry }: { entry: Entry }) {
   const { date, description, kind, amount_cents, currency, receipt_url, refunds } = entry;
-  const { name, tone } = states[entry.status];
+  const { name, tone } =
+    kind === 'refund' && entry.status === 'failed' ? sentBack : states[entry.status];
   return (
     <tr tabIndex={-1}>
       <td>{ownDay(date)}</td>

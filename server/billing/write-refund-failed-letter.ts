@@ -1,0 +1,30 @@
+import { moneyText } from '#contract/money.ts';
+import type { Deps } from '../deps.ts';
+import { refundFailedLetter, refundToPayLetter } from '../mail/refund-failed-letters.ts';
+import { cardText } from './load-receipt.ts';
+import { findLines, findRefund } from './receipt-queries.ts';
+
+/** What the person and the office are told of a refund that came back from the bank. */
+export async function writeRefundFailedLetter(
+  { db, settings }: Deps,
+  { to, payment }: { to: 'payer' | 'office'; payment: string },
+) {
+  const found = await findRefund(db, payment);
+  if (!found) return undefined;
+  const { refund, user } = found;
+  const parts = (await findLines(db, refund.reference)).map((line) => line.payment);
+  const cents = parts.reduce((sum, { amount_cents }) => sum - amount_cents, 0);
+  const facts = {
+    description: parts.map(({ description }) => description.replace(/^Refund: /, '')).join(', '),
+    amount: moneyText(cents, refund.currency),
+    card: refund.card_last4 ? cardText(refund) : 'None',
+    reference: refund.reference,
+  };
+  if (to === 'office') {
+    const payer = user ? `${user.first_name} ${user.last_name}, ${user.email}` : 'Erased by now';
+    return { to: settings.contactEmail, letter: refundToPayLetter(payer, facts), attachments: [] };
+  }
+  if (!user?.email_verified_at) return undefined;
+  const letter = refundFailedLetter(user, facts, `${settings.baseUrl}/billing`);
+  return { to: user.email, letter, attachments: [] };
+}

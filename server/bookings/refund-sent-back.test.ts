@@ -1,0 +1,151 @@
+import { beforeEach, expect, test } from 'vitest';
+import { noteRefundPaid } from '../billing/refund-paid.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
+import { buildBooker } from '../testing/booker.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
+import { sendBack } from '../testing/stripe-double-disputes.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { checkLedger } from './check-ledger.ts';
+import { sweepBookings } from './sweep-bookings.ts';
+import { sweepRefunds } from './sweep-refunds.ts';
+
+// G14: weeks after a refund the bank sends the money back, because the card is closed.
+
+const portal = useTestApp();
+const week = 7 * 24 * 3600;
+const order = { payment_method: 'pm_card_visa', donation_cents: 10_00 };
+const givenBack = [
+  'donation 1000 refunded',
+  'event 18000 refunded',
+  'refund -1000 paid',
+  'refund -18000 paid',
+];
+const owed = [
+  'donation 1000 paid',
+  'event 18000 paid',
+  'refund -1000 failed',
+  'refund -18000 failed',
+];
+
+let { app, deps, stripe, tell } = {} as StripeApp;
+beforeEach(async () => {
+  ({ app, deps, stripe, tell } = await startStripeApp(portal));
+});
+
+/** Somebody who booked and cancelled, and was given everything back. */
+async function givenBackOnce() {
+  const event = await buildEvent(portal.db, { title: 'Links Day' });
+  const robin = await buildBooker(portal, { first_name: 'Robin' }, app);
+  const { id } = (await robin.attend(event.uuid, order)).json().data;
+  await robin.cancel(event.uuid);
+  await tell();
+  await portal.deliverMail();
+  expect(await robin.books()).toEqual(givenBack);
+  const [refund] = stripe.books.refunds.values();
+  if (!refund) throw new Error('Nothing was given back.');
+  portal.clock.advance(week);
+  await robin.signInAgain();
+  return { robin, refund, id, event };
+}
+
+const pending = async () => {
+  const { differences, pending } = await checkLedger(deps);
+  expect(differences).toEqual([]);
+  return pending;
+};
+
+test('G14 what the bank sends back is owed again: in the books, on the screen, by letter, and for the office', async () => {
+  const { robin, refund, id } = await givenBackOnce();
+  const confirmation = async () => (await robin.confirmation(id)).json().data;
+  expect(await confirmation()).toMatchObject({ refund_sent_back_cents: 0 });
+  sendBack(stripe.books, refund);
+  stripe.events.push(...stripe.events);
+  await tell();
+  expect(await robin.books()).toEqual(owed);
+  expect(await confirmation()).toMatchObject({ refund_sent_back_cents: 190_00 });
+  expect(await pending()).toEqual([
+    `payment ${refund.payment_intent}: 19000 cents came back from the bank and are still to go back in another way`,
+  ]);
+  const logged = portal.log.filter((line) => line.includes('a refund failed'));
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toContain(refund.payment_intent);
+
+  await portal.deliverMail();
+  const subject = 'Your refund came back to us';
+  const told = (await findLetters(portal.db, robin.user.email)).filter(
+    (letter) => letter.subject === subject,
+  );
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain('Hello Robin,');
+  expect(told[0]?.text).toContain('Amount: $190.00 CAD');
+  const office = await findLetters(portal.db, deps.settings.contactEmail);
+  expect(office.map((letter) => letter.subject)).toEqual([
+    'A refund came back: $190.00 CAD are owed',
+  ]);
+  expect(office[0]?.text).toContain(robin.user.email);
+  expect(office[0]?.text).toContain(`npm run refund-paid -- ${refund.id}`);
+
+  // The same key would be answered with the same failure, so nothing is tried again by itself.
+  await sweepBookings(deps);
+  await sweepRefunds(deps);
+  expect(stripe.asked.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
+});
+
+test('G14 paid in another way and noted, once: nothing is owed any more, and there is a receipt', async () => {
+  const { robin, refund, id } = await givenBackOnce();
+  expect(await noteRefundPaid(deps, refund.id)).toBe(0);
+  sendBack(stripe.books, refund);
+  await tell();
+  portal.clock.advance(60);
+  const notes = [noteRefundPaid(deps, refund.id), noteRefundPaid(deps, refund.id)];
+  expect((await Promise.all(notes)).toSorted()).toEqual([0, 190_00]);
+  stripe.books.tell('refund.failed', refund);
+  await tell();
+  expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  expect(await pending()).toEqual([]);
+  expect((await robin.confirmation(id)).json().data.refund_sent_back_cents).toBe(0);
+  await portal.deliverMail();
+  const [receipt] = (await findLetters(portal.db, robin.user.email)).filter(({ subject }) =>
+    subject.startsWith('Refund '),
+  );
+  expect(receipt?.text).toContain('in the way that we agreed on');
+  expect(receipt?.text).not.toContain('Card:');
+});
+
+test('G14 given back once more at Stripe, to another card: noted by itself', async () => {
+  const { robin, refund } = await givenBackOnce();
+  sendBack(stripe.books, refund);
+  await tell();
+  portal.clock.advance(60);
+  await deps.payments.refund({ charge: refund.payment_intent, amountCents: 190_00 }, 'by hand');
+  await tell();
+  expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  expect(await pending()).toEqual([]);
+  expect(await noteRefundPaid(deps, refund.id)).toBe(0);
+});
+
+test('G12 without a webhook the sweep learns what came back, and what was given back at Stripe', async () => {
+  const { robin, refund } = await givenBackOnce();
+  const event = await buildEvent(portal.db);
+  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const paid = [...stripe.books.intents.values()].at(-1)?.id ?? '';
+  await deps.payments.refund({ charge: paid, amountCents: 180_00 }, 'by hand');
+  sendBack(stripe.books, refund);
+  await sweepRefunds(deps);
+  expect(await robin.books()).toEqual(
+    [...owed, 'event 18000 refunded', 'refund -18000 paid'].toSorted(),
+  );
+});
+
+test('G12 a refund that cannot be read is read by the next sweep', async () => {
+  const { robin, refund } = await givenBackOnce();
+  sendBack(stripe.books, refund);
+  // Each question is put three times.
+  stripe.fail('away', { path: 'GET /v1/payment_intents', times: 3 });
+  await sweepRefunds(deps);
+  expect(portal.log.join('')).toContain('a refund could not be read');
+  expect(await robin.books()).toEqual(givenBack);
+  await sweepRefunds(deps);
+  expect(await robin.books()).toEqual(owed);
+});

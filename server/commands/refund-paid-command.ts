@@ -1,0 +1,21 @@
+import { noteRefundPaid } from '../billing/refund-paid.ts';
+import { moneyText } from '../mail/money-text.ts';
+import { runCommand, say } from './run-command.ts';
+
+// `npm run refund-paid -- REFUND`: a refund that came back from the bank has reached its person in
+// another way. Safe to run again.
+
+await runCommand(async (deps) => {
+  const [reference, ...more] = process.argv.slice(2);
+  if (!reference || more.length > 0) {
+    say('Which refund? npm run refund-paid -- REFUND, as in the letter about it: re_…');
+    return 1;
+  }
+  const cents = await noteRefundPaid(deps, reference);
+  say(
+    cents > 0
+      ? `Noted: ${moneyText(cents)} given back. The receipt leaves with the portal's next mail.`
+      : 'Nothing is owed for this refund: it did not come back from the bank, or it is paid already.',
+  );
+  return cents > 0 ? 0 : 1;
+});

@@ -1,0 +1,55 @@
+import type { Addressee } from './addressee-queries.ts';
+import { greeting } from './greeting.ts';
+import type { Letter } from './letter.ts';
+
+// G14: a refund whose money the bank sent back, mostly because the card is closed by now.
+
+export interface FailedRefund {
+  description: string;
+  amount: string;
+  /** "Visa ending in 4242" */
+  card: string;
+  /** What the payment provider calls it. */
+  reference: string;
+}
+
+export function refundFailedLetter(
+  payer: Pick<Addressee, 'first_name' | 'email_verified_at'>,
+  { description, amount, card }: FailedRefund,
+  billingPage: string,
+): Letter {
+  return {
+    subject: 'Your refund came back to us',
+    paragraphs: [
+      greeting(payer),
+      `We gave ${amount} back to your card, and the bank sent it to us again: most likely that card is closed. The money is still yours.`,
+      'Please answer this letter and tell us how you would like to have it, for instance by Interac e-Transfer or by cheque. Never write us the number of a card.',
+    ],
+    facts: [
+      { label: 'For', value: description },
+      { label: 'Amount', value: amount },
+      { label: 'Card', value: card },
+    ],
+    action: { label: 'See all my payments', url: billingPage },
+  };
+}
+
+/** To the office, which owes it until it is paid in another way. */
+export function refundToPayLetter(payer: string, refund: FailedRefund): Letter {
+  return {
+    subject: `A refund came back: ${refund.amount} are owed`,
+    paragraphs: [
+      'The bank sent back what was given back to a card. It is not tried again by itself, and the person is asked to write how they would like to have it.',
+      'Pay it in another way and note that with the command below; or give it back to a card once more in the dashboard of the payment provider, which is noted by itself.',
+    ],
+    facts: [
+      { label: 'To', value: payer },
+      { label: 'For', value: refund.description },
+      { label: 'Amount', value: refund.amount },
+      { label: 'Card', value: refund.card },
+      { label: 'Refund', value: refund.reference },
+      { label: 'Once it is paid', value: `npm run refund-paid -- ${refund.reference}` },
+    ],
+    signature: 'The books',
+  };
+}

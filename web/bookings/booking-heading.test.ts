@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { Confirmation } from '#contract/bookings.ts';
+import { bookingHeading } from './booking-heading.ts';
+
+const cancelled = (refund_cents: number, refund_sent_back_cents: number) =>
+  bookingHeading({
+    booking: { status: 'cancelled', players: 1, refund_cents },
+    event: { title: 'Links Day' },
+    refund_sent_back_cents,
+  } as Confirmation).text;
+
+test('G14 a cancelled booking says what goes back to the card, and what the bank sent back to us', () => {
+  expect(cancelled(0, 0)).toMatch(/Nothing was charged\.$/);
+  expect(cancelled(190_00, 0)).toMatch(/\$190\.00 goes back to your card\.$/);
+  expect(cancelled(190_00, 180_00)).toContain('Your bank sent $180.00 of your money back to us.');
+  expect(cancelled(190_00, 180_00)).not.toContain('goes back to your card');
+});
