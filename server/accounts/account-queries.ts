@@ -18,14 +18,10 @@ export async function insertAccount(
   return created.length > 0;
 }
 
-export async function findCredentials(db: Db, emailKey: string) {
+/** For commands, which ask for it by its address. */
+export async function findAccountOf(db: Db, emailKey: string) {
   const [row] = await db
-    .select({
-      uuid: users.uuid,
-      role: users.role,
-      password_hash: users.password_hash,
-      email_verified_at: users.email_verified_at,
-    })
+    .select({ uuid: users.uuid, role: users.role, email_verified_at: users.email_verified_at })
     .from(users)
     .where(eq(users.email_key, emailKey));
   return row;
@@ -47,19 +43,6 @@ export async function findAccount(db: Db, uuid: string) {
 }
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
-
-/** Holds the account still until the transaction ends, if the password is the one that was checked. */
-export async function holdPassword(
-  tx: Db,
-  user: { uuid: string; password_hash: string },
-): Promise<boolean> {
-  const held = await tx
-    .select({ uuid: users.uuid })
-    .from(users)
-    .where(and(eq(users.uuid, user.uuid), eq(users.password_hash, user.password_hash)))
-    .for('share');
-  return held.length > 0;
-}
 
 /** Only while the account still has the address that the link was mailed to (B4). */
 export async function confirmAddress(

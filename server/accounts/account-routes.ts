@@ -9,10 +9,12 @@ import { orderLetter } from '../mail/order-letter.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { register } from './register.ts';
 import { findResetLinkOwner, resetPassword } from './reset-password.ts';
-import { signIn } from './sign-in.ts';
+import { signInTo } from './sign-in.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps, session: Sessions): void {
+  const signIn = signInTo(deps, session);
+
   serve(app, api.register, async ({ body, request }) => {
     await register(deps, body, request.ip);
     return { data: null };
@@ -29,7 +31,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
   });
 
   serve(app, api.login, async ({ body, request, reply }) => {
-    await signIn(deps, session, body, request, reply);
+    await signIn(body, request, reply);
     return { data: null };
   });
 

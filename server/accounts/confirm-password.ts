@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { invalid } from '../http/fault.ts';
 import { countTry, forgetTries, refuseIfUsedUp } from '../http/rate-limit.ts';
 import { type Account, findAccount } from './account-queries.ts';
-import { isPasswordOf } from './password.ts';
+import { findByPassword } from './password.ts';
 
 export const wrongPassword = () =>
   invalid('current_password', 'This is not your current password.');
@@ -18,10 +18,11 @@ export async function confirmPassword(
   password: string,
   request: FastifyRequest,
 ): Promise<Account> {
-  const refuseGuessing = () => refuseIfUsedUp(deps, { wrongCurrentPassword: userUuid });
-  await refuseGuessing();
-  const account = await findAccount(deps.db, userUuid);
-  if (!(await isPasswordOf(account, password, refuseGuessing)) || !account) {
+  const account = await findByPassword(password, async () => {
+    await refuseIfUsedUp(deps, 'wrongCurrentPassword', userUuid);
+    return findAccount(deps.db, userUuid);
+  });
+  if (!account) {
     request.log.info('a current password was wrong');
     await countTry(deps, 'wrongCurrentPassword', userUuid);
     throw wrongPassword();

@@ -1,6 +1,6 @@
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import { findCredentials, setRole } from './account-queries.ts';
+import { findAccountOf, setRole } from './account-queries.ts';
 
 /**
  * Only an account whose address was verified: before that anybody may have registered it. An open
@@ -11,7 +11,7 @@ export async function makeOrganizer(
   emailKey: string,
   now: Date,
 ): Promise<'made' | 'already' | 'unverified' | 'unknown'> {
-  const account = await findCredentials(db, emailKey);
+  const account = await findAccountOf(db, emailKey);
   if (!account) return 'unknown';
   if (account.role === 'organizer') return 'already';
   if (!account.email_verified_at) return 'unverified';

@@ -2,25 +2,22 @@ import { expect, test } from 'vitest';
 import { Fault } from '../http/fault.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { hashPassword, isPasswordOf } from './password.ts';
+import { findByPassword, hashPassword } from './password.ts';
 
 const portal = useTestApp();
-const allowed = async () => {};
 
 test('B10 a password fits its own hash and no other; nobody has none', async () => {
   const user = { password_hash: await hashPassword('nine iron') };
-  expect(await isPasswordOf(user, 'nine iron', allowed)).toBe(true);
-  expect(await isPasswordOf(user, 'nine irons', allowed)).toBe(false);
-  expect(await isPasswordOf(undefined, 'nine iron', allowed)).toBe(false);
+  expect(await findByPassword('nine iron', async () => user)).toBe(user);
+  expect(await findByPassword('nine irons', async () => user)).toBe(undefined);
+  expect(await findByPassword('nine iron', async () => undefined)).toBe(undefined);
 });
 
 test('B10 a try that was refused while it waited is not hashed', async () => {
-  // What is no hash would throw if it were looked at.
-  const user = { password_hash: 'no hash' };
   const refuse = async () => {
     throw new Fault('too_many_requests');
   };
-  await expect(isPasswordOf(user, 'nine iron', refuse)).rejects.toThrow(Fault);
+  await expect(findByPassword('nine iron', refuse)).rejects.toThrow(Fault);
 });
 
 test('B10 while a flood of passwords is hashed others are answered', async () => {

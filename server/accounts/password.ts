@@ -6,10 +6,12 @@ import { workQueue } from '../http/work-queue.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Four hundred waiting are gone in about five seconds; after that a person would have given up.
-const inTurn = workQueue({ atOnce: 2, longest: 400 });
+const inLine = workQueue({ atOnce: 4, longest: 400 });
+// The next two are looked for while two are hashed, so that no processor waits for the database.
+const inTurn = workQueue({ atOnce: 2, longest: 2 });
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return inLine(() => inTurn(() => hash(password, cost)));
 }
 
 /**
@@ -18,16 +20,17 @@ export function hashPassword(password: string): Promise<string> {
  */
 export const nobodysPassword = hash(randomBytes(32), cost);
 
-/** `stillAllowed` throws if meanwhile others of a flood have used the tries up: then nothing is hashed. */
-export async function isPasswordOf(
-  user: { password_hash: string } | undefined,
+/**
+ * The account, if it has this password. It is looked for when this try is about to be hashed: `find`
+ * throws if others of a flood have used the tries up by then, and nothing is hashed (B6).
+ */
+export function findByPassword<Account extends { password_hash: string }>(
   password: string,
-  stillAllowed: () => Promise<void>,
-): Promise<boolean> {
-  const stored = user?.password_hash ?? (await nobodysPassword);
-  const matches = await inTurn(async () => {
-    await stillAllowed();
-    return verify(stored, password);
+  find: () => Promise<Account | undefined>,
+): Promise<Account | undefined> {
+  return inLine(async () => {
+    const account = await find();
+    const stored = account?.password_hash ?? (await nobodysPassword);
+    return (await inTurn(() => verify(stored, password))) ? account : undefined;
   });
-  return matches && user !== undefined;
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { sessions } from '../db/tables.ts';
+import { sessions, throttles } from '../db/tables.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { holdPassword, setPassword } from './account-queries.ts';
+import { setPassword } from './account-queries.ts';
+import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
 
 const portal = useTestApp();
 
@@ -52,8 +53,62 @@ test('7.2 an unverified address is told only to whoever knows the password', asy
 
 test('B3 a password that was changed while it was being checked begins no session', async () => {
   const robin = await buildUser(portal.db);
+  const before = sessionOf(robin);
+  const tries = { key: 'tries', count: 3, expires_at: before.created_at };
+  await portal.db.insert(sessions).values(before);
+  await portal.db.insert(throttles).values(tries);
   await setPassword(portal.db, robin.uuid, 'another hash');
-  expect(await holdPassword(portal.db, robin)).toBe(false);
+  const began = await sessionBeginner(portal.db)({
+    session: { ...before, token_hash: Buffer.alloc(32, 2) },
+    ended: before.token_hash,
+    passwordHash: robin.password_hash,
+    tries: tries.key,
+  });
+
+  expect(began).toBe(false);
+  expect(await portal.db.select().from(sessions)).toEqual([before]);
+  expect(await portal.db.select().from(throttles)).toEqual([tries]);
+});
+
+test('B1 B6 one question ends the session before, begins the next and forgets the failures', async () => {
+  const robin = await buildUser(portal.db);
+  const before = sessionOf(robin);
+  const next = { ...before, token_hash: Buffer.alloc(32, 2), remember: true, user_agent: 'Robin' };
+  const end = new Date(before.created_at.getTime() + 1000);
+  await portal.db.insert(sessions).values(before);
+  await portal.db.insert(throttles).values([
+    { key: 'tries', count: 3, expires_at: end },
+    { key: 'others', count: 4, expires_at: end },
+    { key: 'over', count: 9, expires_at: before.created_at },
+  ]);
+  const ask = (emailKey: string, ofAccount: string) =>
+    credentialsFinder(portal.db)({
+      ...{ emailKey, ofAccount, fromAddress: 'others', now: before.created_at },
+    });
+  const found = await ask(robin.email_key, 'tries');
+  expect(found.user?.uuid).toBe(robin.uuid);
+  expect(found.counts.map(({ count }) => count).sort()).toEqual([3, 4]);
+  expect(await ask('nobody', 'over')).toMatchObject({ user: undefined, counts: [{ count: 4 }] });
+
+  const began = await sessionBeginner(portal.db)({
+    session: next,
+    ended: before.token_hash,
+    passwordHash: robin.password_hash,
+    tries: 'tries',
+  });
+  expect(began).toBe(true);
+  expect(await portal.db.select().from(sessions)).toEqual([next]);
+  const left = await portal.db.select().from(throttles);
+  expect(left.map(({ key }) => key).sort()).toEqual(['others', 'over']);
+});
+
+const sessionOf = ({ uuid }: { uuid: string }) => ({
+  token_hash: Buffer.alloc(32, 1),
+  user_uuid: uuid,
+  created_at: portal.clock.now(),
+  last_seen_at: portal.clock.now(),
+  remember: false,
+  user_agent: '',
 });
 
 test.each([

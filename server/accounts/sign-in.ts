@@ -4,40 +4,46 @@ import type { loginSchema } from '#contract/accounts.ts';
 import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
 import { Fault, invalid } from '../http/fault.ts';
-import { countTry, forgetTries, refuseIfUsedUp } from '../http/rate-limit.ts';
+import { countTry, keyOf, refuseUsedUp } from '../http/rate-limit.ts';
 import type { Sessions } from '../http/session.ts';
-import { findCredentials, holdPassword } from './account-queries.ts';
-import { isPasswordOf } from './password.ts';
+import { findByPassword } from './password.ts';
+import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
 
 const wrongPair = () => invalid('email', 'This e-mail address and password do not match.');
 
-export async function signIn(
-  deps: Deps,
-  session: Sessions,
-  body: z.output<typeof loginSchema>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const account = emailKey(body.email);
-  // Asked again once it is this try's turn: of many sent at once only a few may learn anything (B6).
-  const refuseGuessing = () =>
-    refuseIfUsedUp(deps, { failedLoginOfAccount: account, failedLoginFromAddress: request.ip });
-  await refuseGuessing();
-  const user = await findCredentials(deps.db, account);
-  if (!(await isPasswordOf(user, body.password, refuseGuessing)) || !user) {
-    // I11: told apart from a form that was filled in wrongly, without saying whose.
-    request.log.info('sign-in failed');
-    await countFailure(deps, account, request.ip);
-    throw wrongPair();
-  }
-  if (!user.email_verified_at) throw new Fault('email_unverified');
+export function signInTo(deps: Deps, sessions: Sessions) {
+  const findCredentials = credentialsFinder(deps.db);
+  const beginSession = sessionBeginner(deps.db);
 
-  await deps.db.transaction(async (tx) => {
-    // B3: a reset that came in between has ended every session; the old password begins no new one.
-    if (!(await holdPassword(tx, user))) throw wrongPair();
-    await forgetTries(deps, tx, 'failedLoginOfAccount', account);
-    await session.begin(tx, request, reply, user, body.remember ?? false);
-  });
+  return async (
+    { email, password, remember = false }: z.output<typeof loginSchema>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> => {
+    const account = emailKey(email);
+    const tries = keyOf(deps, 'failedLoginOfAccount', account);
+    const fromAddress = keyOf(deps, 'failedLoginFromAddress', request.ip);
+    const user = await findByPassword(password, async () => {
+      const now = deps.clock.now();
+      const asked = { emailKey: account, ofAccount: tries, fromAddress, now };
+      const { user, counts } = await findCredentials(asked);
+      refuseUsedUp(deps, counts);
+      return user;
+    });
+    if (!user) {
+      // I11: told apart from a form that was filled in wrongly, without saying whose.
+      request.log.info('sign-in failed');
+      await countFailure(deps, account, request.ip);
+      throw wrongPair();
+    }
+    if (!user.email_verified_at) throw new Fault('email_unverified');
+
+    const passwordHash = user.password_hash;
+    const began = await sessions.begin(request, reply, user, remember, (session, ended) =>
+      beginSession({ session, ended, passwordHash, tries }),
+    );
+    if (!began) throw wrongPair();
+  };
 }
 
 async function countFailure(deps: Deps, account: string, ip: string): Promise<void> {

@@ -3,7 +3,13 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from './fault.ts';
 import { networkOf } from './network-of.ts';
-import { addCount, type Count, clearCount, readCounts } from './throttle-queries.ts';
+import {
+  addCount,
+  type Count,
+  clearCount,
+  readCounts,
+  type StoredCount,
+} from './throttle-queries.ts';
 
 /** So many in so many seconds, by account or by address. The table of the API reference. */
 interface Limit {
@@ -46,20 +52,16 @@ export async function countTryQuietly(
   return count <= timesAllowed(deps, name) ? 'allowed' : 'too many';
 }
 
-/** Refuses with 429 when the tries of any of them are used up, without counting one. */
-export async function refuseIfUsedUp(
-  deps: Deps,
-  subjects: Partial<Record<LimitName, string>>,
-): Promise<void> {
-  const names = new Map(
-    Object.entries(subjects).map(([name, subject]) => [
-      keyOf(deps, name as LimitName, subject),
-      name as LimitName,
-    ]),
-  );
-  for (const counted of await readCounts(deps.db, [...names.keys()], deps.clock.now())) {
-    const name = names.get(counted.key);
-    if (name) refuseAbove(deps, name, counted, timesAllowed(deps, name) - 1);
+/** Refuses with 429 when the tries are used up, without counting one. */
+export async function refuseIfUsedUp(deps: Deps, name: LimitName, subject: string): Promise<void> {
+  refuseUsedUp(deps, await readCounts(deps.db, [keyOf(deps, name, subject)], deps.clock.now()));
+}
+
+/** The same for counts that were read already. */
+export function refuseUsedUp(deps: Deps, counts: StoredCount[]): void {
+  for (const counted of counts) {
+    const name = counted.key.split(':')[0] as LimitName;
+    refuseAbove(deps, name, counted, timesAllowed(deps, name) - 1);
   }
 }
 
@@ -79,7 +81,7 @@ function addTry(deps: Deps, name: LimitName, subject: string): Promise<Count> {
 }
 
 /** Nobody who reads the table learns who tried, or from where. */
-function keyOf({ settings }: Deps, name: LimitName, subject: string): string {
+export function keyOf({ settings }: Deps, name: LimitName, subject: string): string {
   const who = limits[name].by === 'address' ? networkOf(subject) : subject;
   const mark = createHmac('sha256', settings.sessionSecret).update(who).digest('base64url');
   return `${name}:${mark}`;

@@ -3,9 +3,10 @@ import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/tables.ts';
 
 /** What every request of somebody signed in asks first: put together once, and planned once. */
-export function sessionFinder(db: Db) {
+export function sessionsFinder(db: Db) {
   const query = db
     .select({
+      token_hash: sessions.token_hash,
       user_uuid: sessions.user_uuid,
       created_at: sessions.created_at,
       last_seen_at: sessions.last_seen_at,
@@ -14,12 +15,17 @@ export function sessionFinder(db: Db) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.uuid, sessions.user_uuid))
-    .where(eq(sessions.token_hash, sql.placeholder('tokenHash')))
-    .prepare('find_session');
-  return async (tokenHash: Buffer) => (await query.execute({ tokenHash }))[0];
+    .where(sql`${sessions.token_hash} = any(${sql.placeholder('tokenHashes')})`)
+    .prepare('find_sessions');
+  return async (tokenHashes: Buffer[]) => {
+    const rows = await query.execute({ tokenHashes });
+    return tokenHashes.map((hash) => rows.find(({ token_hash }) => hash.equals(token_hash)));
+  };
 }
 
-export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {
+export type NewSession = typeof sessions.$inferInsert;
+
+export async function insertSession(db: Db, row: NewSession): Promise<void> {
   await db.insert(sessions).values(row);
 }
 

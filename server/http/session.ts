@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { askedTogether } from './asked-together.ts';
 import { setCsrfCookie } from './csrf.ts';
 import {
   deleteSession,
   deleteStaleSessions,
-  insertSession,
-  sessionFinder,
+  type NewSession,
+  sessionsFinder,
   touchSession,
 } from './session-queries.ts';
 
@@ -43,7 +44,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
     sameSite: 'lax' as const,
     secure: settings.baseUrl.startsWith('https:'),
   };
-  const findSession = sessionFinder(db);
+  const findSession = askedTogether(sessionsFinder(db));
   app.decorateRequest('session', null);
 
   return {
@@ -63,32 +64,36 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
       request.session = { tokenHash, userUuid: row.user_uuid, role: row.role };
     },
 
-    /** Signs in under a fresh token; whatever session came with the request is over (B1). */
+    /**
+     * Signs in under a fresh token; whatever session came with the request is over (B1). `store` does
+     * both in the database, and may refuse to.
+     */
     async begin(
-      tx: Db,
       request: FastifyRequest,
       reply: FastifyReply,
       user: { uuid: string; role: Session['role'] },
       remember: boolean,
-    ): Promise<void> {
-      if (request.session) await deleteSession(tx, request.session.tokenHash);
+      store: (begun: NewSession, ended: Buffer | null) => Promise<boolean>,
+    ): Promise<boolean> {
       const token = randomBytes(32).toString('base64url');
       const now = clock.now();
       const tokenHash = hashToken(token);
-      await insertSession(tx, {
+      const begun: NewSession = {
         token_hash: tokenHash,
         user_uuid: user.uuid,
         created_at: now,
         last_seen_at: now,
         remember,
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-      });
+      };
+      if (!(await store(begun, request.session?.tokenHash ?? null))) return false;
       request.session = { tokenHash, userUuid: user.uuid, role: user.role };
       reply.setCookie(cookieName, token, {
         ...cookie,
         ...(remember ? { maxAge: limits.remembered.absolute / 1000 } : {}),
       });
       setCsrfCookie(request, reply);
+      return true;
     },
 
     /** Signs out: the row goes, so a copied cookie is worth nothing (B2). */

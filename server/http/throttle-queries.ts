@@ -8,6 +8,10 @@ export interface Count {
   expiresAt: Date;
 }
 
+export interface StoredCount extends Count {
+  key: string;
+}
+
 /** Adds one; the first one of a window opens it for `seconds`. */
 export async function addCount(db: Db, key: string, seconds: number, now: Date): Promise<Count> {
   const end = new Date(now.getTime() + seconds * 1000);
@@ -27,11 +31,7 @@ export async function addCount(db: Db, key: string, seconds: number, now: Date):
 }
 
 /** Those of the windows that run now; a key that was not counted has none. */
-export function readCounts(
-  db: Db,
-  keys: string[],
-  now: Date,
-): Promise<(Count & { key: string })[]> {
+export function readCounts(db: Db, keys: string[], now: Date): Promise<StoredCount[]> {
   return db
     .select({ key: throttles.key, count: throttles.count, expiresAt: throttles.expires_at })
     .from(throttles)

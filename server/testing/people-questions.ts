@@ -1,6 +1,7 @@
 import * as account from '../accounts/account-queries.ts';
 import * as deletion from '../accounts/deletion-queries.ts';
 import * as dataExport from '../accounts/export-queries.ts';
+import * as signIn from '../accounts/sign-in-queries.ts';
 import * as audit from '../audit/audit-queries.ts';
 import { education, employment } from '../db/tables.ts';
 import * as file from '../files/file-queries.ts';
@@ -35,9 +36,8 @@ export const peopleQuestions = {
         email_key: 'a',
         password_hash: 'x',
       }),
-    findCredentials: (db) => account.findCredentials(db, email),
+    findAccountOf: (db) => account.findAccountOf(db, email),
     findAccount: (db) => account.findAccount(db, user),
-    holdPassword: (db) => account.holdPassword(db, checked),
     confirmAddress: (db) => account.confirmAddress(db, { userUuid: user, email, now }),
     setPassword: (db) => account.setPassword(db, user, 'y'),
     replacePassword: (db) => account.replacePassword(db, checked, 'y'),
@@ -85,8 +85,32 @@ export const peopleQuestions = {
       ),
   }),
   'server/http/health-queries.ts': about(health, { askDatabase: (db) => health.askDatabase(db) }),
+  'server/accounts/sign-in-queries.ts': about(signIn, {
+    credentialsFinder: (db) =>
+      signIn.credentialsFinder(db)({
+        emailKey: email,
+        ofAccount: 'key9',
+        fromAddress: 'key10',
+        now,
+      }),
+    sessionBeginner: (db) =>
+      signIn.sessionBeginner(db)({
+        session: {
+          token_hash: Buffer.alloc(32),
+          user_uuid: user,
+          created_at: now,
+          last_seen_at: now,
+          remember: false,
+          user_agent: '',
+        },
+        ended: filledHash('session', 9),
+        passwordHash: 'x',
+        tries: 'key9',
+      }),
+  }),
   'server/http/session-queries.ts': about(session, {
-    sessionFinder: (db) => session.sessionFinder(db)(filledHash('session', 9)),
+    sessionsFinder: (db) =>
+      session.sessionsFinder(db)([filledHash('session', 9), filledHash('session', 10)]),
     insertSession: (db) =>
       session.insertSession(db, {
         token_hash: Buffer.from('new'),
