@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, type Column, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { bookings, memberships, users } from '../db/tables.ts';
 import { statusOf } from '../membership/subscription.ts';
@@ -17,6 +17,7 @@ export async function findBookers(
   userUuids: string[],
   now: Date,
 ): Promise<Map<string, LockedBooker>> {
+  const isOne = (column: Column) => sql`${column} = any(${sql.param(userUuids)}::uuid[])`;
   const rows = await tx
     .select({
       uuid: users.uuid,
@@ -27,20 +28,17 @@ export async function findBookers(
     })
     .from(users)
     // Named again in each join: otherwise the whole of the memberships is read for fifty people.
-    .leftJoin(
-      memberships,
-      and(eq(memberships.user_uuid, users.uuid), inArray(memberships.user_uuid, userUuids)),
-    )
+    .leftJoin(memberships, and(eq(memberships.user_uuid, users.uuid), isOne(memberships.user_uuid)))
     .leftJoin(
       bookings,
       and(
         eq(bookings.user_uuid, users.uuid),
-        inArray(bookings.user_uuid, userUuids),
+        isOne(bookings.user_uuid),
         eq(bookings.event_uuid, eventUuid),
         inArray(bookings.status, ['held', 'confirmed']),
       ),
     )
-    .where(inArray(users.uuid, userUuids));
+    .where(isOne(users.uuid));
   return new Map(
     rows.map(({ membership, live, ...booker }) => {
       const { subscribed } = statusOf(membership ?? undefined, now);

@@ -24,9 +24,11 @@ export function addJob(tx: Db, job: NewJob): Promise<void> {
 
 export async function addJobs(tx: Db, added: NewJob[]): Promise<void> {
   if (added.length === 0) return;
-  await tx
-    .insert(jobs)
-    .values(added.map(({ now, ...job }) => ({ ...job, run_at: now, created_at: now })));
+  const rows = added.map(({ now, ...job }) => ({ ...job, run_at: now, created_at: now }));
+  await tx.execute(sql`
+    insert into ${jobs} (kind, payload, run_at, created_at)
+    select kind, payload, run_at, created_at from
+      jsonb_populate_recordset(null::${jobs}, ${JSON.stringify(rows)}::jsonb)`);
 }
 
 /** Takes the job that has waited longest; processes that ask at the same moment get different ones. */
