@@ -1,24 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '#server/http/fault.ts';
 import { drawCoursePlan } from './course-plan.ts';
+import { keepLatest } from './keep-latest.ts';
 import { planPngs } from './plan-png.ts';
 import { drawScene } from './scene.ts';
 
 /** The pictures of events and galleries. An address always gives the same bytes. */
 export function drawingRoutes(app: FastifyInstance): void {
   const pngOf = planPngs();
+  // A drawing takes longer than the rest of its answer and is a few kilobytes.
+  const planOf = keepLatest(200, drawCoursePlan);
+  const sceneOf = keepLatest(200, drawScene);
 
   app.get<{ Params: { name: string } }>('/drawings/course/:name', async (request, reply) => {
     const { seed, format } = parseName(request.params.name);
     reply.header('cache-control', forEver).type(contentTypes[format]);
-    return format === 'png' ? pngOf(seed) : drawCoursePlan(seed);
+    return format === 'png' ? pngOf(seed) : planOf(seed);
   });
 
   app.get<{ Params: { name: string } }>('/drawings/scene/:name', async (request, reply) => {
     const { seed, format } = parseName(request.params.name);
     if (format === 'png') throw new Fault('not_found');
     reply.header('cache-control', forEver).type(contentTypes.svg);
-    return drawScene(seed);
+    return sceneOf(seed);
   });
 }
 
