@@ -6,8 +6,8 @@ import {
   type MemberSearch,
   membersPerPage,
   mostMatches,
-  pickAmongFew,
-  pickAmongMany,
+  pickFromMatches,
+  pickOnTheWay,
   pickPage,
   readCards,
 } from './member-queries.ts';
@@ -39,13 +39,21 @@ export function memberLists({ db, clock }: Deps) {
     const now = clock.now();
     const matching = hasEveryWord(words);
     if (!matching) return { total: 0, uuids: [] };
-    const few = await pickAmongFew(db, matching, query, now);
-    if (few.total <= mostMatches) return few;
-    const isBeyond = (query.page - 1) * membersPerPage >= mostMatches;
-    const uuids = isBeyond ? [] : await pickAmongMany(db, matching, query, now);
-    return { total: mostMatches, uuids };
+    const pick = async () => {
+      const few = await pickFromMatches(db, matching, query, now, soonOrdered);
+      if (few.total <= soonOrdered) return few;
+      const uuids = await pickOnTheWay(db, matching, query, now, soonPassed);
+      if (uuids) return { total: few.total, uuids };
+      return pickFromMatches(db, matching, query, now);
+    };
+    const { total, uuids } = await pick();
+    return { total: Math.min(total, mostMatches), uuids };
   }
 }
+
+/** So many matches are put in order, and so many members passed in their order, within milliseconds. */
+const soonOrdered = 3000;
+const soonPassed = 5000;
 
 const countedEachTime = 10_000;
 const oneMinute = 60_000;

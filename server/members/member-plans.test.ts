@@ -113,6 +113,26 @@ it('9.1 of a very common word the first thousand can be paged through', {
   expect(names[0]).toBe(smallest?.last_name);
 });
 
+it('7.19 9.1 of many who all stand at the end of the order the first are shown', {
+  timeout: 300_000,
+}, async () => {
+  const browser = await memberOfMany(10_000);
+  await portal.db.execute(sql`
+    update member_cards set last_name = 'Zzyzx ' || first_name
+    where user_uuid in (select user_uuid from member_cards order by name_key desc limit 4000)`);
+  const { data, meta } = (await browser.get('/api/v1/members?search=zzyzx')).json();
+  expect(meta).toEqual({ current_page: 1, last_page: 42, total: 1000 });
+  const first = await portal.db
+    .select({ uuid: sql<string>`user_uuid` })
+    .from(sql`member_cards`)
+    .where(sql`last_name like 'Zzyzx%'`)
+    .orderBy(sql`name_key, user_uuid`)
+    .limit(24);
+  expect(data.map((one: { uuid: string }) => ({ uuid: one.uuid }))).toEqual(first);
+  expect((await browser.get('/api/v1/members?search=zzyzx&page=42')).json().data).toHaveLength(16);
+  expect((await browser.get('/api/v1/members?search=zzyzx&page=43')).json().data).toEqual([]);
+});
+
 it('7.19 above ten thousand the number is taken once a minute', { timeout: 300_000 }, async () => {
   // What the tests before have counted is over.
   portal.clock.advance(3600);

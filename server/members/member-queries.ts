@@ -24,6 +24,8 @@ export interface MemberSearch {
 
 const isListed = (now: Date) => gt(memberCards.listed_until, now);
 const skipped = (page: number) => (page - 1) * membersPerPage;
+const shownMatches = (page: number) =>
+  Math.max(0, Math.min(membersPerPage, mostMatches - skipped(page)));
 
 const cardFields = {
   uuid: users.uuid,
@@ -105,29 +107,29 @@ export interface Matches {
 }
 
 /**
- * How many match, up to one more than are shown, and who of them is on the page. The matches come
- * out of the index of letter groups and are few, so they are put in order afterwards.
+ * How many match, counted up to one more than `most` if that is given, and who of them is on the page.
+ * The matches come out of the index of letter groups and are put in order afterwards.
  */
-export async function pickAmongFew(
+export async function pickFromMatches(
   db: Db,
   matching: SQL,
   { sort, page }: MemberSearch,
   now: Date,
+  most?: number,
 ): Promise<Matches> {
-  const matches = db.$with('matches').as(
-    db
-      .select({
-        user_uuid: memberCards.user_uuid,
-        name_key: memberCards.name_key,
-        joined_at: memberCards.joined_at,
-      })
-      .from(memberCards)
-      .where(and(matching, isListed(now)))
-      .limit(mostMatches + 1),
-  );
+  const all = db
+    .select({
+      user_uuid: memberCards.user_uuid,
+      name_key: memberCards.name_key,
+      joined_at: memberCards.joined_at,
+    })
+    .from(memberCards)
+    .where(and(matching, isListed(now)))
+    .$dynamic();
+  const matches = db.$with('matches').as(most === undefined ? all : all.limit(most + 1));
   const ordered = sql`
     select user_uuid from matches as ${memberCards} order by ${sql.join(orders[sort], sql`, `)}
-    limit ${membersPerPage} offset ${skipped(page)}`;
+    limit ${shownMatches(page)} offset ${skipped(page)}`;
   const [row] = await db
     .with(matches)
     .select({
@@ -138,21 +140,38 @@ export async function pickAmongFew(
   return row ?? { total: 0, uuids: [] };
 }
 
-/** Who is on a page of matches that are many: met soon when one walks along the order. */
-export async function pickAmongMany(
+/**
+ * Who is on a page of matches that are many: mostly met soon when one walks along the order. Not if
+ * they all stand at its end, as those whose names begin alike do: undefined when none but the first
+ * of the order were looked at and too few of them match.
+ */
+export async function pickOnTheWay(
   db: Db,
   matching: SQL,
   { sort, page }: MemberSearch,
   now: Date,
-): Promise<string[]> {
-  const rows = await db
-    .select({ user_uuid: memberCards.user_uuid })
+  furthest: number,
+): Promise<string[] | undefined> {
+  const first = db
+    .select({
+      user_uuid: memberCards.user_uuid,
+      name_key: memberCards.name_key,
+      joined_at: memberCards.joined_at,
+      search_text: memberCards.search_text,
+    })
     .from(memberCards)
-    .where(and(matching, isListed(now)))
+    .where(isListed(now))
     .orderBy(...orders[sort])
-    .limit(Math.min(membersPerPage, mostMatches - skipped(page)))
+    .limit(furthest)
+    .as('member_cards');
+  const rows = await db
+    .select({ user_uuid: first.user_uuid })
+    .from(first)
+    .where(matching)
+    .orderBy(...orders[sort])
+    .limit(shownMatches(page))
     .offset(skipped(page));
-  return rows.map((row) => row.user_uuid);
+  return rows.length < shownMatches(page) ? undefined : rows.map((row) => row.user_uuid);
 }
 
 /**

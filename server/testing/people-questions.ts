@@ -202,19 +202,21 @@ export const peopleQuestions = {
     countListed: whole('taken once a minute where there are many', (db) =>
       member.countListed(db, now),
     ),
-    pickAmongFew: (db) =>
-      member.pickAmongFew(
+    pickFromMatches: (db) =>
+      member.pickFromMatches(
         db,
         member.hasEveryWord(['c81e728d']) as never,
         { search: '', sort: 'name', page: 1 },
         now,
+        3000,
       ),
-    pickAmongMany: (db) =>
-      member.pickAmongMany(
+    pickOnTheWay: (db) =>
+      member.pickOnTheWay(
         db,
         member.hasEveryWord(['work']) as never,
         { search: '', sort: 'name', page: 1 },
         now,
+        400,
       ),
     hasEveryWord: part,
   }),
