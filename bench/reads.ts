@@ -29,6 +29,8 @@ interface Compared {
   /** Milliseconds. */
   p50: number;
   p99: number;
+  /** What the bare server had in the same rounds. */
+  bareP99: number;
 }
 
 export async function measureReads(): Promise<Found> {
@@ -71,6 +73,7 @@ async function compareOne(name: string, address: string, connections: number): P
   const shares: number[] = [];
   const p50: number[] = [];
   const p99: number[] = [];
+  const bareP99: number[] = [];
   let failed = 0;
   for (let round = 0; round <= rounds; round += 1) {
     const own = await load(address, connections, roundMs);
@@ -81,11 +84,15 @@ async function compareOne(name: string, address: string, connections: number): P
     shares.push(own.perSecond / other.perSecond);
     p50.push(own.p50);
     p99.push(own.p99);
+    bareP99.push(other.p99);
   }
   await bare.terminate();
   if (failed > 0) throw new Error(`${failed} answers were no 200`);
   const figures = { share: median(shares), p50: median(p50), p99: median(p99) };
-  return { name, isPage: name.endsWith('HTML'), bytes: length, connections, ...figures };
+  return {
+    ...{ name, isPage: name.endsWith('HTML'), bytes: length, connections },
+    ...{ ...figures, bareP99: median(bareP99) },
+  };
 }
 
 /** The worst of each kind counts. */
@@ -116,14 +123,15 @@ function rowsOf(all: Compared[]): Row[] {
 
 function detailsOf(all: Compared[]): string {
   return table(
-    ['answer', 'bytes', 'connections', 'share of bare', 'p50', 'p99'],
-    all.map(({ name, bytes, connections, share, p50, p99 }) => [
+    ['answer', 'bytes', 'connections', 'share of bare', 'p50', 'p99', 'p99 of bare'],
+    all.map(({ name, bytes, connections, share, p50, p99, bareP99 }) => [
       name,
       bytes,
       connections,
       share.toFixed(2),
       `${p50.toFixed(2)} ms`,
       `${p99.toFixed(2)} ms`,
+      `${bareP99.toFixed(2)} ms`,
     ]),
   );
 }
