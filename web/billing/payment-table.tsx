@@ -97,17 +97,17 @@ function Row({ entry }: { entry: Entry }) {
     kind === 'refund' && entry.status === 'failed' ? sentBack : states[entry.status];
   return (
     <tr tabIndex={-1}>
-      <td>{ownDay(date)}</td>
-      <th scope="row">
+      <td className={styles.date}>{ownDay(date)}</td>
+      <th className={styles.what} scope="row">
         {description}
         {refunds && `, paid on ${ownDay(refunds.date)}`}
       </th>
-      <td>{kinds[kind]}</td>
-      <td>
+      <td className={styles.kind}>{kinds[kind]}</td>
+      <td className={styles.state}>
         <Badge tone={tone}>{name}</Badge>
       </td>
       <td className={styles.amount}>{moneyText(amount_cents, currency)}</td>
-      <td>
+      <td className={styles.receipt}>
         {receipt_url !== null && (
           <a href={receipt_url}>
             {kind === 'refund' ? 'Refund' : 'Receipt'} {entry.receipt_number}
