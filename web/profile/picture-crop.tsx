@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
+import { classNames } from '../ui/class-names.ts';
 import styles from './picture-crop.module.css';
 
 /** The square that is kept, in hundredths: where it lies in the room it has, and how much is magnified. */
@@ -41,6 +42,7 @@ export function CroppedPicture({
   onSize: (size: Size) => void;
   onMove: (crop: Crop) => void;
 }) {
+  const [unseen, setUnseen] = useState<string>();
   const dragged = useRef<{ x: number; y: number; crop: Crop }>(undefined);
   const side = size && (Math.min(size.width, size.height) * 100) / crop.zoom;
 
@@ -63,6 +65,10 @@ export function CroppedPicture({
     });
   }
 
+  // What the browser cannot draw has no preview; whether it is a picture the server says (5.9).
+  if (unseen === url) {
+    return <span className={classNames(styles.circle, styles.unseen)}>No preview</span>;
+  }
   return (
     <span className={styles.circle}>
       <img
@@ -74,6 +80,7 @@ export function CroppedPicture({
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
           onSize({ width: naturalWidth, height: naturalHeight })
         }
+        onError={() => setUnseen(url)}
         onPointerDown={grasp}
         onPointerMove={drag}
         onLostPointerCapture={() => {
