@@ -19,7 +19,7 @@ export function PrivateFacts({ user }: { user: User }) {
       <p>
         Members see the city of your address and the day of your birth at most. Your emergency
         contact, health conditions and dietary restrictions reach only the organisers of an event
-        you booked. All of it is in 'Edit Personal Information'.
+        you booked. All of it is in “Edit Personal Information”.
       </p>
       <Facts facts={facts} />
     </section>
