@@ -42,8 +42,8 @@ export function ContactPage() {
               </dd>
               <dt>Hours</dt>
               <dd>
-                Monday to Friday, 9:00 a.m. to 4:30 p.m. Eastern time. On event days we are out on
-                the course.
+                Monday to Friday, 9:00&nbsp;a.m. to 4:30&nbsp;p.m. Eastern time. On event days we
+                are out on the course.
               </dd>
             </dl>
           </section>
