@@ -4,6 +4,7 @@ import {
   newPerson,
   registerAndConfirm,
   signIn,
+  somebodyNew,
   storedUser,
   user,
 } from './support/accounts.ts';
@@ -37,6 +38,31 @@ test('4.1 signed in once the user is loaded, signed out after logout', async ({ 
   expect(await storedUser(page)).toBeNull();
   await goWithin(page, '/profile');
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+});
+
+test('2.5 4.1 a session that was ended elsewhere leads to the login screen and back, with what was typed', async ({
+  page,
+}) => {
+  const person = await somebodyNew(page);
+  await openScreen(page, '/profile');
+  await page.getByRole('button', { name: 'Edit About' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('I walk.');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+  await expect(page.getByText('You were signed out in the meantime.').first()).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await fillSignIn(page, person.email, person.password);
+  await expect(page).toHaveURL('/profile');
+  await page.getByRole('button', { name: 'Edit About' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('I walk.');
+  await page.keyboard.press('Escape');
+
+  await page.context().clearCookies();
+  await goWithin(page, '/billing');
+  await expect(page).toHaveURL('/login?redirect=%2Fbilling');
 });
 
 test('4.2 signing in asks for the cookie, sends the pair, loads the user, then the status', async ({

@@ -3,10 +3,10 @@ import { createBrowserHistory } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { wantAllStyles } from './all-styles.ts';
-import { loadSession } from './api/session.ts';
+import { loadSession, watchForSessionEnd } from './api/session.ts';
 import { App, queryDefaults } from './app.tsx';
 import { followNavigation } from './guards.ts';
-import { notifyLoadFailure } from './overlays/overlay-store.ts';
+import { notifyLoadFailure, notifySessionEnd } from './overlays/overlay-store.ts';
 import { createAppRouter } from './routes.tsx';
 
 // Starts the program in the browser: over a page that came as HTML, or in its empty frame.
@@ -28,6 +28,11 @@ const router = createAppRouter(
   createBrowserHistory(),
 );
 followNavigation(router);
+// 2.5: where one has to be signed in one goes on at the login screen, and comes back from it.
+watchForSessionEnd(queryClient, () => {
+  notifySessionEnd();
+  void router.invalidate();
+});
 
 // Not awaited at the top of the module: screens import from this file's chunk, and would wait for it.
 // A task of its own, as the program was just evaluated in one.

@@ -46,6 +46,13 @@ export function sendCallsThrough(other: Transport): void {
   transport = other;
 }
 
+let onSessionEnd: () => void = () => undefined;
+
+/** What happens when a call is told that nobody is signed in (any more). */
+export function hearOfSessionEnd(listener: () => void): void {
+  onSessionEnd = listener;
+}
+
 /** Makes one call of the contract. There is no time-out (9.1). Every failure is an `ApiError`. */
 export async function call<N extends CallName>(
   name: N,
@@ -66,6 +73,7 @@ export async function call<N extends CallName>(
     answer = await transport(path, request);
   }
   if (answer.status < 200 || answer.status > 299) {
+    if (answer.status === 401 && !options?.quiet) onSessionEnd();
     throw new ApiError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>, answer.retryAfter);
   }
   return answer.body as CallAnswer<N>;

@@ -4,8 +4,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { User } from '#contract/profile.ts';
-import { sendCallsThrough } from './call.ts';
-import { signOut, statusQuery, userQuery, useUser } from './session.ts';
+import { call, sendCallsThrough } from './call.ts';
+import { signOut, statusQuery, userQuery, useUser, watchForSessionEnd } from './session.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -25,6 +25,28 @@ test('4.1 who shows the user hears of the sign-out; nothing else about them is k
   expect(queryClient.getQueryData(statusQuery.queryKey)).toBeNull();
   expect(queryClient.getQueryData(['billingHistory', {}])).toBeUndefined();
   stopShowing();
+});
+
+test('4.1 a session that ended elsewhere is told once; what is half typed waits, all else is gone', async () => {
+  sendCallsThrough(async () => ({ status: 401, body: { code: 'unauthenticated' } }));
+  const queryClient = new QueryClient();
+  const told: string[] = [];
+  watchForSessionEnd(queryClient, () => told.push('ended'));
+
+  await expect(call('billingHistory', { query: {} })).rejects.toThrow();
+  expect(told).toEqual([]);
+
+  queryClient.setQueryData(userQuery.queryKey, robin);
+  queryClient.setQueryData(['billingHistory', {}], { data: ['a payment'] });
+  queryClient.setQueryData(['draft', 'about'], 'half a sentence');
+  await expect(call('user', {}, { quiet: true })).rejects.toThrow();
+  expect(told).toEqual([]);
+  for (const _ of [1, 2]) await expect(call('billingHistory', { query: {} })).rejects.toThrow();
+  expect(told).toEqual(['ended']);
+  expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();
+  expect(queryClient.getQueryData(statusQuery.queryKey)).toBeNull();
+  expect(queryClient.getQueryData(['billingHistory', {}])).toBeUndefined();
+  expect(queryClient.getQueryData(['draft', 'about'])).toBe('half a sentence');
 });
 
 test('1.11 an answer that is quicker than the program does not disagree with the HTML', async () => {

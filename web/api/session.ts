@@ -3,7 +3,7 @@ import { useHydrated } from '@tanstack/react-router';
 import type { SubscriptionStatus } from '#contract/membership.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from './api-error.ts';
-import { call } from './call.ts';
+import { call, hearOfSessionEnd } from './call.ts';
 
 // Who is signed in and what their membership allows. Loaded once at the start (1.11), and again
 // wherever a rule of section 2 or 4 asks for it. Null: signed out.
@@ -84,12 +84,7 @@ export async function signIn(
 /** 4.1: whatever was kept for the person is forgotten. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
   await call('logout');
-  // Told, not removed: what is on the screen listens to these two.
-  const told = [userQuery.queryKey, statusQuery.queryKey];
-  for (const queryKey of told) queryClient.setQueryData(queryKey, null);
-  queryClient.removeQueries({
-    predicate: ({ queryKey }) => !told.some(([name]) => name === queryKey[0]),
-  });
+  forgetPerson(queryClient);
   queryClient.getMutationCache().clear();
   try {
     // A booking half typed, for instance, with the names of guests.
@@ -97,4 +92,24 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
   } catch {
     // Where storage is forbidden, nothing was kept.
   }
+}
+
+/**
+ * 4.1: the session was ended elsewhere, or is too old, and a call was told so. What was typed and not
+ * saved waits for its owner to sign in again.
+ */
+export function watchForSessionEnd(queryClient: QueryClient, onEnd: () => void): void {
+  hearOfSessionEnd(() => {
+    if (!queryClient.getQueryData(userQuery.queryKey)) return;
+    forgetPerson(queryClient, ['draft', 'booking-draft']);
+    onEnd();
+  });
+}
+
+function forgetPerson(queryClient: QueryClient, kept: unknown[] = []): void {
+  // Told, not removed: what is on the screen listens to these two.
+  const told = [userQuery.queryKey, statusQuery.queryKey];
+  for (const queryKey of told) queryClient.setQueryData(queryKey, null);
+  const stays = [...kept, ...told.map(([name]) => name)];
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !stays.includes(queryKey[0]) });
 }

@@ -11,12 +11,6 @@ export function NextStep({
   bookingId: string | null;
 }) {
   switch (code) {
-    case 'unauthenticated':
-      return (
-        <Link className={buttonClass()} to="/login" search={{ redirect: '/checkout' }}>
-          Sign in and go on
-        </Link>
-      );
     case 'already_booked':
       return bookingId === null ? null : (
         <Link className={buttonClass()} to="/booking-confirmed" search={{ id: bookingId }}>

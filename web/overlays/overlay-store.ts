@@ -68,6 +68,16 @@ export function notifyLoadFailure(): void {
   });
 }
 
+/** Said by no clause: without it, nobody would know why they stand at the login screen. */
+export function notifySessionEnd(): void {
+  notify({
+    type: 'info',
+    title: 'Please sign in again',
+    body: 'You were signed out in the meantime.',
+    hasClose: true,
+  });
+}
+
 /** Asks before something that cannot be undone; resolves to whether it was confirmed (4.15). */
 export async function confirmAlert(alert: Omit<Alert, 'clicked'>): Promise<boolean> {
   closeAlert(false);
