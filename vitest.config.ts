@@ -41,7 +41,6 @@ const processes = {
     isolate: false,
     include: ['server/**/*.process.test.ts', 'e2e/faults/*.process.test.ts'],
     globalSetup: ['server/testing/build-server.ts', 'server/testing/global-setup.ts'],
-    fileParallelism: false,
   },
 };
 

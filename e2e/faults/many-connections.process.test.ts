@@ -52,7 +52,11 @@ test('I10 5,000 connections that say nothing, or not all, keep nobody else waiti
   const before = await figure('nodejs_active_resources');
   const silent = await openSockets(port, 4_500, '');
   const slow = await openSockets(port, 500, 'GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n');
-  expect(await figure('nodejs_active_resources')).toBeGreaterThan(before + 4_900);
+  // The system has taken them all; the portal does so as it comes to them.
+  await vi.waitFor(
+    async () => expect(await figure('nodejs_active_resources')).toBeGreaterThan(before + 4_900),
+    10_000,
+  );
   for (const path of ['/healthz', '/readyz', '/api/v1/events', '/']) {
     expect(await ask(path), path).toBeLessThan(1_000);
   }
