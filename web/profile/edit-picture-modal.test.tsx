@@ -89,6 +89,15 @@ test('4.16 a chosen file is previewed here, and can then be saved', () => {
   expect(update().disabled).toBe(false);
 });
 
+test('4.16 a file that the browser cannot draw has no preview, and can be sent all the same', () => {
+  open(maya);
+  choose();
+  act(() => void shown()?.dispatchEvent(new Event('error')));
+  expect(shown()).toBeNull();
+  expect(one('dialog').textContent).toContain('No preview');
+  expect(update().disabled).toBe(false);
+});
+
 test("4.16 'Remove Picture' clears the preview and is disabled when there is none", () => {
   open(pictured);
   expect(shown()?.getAttribute('src')).toBe('/pictures/old.webp');
