@@ -43,6 +43,22 @@ test.describe('2.6 a screen that needs the membership', () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
   });
 
+  test('2.6 Back leads on from there as if nothing had been tried', async ({ page }) => {
+    await signIn(page, user);
+    await openScreen(page, '/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL('/about-us');
+    await page.getByRole('banner').getByRole('link', { name: 'Members', exact: true }).click();
+    await expect(blockedModal(page)).toBeVisible();
+    await expect(page).toHaveURL('/about-us');
+    await page.keyboard.press('Escape');
+    await expect(blockedModal(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await page.goForward();
+    await expect(page).toHaveURL('/about-us');
+  });
+
   test('2.6 after signing in on the way, too; there is no loop', async ({ page }) => {
     await page.goto('/members');
     await fillSignIn(page, user);

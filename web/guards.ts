@@ -17,13 +17,16 @@ declare module '@tanstack/react-router' {
 
 interface Navigation {
   context: { queryClient: QueryClient };
-  location: { href: string };
+  location: { href: string; state?: { __TSR_index?: number } };
   /** Why the router asks: a preloaded screen must neither redirect nor open anything. */
   cause: 'enter' | 'stay' | 'preload';
 }
 
 /** The screen one is coming from, but for those about signing in; undefined on a direct visit. */
 let previous: string | undefined;
+
+/** Where that screen, or the one about signing in, stands in the browser's history. */
+let place = 0;
 
 /** 2.3: how one came to the login screen is where one goes back to. */
 export function previousScreen(): string | undefined {
@@ -50,8 +53,7 @@ export async function requireSubscription(navigation: Navigation): Promise<void>
   if (import.meta.env.SSR) return;
   await requireLogin(navigation);
   if (await ensureSubscribed(navigation.context.queryClient)) return;
-  if (navigation.cause !== 'preload') blockAccess();
-  throw redirect({ href: previous ?? '/', replace: true });
+  return bar(navigation, '/');
 }
 
 /** 2.7: a member-only event needs the membership; without it the modal, and one stays at the event. */
@@ -60,8 +62,24 @@ export async function requireBookable(navigation: Navigation): Promise<void> {
   await requireLogin(navigation);
   const event = eventToBook();
   if (!event?.member_only || (await ensureSubscribed(navigation.context.queryClient))) return;
-  if (navigation.cause !== 'preload') blockAccess();
-  throw redirect({ href: previous ?? `/events/${event.slug}`, replace: true });
+  return bar(navigation, `/events/${event.slug}`);
+}
+
+/** Shows the modal over the screen one was on. Back leads from there to where it led before. */
+async function bar({ cause, location }: Navigation, home: string): Promise<never> {
+  if (cause !== 'preload') {
+    if ((location.state?.__TSR_index ?? 0) > place && previous !== undefined) await stepBack();
+    // Afterwards, because a step back closes what lies over a screen.
+    blockAccess();
+  }
+  throw redirect({ href: previous ?? home, replace: true });
+}
+
+function stepBack(): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener('popstate', () => resolve(), { once: true });
+    history.back();
+  });
 }
 
 /** 2.8: every navigation smoothly scrolls the page container to its top. */
@@ -69,6 +87,7 @@ export function followNavigation(router: AnyRouter): void {
   history.scrollRestoration = 'manual';
   router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
     if (isPlaceToReturnTo(toLocation.pathname)) previous = toLocation.href;
+    place = toLocation.state.__TSR_index;
     if (!fromLocation) return;
     const isSameStop = toLocation.state.__TSR_index === fromLocation.state.__TSR_index;
     if (toLocation.state.growing && isSameStop) return;
