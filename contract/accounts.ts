@@ -43,6 +43,15 @@ export const contactSchema = z.object({
   message: paragraph('your message', 4000),
 });
 
+/** Whom one has to do with: the association as its settings describe it. */
+export const officeSchema = z.object({
+  name: z.string(),
+  /** Line by line. */
+  address: z.array(z.string()),
+  email: z.string(),
+  phone: z.string().nullable(),
+});
+
 export const emailOnly = z.object({ email });
 
 export const tokenOnly = z.object({ token: linkToken });

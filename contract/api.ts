@@ -3,6 +3,7 @@ import {
   contactSchema,
   emailOnly,
   loginSchema,
+  officeSchema,
   registerSchema,
   resetPasswordSchema,
   tokenOnly,
@@ -128,6 +129,11 @@ export const api = {
     body: contactSchema,
     answer: done,
     status: 201,
+  }),
+  office: get('/api/v1/office', 'public', {
+    summary: 'The name of the association, where it is and how it is reached.',
+    clause: '1.1',
+    answer: data(officeSchema),
   }),
 
   // Events

@@ -139,6 +139,7 @@ describe('the association', () => {
     expect(readSettings({ ...good, ASSOCIATION_TAX_NUMBERS: taxes }).association).toEqual({
       name: 'Golf for Good',
       address: ['1 Main Street', 'Halifax, Nova Scotia  B3H 1A1'],
+      phone: null,
       timeZone: 'America/Toronto',
       taxes: [
         { name: 'GST/HST', number: '12345 6789 RT0001', rate: 5000 },
@@ -146,6 +147,8 @@ describe('the association', () => {
       ],
     });
     expect(readSettings(good).association.taxes).toEqual([]);
+    const phone = { ASSOCIATION_PHONE: '+1 902-555-0199' };
+    expect(readSettings({ ...good, ...phone }).association.phone).toBe('+1 902-555-0199');
   });
 });
 

@@ -33,6 +33,7 @@ const environment = z.object({
   CONTACT_EMAIL: z.email().optional(),
   ASSOCIATION_NAME: z.string().optional(),
   ASSOCIATION_ADDRESS: z.string().optional(),
+  ASSOCIATION_PHONE: z.string().optional(),
   ASSOCIATION_TIME_ZONE: z.string().refine(isTimeZone).default('America/Toronto'),
   ASSOCIATION_TAX_NUMBERS: z
     .string()
@@ -101,6 +102,7 @@ export interface Association {
   name: string;
   /** Line by line. */
   address: string[];
+  phone: string | null;
   /** Whose days are told in letters and receipts. */
   timeZone: string;
   /** What the prices include; none as long as the association need not charge any. */
@@ -176,6 +178,8 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
       address: splitUp(
         env.ASSOCIATION_ADDRESS ?? '27 Old Mill Lane, Suite 4; Guelph, Ontario N1H 5J8',
       ),
+      // Whoever runs the portal for real may have none; the demo's would be nobody's.
+      phone: env.ASSOCIATION_PHONE ?? (production ? null : '+1 519-555-0142'),
       timeZone: env.ASSOCIATION_TIME_ZONE,
       taxes: env.ASSOCIATION_TAX_NUMBERS.filter((tax) => tax !== undefined),
     },

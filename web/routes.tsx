@@ -88,10 +88,14 @@ const aboutUs = createRoute({
   staticData: { html: 'about-page' },
 });
 
+const loadOffice = ({ context: { queryClient } }: { context: RouterContext }) =>
+  queryClient.ensureQueryData(callQuery('office')).then(() => undefined);
+
 const contactUs = createRoute({
   ...parent,
   path: '/contact-us',
   component: page(() => import('./site/contact-page.tsx').then((file) => file.ContactPage)),
+  loader: loadOffice,
   staticData: { html: 'contact-page' },
 });
 
@@ -99,6 +103,7 @@ const terms = createRoute({
   ...parent,
   path: '/terms',
   component: page(() => import('./site/terms-page.tsx').then((file) => file.TermsPage)),
+  loader: loadOffice,
   staticData: { html: 'terms-page' },
 });
 
@@ -106,6 +111,7 @@ const privacy = createRoute({
   ...parent,
   path: '/privacy',
   component: page(() => import('./site/privacy-page.tsx').then((file) => file.PrivacyPage)),
+  loader: loadOffice,
   staticData: { html: 'privacy-page' },
 });
 

@@ -3,7 +3,12 @@ import { countTry } from '../http/rate-limit.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
-const portal = useTestApp({ CONTACT_EMAIL: 'office@fairway.test' });
+const portal = useTestApp({
+  CONTACT_EMAIL: 'office@fairway.test',
+  ASSOCIATION_NAME: 'Golf for Good',
+  ASSOCIATION_ADDRESS: '1 Links Road; Halifax, Nova Scotia',
+  ASSOCIATION_PHONE: '+1 902-555-0199',
+});
 const message = {
   name: 'Zoë Birdie',
   email: 'zoe@example.org',
@@ -23,6 +28,18 @@ test('1.1 D1 a message from the contact page reaches the association word by wor
   expect(letter?.text).toContain(message.message);
   expect(letter?.html).toContain('is there a &lt;cart&gt;?\n{{7*7}} =cmd()');
   expect(portal.log.join()).not.toMatch(/cart|zoe@/);
+});
+
+test('1.1 who the association is and how it is reached is what the settings say', async () => {
+  const answer = await portal.browser().get('/api/v1/office');
+  expect(answer.json()).toEqual({
+    data: {
+      name: 'Golf for Good',
+      address: ['1 Links Road', 'Halifax, Nova Scotia'],
+      email: 'office@fairway.test',
+      phone: '+1 902-555-0199',
+    },
+  });
 });
 
 test('1.1 D12 a message that is not complete, or has line breaks in its headers, is refused', async () => {

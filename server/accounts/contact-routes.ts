@@ -12,4 +12,10 @@ export function contactRoutes(app: FastifyInstance, deps: Deps): void {
     deps.wakeJobs();
     return { data: null };
   });
+
+  serve(app, api.office, () => {
+    const { contactEmail, association } = deps.settings;
+    const { name, address, phone } = association;
+    return { data: { name, address, email: contactEmail, phone } };
+  });
 }

@@ -1,10 +1,14 @@
+import { Fragment } from 'react';
+import { useLoaded } from '../api/use-call.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
+import { OfficeMail } from './office.tsx';
 import { PageTop } from './page-top.tsx';
 import site from './site.module.css';
 
 export function ContactPage() {
+  const { name, address, phone } = useLoaded('office').data;
   return (
     <>
       <PageHead
@@ -15,7 +19,7 @@ export function ContactPage() {
       <PageTop
         kicker="Contact"
         title="Talk to us"
-        lead="Two people and a kettle. Write, call, or come by when you are in Guelph."
+        lead="Two people and a kettle. Write, call, or come by when you are in town."
       />
       <div className={site.section}>
         <div className={styles.split}>
@@ -25,20 +29,25 @@ export function ContactPage() {
           <section className={styles.office} aria-labelledby="office">
             <h2 id="office">The office</h2>
             <address className={styles.address}>
-              The Fairway Golf Association of Canada
-              <br />
-              27 Old Mill Lane, Suite 4
-              <br />
-              Guelph, Ontario&nbsp; N1H 5J8
+              {[name, ...address].map((line) => (
+                <Fragment key={line}>
+                  {line}
+                  <br />
+                </Fragment>
+              ))}
             </address>
             <dl className={styles.facts}>
-              <dt>Phone</dt>
-              <dd>
-                <a href="tel:+15195550142">+1 519-555-0142</a>
-              </dd>
+              {phone && (
+                <>
+                  <dt>Phone</dt>
+                  <dd>
+                    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+                  </dd>
+                </>
+              )}
               <dt>E-mail</dt>
               <dd>
-                <a href="mailto:office@example.com">office@example.com</a>
+                <OfficeMail />
               </dd>
               <dt>Hours</dt>
               <dd>

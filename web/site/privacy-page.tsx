@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { OfficeAddress, OfficeMail, OfficeName } from './office.tsx';
 import { CookieTable, KeptTable } from './privacy-tables.tsx';
 
 const sections: LegalSection[] = [
@@ -8,10 +9,8 @@ const sections: LegalSection[] = [
     title: 'Who is responsible',
     body: (
       <p>
-        The Fairway Golf Association of Canada, 27 Old Mill Lane, Suite 4, Guelph, Ontario. Our
-        privacy officer reads what you send to{' '}
-        <a href="mailto:privacy@example.com">privacy@example.com</a>, and the{' '}
-        <Link to="/contact-us">contact page</Link> reaches the same desk.
+        <OfficeName />, <OfficeAddress />. Our privacy officer reads what you send to <OfficeMail />
+        , and the <Link to="/contact-us">contact page</Link> reaches the same desk.
       </p>
     ),
   },

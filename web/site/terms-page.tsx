@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { OfficeAddress, OfficeName } from './office.tsx';
 
 const sections: LegalSection[] = [
   {
@@ -7,10 +8,9 @@ const sections: LegalSection[] = [
     title: 'About these terms',
     body: (
       <p>
-        They are an agreement between you and The Fairway Golf Association of Canada, 27 Old Mill
-        Lane, Guelph, Ontario (“we”). They cover this portal, your account, the events you book and
-        the annual membership. You accept them when you register; to look around you need to accept
-        nothing.
+        They are an agreement between you and <OfficeName />, <OfficeAddress /> (“we”). They cover
+        this portal, your account, the events you book and the annual membership. You accept them
+        when you register; to look around you need to accept nothing.
       </p>
     ),
   },
