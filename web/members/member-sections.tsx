@@ -121,7 +121,7 @@ function Timeline({ entries }: { entries: Entry[] }) {
       {entries.map(({ uuid, what, where, start_date, end_date }) => (
         <li className={timeline.station} key={uuid}>
           <p className={timeline.time}>
-            {start_date} – {end_date || 'present'}
+            <span>{start_date} –</span> <span>{end_date || 'present'}</span>
           </p>
           <div>
             <p className={timeline.title}>{what}</p>
