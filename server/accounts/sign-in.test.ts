@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Db } from '../db/database.ts';
 import { sessions, throttles } from '../db/tables.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { onPostgres } from '../testing/test-database.ts';
 import { setPassword } from './account-queries.ts';
 import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
 
@@ -70,6 +73,30 @@ test('B3 a password that was changed while it was being checked begins no sessio
   expect(await portal.db.select().from(throttles)).toEqual([tries]);
 });
 
+test.runIf(onPostgres)(
+  'B3 a sign-in that meets a reset waits for it, and begins no session with the old password',
+  async () => {
+    const robin = await buildUser(portal.db);
+    const { began } = await portal.db.transaction(async (tx) => {
+      await setPassword(tx, robin.uuid, 'another hash');
+      const began = sessionBeginner(portal.db)({
+        session: sessionOf(robin),
+        ended: null,
+        passwordHash: robin.password_hash,
+        tries: 'tries',
+      });
+      let isOver = false;
+      const over = began.finally(() => {
+        isOver = true;
+      });
+      while (!isOver && !(await isAnyoneWaiting(tx)));
+      return { began: over };
+    });
+    expect(await began).toBe(false);
+    expect(await portal.db.select().from(sessions)).toEqual([]);
+  },
+);
+
 test('B1 B6 one question ends the session before, begins the next and forgets the failures', async () => {
   const robin = await buildUser(portal.db);
   const before = sessionOf(robin);
@@ -101,6 +128,10 @@ test('B1 B6 one question ends the session before, begins the next and forgets th
   const left = await portal.db.select().from(throttles);
   expect(left.map(({ key }) => key).sort()).toEqual(['others', 'over']);
 });
+
+async function isAnyoneWaiting(tx: Db): Promise<boolean> {
+  return (await tx.$count(sql`pg_locks`, sql`not granted`)) > 0;
+}
 
 const sessionOf = ({ uuid }: { uuid: string }) => ({
   token_hash: Buffer.alloc(32, 1),
