@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 import { api } from './contract/api.ts';
+import { asciiOnly } from './scripts/ascii-only.ts';
 import { screenStyles } from './scripts/screen-styles.ts';
 import { zoneTable } from './scripts/zone-table.ts';
 
@@ -31,7 +32,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     callList(),
     zones(),
     plainImports(),
-    ...(isSsrBuild ? [] : [stylesByScreen(), inlineBoot(), compressOnce()]),
+    ...(isSsrBuild ? [asciiOnly()] : [stylesByScreen(), inlineBoot(), compressOnce()]),
   ],
   resolve: {
     alias: { '#contract': join(root, 'contract'), '#web': join(root, 'web') },
@@ -46,12 +47,23 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // The list of what each screen needs would be 1 kB in the first file; screens are fetched on intent.
     modulePreload: false,
     rolldownOptions: isSsrBuild
-      ? { input: 'web/entry-server.tsx' }
+      ? {
+          input: 'web/entry-server.tsx',
+          // As the server runs it: server/load-compiled.ts.
+          output: {
+            format: 'cjs',
+            codeSplitting: false,
+            comments: false,
+            entryFileNames: '[name].cjs',
+          },
+        }
       : {
           input: ['index.html', ...afterPaint],
           output: { codeSplitting: { groups: sharedChunks } },
         },
   },
+  // React chooses its slow build, and both are in the file, unless this is known while building.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   // The build carries its packages; while developing they are Node's, which knows CommonJS.
   ssr: command === 'build' ? { noExternal: true as const } : {},
 }));

@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { asciiOnly } from './scripts/ascii-only.ts';
 
 // The server as one file with its packages, for running it: finding and stripping a thousand files
 // one by one took two seconds of each start and half of the memory (docs/decisions/0014).
@@ -10,17 +11,26 @@ const outDir = join(root, 'dist/portal');
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [besideTheSource()],
+  plugins: [besideTheSource(), asciiOnly(), commonJs()],
   resolve: {
     alias: { '#contract': join(root, 'contract'), '#server': join(root, 'server') },
   },
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     outDir,
     // A portal that runs may still fetch a part that it has not needed yet.
     emptyOutDir: false,
     target: 'node22',
-    rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: { main: 'server/built-main.ts', portal: 'server/main.ts' },
+      output: {
+        format: 'cjs',
+        comments: false,
+        dynamicImportInCjs: false,
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+      },
+    },
   },
   ssr: {
     noExternal: true,
@@ -36,10 +46,26 @@ function besideTheSource(): Plugin {
     transform: {
       filter: { id: /[\\/]server[\\/]/, code: 'import.meta.dirname' },
       handler: (code, id) =>
-        code.replaceAll(
-          'import.meta.dirname',
-          `(import.meta.dirname + ${JSON.stringify(`/${relative(outDir, dirname(id))}`)})`,
-        ),
+        id.endsWith('built-main.ts')
+          ? code.replaceAll('import.meta.dirname', '__dirname')
+          : code.replaceAll(
+              'import.meta.dirname',
+              `(__dirname + ${JSON.stringify(`/${relative(outDir, dirname(id))}`)})`,
+            ),
+    },
+  };
+}
+
+/** Node compiles a CommonJS file apart from running it, and so can keep what it compiled. */
+function commonJs(): Plugin {
+  return {
+    name: 'common-js',
+    generateBundle() {
+      this.emitFile({
+        type: 'asset',
+        fileName: 'package.json',
+        source: '{ "type": "commonjs" }\n',
+      });
     },
   };
 }

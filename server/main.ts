@@ -28,15 +28,19 @@ import { readSettings, type Settings, SettingsRefused, type StripeSettings } fro
 
 // Starts the portal, and stops it in the opposite order.
 
-try {
-  await start(readSettings(), process.argv.includes('--dev'));
-} catch (error) {
-  if (!(error instanceof SettingsRefused || error instanceof FolderLocked)) throw error;
-  process.stderr.write(`Fairway does not start.\n${error.message}\n`);
-  process.exitCode = 1;
+void start(process.argv.includes('--dev'));
+
+async function start(developing: boolean): Promise<void> {
+  try {
+    await open(readSettings(), developing);
+  } catch (error) {
+    if (!(error instanceof SettingsRefused || error instanceof FolderLocked)) throw error;
+    process.stderr.write(`Fairway does not start.\n${error.message}\n`);
+    process.exitCode = 1;
+  }
 }
 
-async function start(settings: Settings, developing: boolean): Promise<void> {
+async function open(settings: Settings, developing: boolean): Promise<void> {
   const stripe = settings.stripe && (await openStripe(settings.stripe));
   // At once: the one waits for the disk while the other computes.
   const [database, renderer] = await Promise.all([

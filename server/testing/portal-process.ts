@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.mjs';
 
 /** The portal as a program of the operating system: it can be asked, stopped and killed. */
@@ -33,8 +32,6 @@ export async function startPortal(settings: Record<string, string>): Promise<Por
     env: {
       PATH: process.env.PATH,
       TZ: process.env.TZ,
-      // A run starts fifty of them: what one has compiled the next one need not.
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/node'),
       HOST: '127.0.0.1',
       ...settings,
       PORT: `${port}`,

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import { afterAll, expect, test } from 'vitest';
+import { loadCompiled } from './load-compiled.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fairway-compiled-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** As `--keep-compiled` leaves it. */
+function compiled(text: string): Buffer {
+  const whole = `(function (exports, require, module, __filename, __dirname) {${text}\n})`;
+  const script = new Script(whole);
+  script.runInThisContext();
+  return Buffer.concat([createHash('sha1').update(whole).digest(), script.createCachedData()]);
+}
+
+test('a built file is loaded with the files beside it, each once', () => {
+  write('part.js', 'exports.made = {};');
+  const file = write(
+    'whole.js',
+    "exports.one = require('./part.js'); exports.two = require('./part.js');",
+  );
+  const { one, two } = loadCompiled(file) as { one: object; two: object };
+  expect(one).toHaveProperty('made');
+  expect(two).toBe(one);
+});
+
+test('what was compiled of another text is passed over', () => {
+  const file = write('changed.js', "exports.is = 'new';");
+  writeFileSync(`${file}.compiled`, compiled("exports.is = 'old';"));
+  expect(loadCompiled(file)).toEqual({ is: 'new' });
+});
+
+test('what another Node compiled is passed over', () => {
+  const text = "exports.is = 'whole';";
+  const file = write('foreign.js', text);
+  const foreign = compiled(text);
+  foreign.fill(0, 20, 60);
+  writeFileSync(`${file}.compiled`, foreign);
+  expect(loadCompiled(file)).toEqual({ is: 'whole' });
+});

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { Script } from 'node:vm';
+
+// Compiling was a quarter of each start, so the build keeps what Node made of each built file beside
+// it (docs/decisions/0015). With another Node, or another file, it is passed over.
+
+interface Loaded {
+  exports: object;
+}
+
+const loaded = new Map<string, Loaded>();
+
+/** What a built CommonJS file exports. */
+export function loadCompiled(file: string): object {
+  const known = loaded.get(file);
+  if (known) return known.exports;
+  const module: Loaded = { exports: {} };
+  loaded.set(file, module);
+  const fromOutside = createRequire(file);
+  const requireOf = (id: string) =>
+    id.startsWith('.') ? loadCompiled(join(dirname(file), id)) : fromOutside(id);
+  const run = compile(file).runInThisContext();
+  run(module.exports, requireOf, module, file, dirname(file));
+  return module.exports;
+}
+
+const head = Buffer.from('(function (exports, require, module, __filename, __dirname) {');
+const tail = Buffer.from('\n})');
+
+function compile(file: string): Script {
+  // One text at once: put together from strings, it would be in memory twice.
+  const text = Buffer.concat([head, readFileSync(file), tail]);
+  const beside = `${file}.compiled`;
+  // Node itself compares no more than the length of the text.
+  const hash = createHash('sha1').update(text).digest();
+  const kept = existsSync(beside) ? readFileSync(beside) : undefined;
+  const isOfThisText = kept?.subarray(0, hash.length).equals(hash);
+  const script = new Script(text.toString(), {
+    filename: file,
+    ...(kept && isOfThisText && { cachedData: kept.subarray(hash.length) }),
+  });
+  if (process.argv.includes('--keep-compiled')) keepAtExit(script, hash, beside);
+  return script;
+}
+
+/** At the end it holds every function that a start needs, if none was forgotten meanwhile. */
+function keepAtExit(script: Script, hash: Buffer, file: string): void {
+  setFlagsFromString('--no-flush-bytecode');
+  process.on('exit', () => {
+    // What was compiled under other flags would be passed over.
+    setFlagsFromString('--flush-bytecode');
+    writeFileSync(file, Buffer.concat([hash, script.createCachedData()]));
+  });
+}
