@@ -1,35 +1,42 @@
 import { useHydrated } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, fieldMessage } from '../api/api-error.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /**
  * A form that the server checks. Its messages stand under their fields (5.9) with the first of them
- * focused; whatever else went wrong is said above the button. Nothing typed is ever lost.
+ * focused; whatever else went wrong is said above the button. Nothing typed is ever lost: it is kept
+ * by the fields themselves, which may be older than the program, and read when it is sent.
  */
-export function useAccountForm<Values extends FieldValues>(
-  startValues: DefaultValues<Values>,
+export function useAccountForm<Values extends object>(
+  startValues: Values,
   send: (values: Values) => Promise<void>,
 ) {
-  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<Values>({
-    defaultValues: withoutEmpty(startValues),
-  });
-  const { errors, isSubmitting } = formState;
+  type Name = keyof Values & string;
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<{ [name in Name]?: string | undefined }>({});
   const [failure, setFailure] = useState<string>();
+  const [isSubmitting, setSubmitting] = useState(false);
   const isEarly = !useHydrated();
 
-  const submit = handleSubmit(async (values) => {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    form.current = event.currentTarget;
+    setErrors({});
     setFailure(undefined);
-    await send(values).catch(show);
-  });
+    setSubmitting(true);
+    await send(typedInto(event.currentTarget, startValues)).catch(show);
+    setSubmitting(false);
+  }
 
   function show(error: unknown) {
     const refused = error instanceof ApiError ? error.errors : {};
-    const fields = (Object.keys(startValues) as Path<Values>[]).filter((name) => refused[name]);
-    for (const name of fields) setError(name, { message: fieldMessage(error, name) ?? '' });
+    const fields = (Object.keys(startValues) as Name[]).filter((name) => refused[name]);
+    setErrors(
+      Object.fromEntries(fields.map((name) => [name, fieldMessage(error, name)])) as object,
+    );
     const [first] = fields;
-    if (first) setFocus(first);
+    if (first) inputOf(form.current, first)?.focus();
     else setFailure(explainFailure(error));
   }
 
@@ -40,19 +47,32 @@ export function useAccountForm<Values extends FieldValues>(
     /** Still as the server sent it. */
     isEarly,
     /** As it was at first, once what was typed is kept. */
-    startAnew: () => reset(startValues as Values),
-    /** What an input of the form is given: its name, its wiring, its message. */
-    field(name: Path<Values>) {
-      const message = errors[name]?.message;
-      return { ...register(name), error: typeof message === 'string' ? message : undefined };
+    startAnew: () => form.current?.reset(),
+    /** What an input of the form is given: its name, its start, its message. */
+    field(name: Name) {
+      const start = startValues[name];
+      return {
+        name,
+        ...(start === true && { defaultChecked: true }),
+        ...(typeof start === 'string' && start !== '' && { defaultValue: start }),
+        onChange: () => setErrors({ ...errors, [name]: undefined }),
+        error: errors[name],
+      };
     },
   };
 }
 
-/** A form may be older than the program: where it starts empty, what was typed by then is taken over. */
-function withoutEmpty<Values extends object>(startValues: Values): Values {
-  const filled = Object.entries(startValues).filter(([, value]) => value !== '' && value !== false);
-  return Object.fromEntries(filled) as Values;
+/** What stands in a form's fields; a value without a field is as it was at first. */
+function typedInto<Values extends object>(form: HTMLFormElement, startValues: Values): Values {
+  const typed = Object.entries(startValues).map(([name, start]) => {
+    const input = inputOf(form, name);
+    return [name, input?.type === 'checkbox' ? input.checked : (input?.value ?? start)];
+  });
+  return Object.fromEntries(typed);
+}
+
+function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+  return form?.elements.namedItem(name) as HTMLInputElement | null;
 }
 
 export type AccountFormState = Pick<

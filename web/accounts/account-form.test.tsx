@@ -1,0 +1,79 @@
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { focus, one, render, type } from '../ui/testing/render.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { AccountForm } from './account-form.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const start = { name: 'Owen', city: '', news: false, kept: 'as it was' };
+type Values = typeof start;
+
+function Form({ send }: { send: (values: Values) => Promise<void> }) {
+  const form = useAccountForm(start, async (values) => {
+    await send(values);
+    form.startAnew();
+  });
+  return (
+    <AccountForm form={form} button="Send">
+      <TextInput label="Name" {...form.field('name')} />
+      <TextInput label="City" {...form.field('city')} />
+      <Checkbox label="News" {...form.field('news')} />
+    </AccountForm>
+  );
+}
+
+const field = (name: string) => one<HTMLInputElement>(`input[name=${name}]`);
+const press = () => act(async () => one<HTMLFormElement>('form').requestSubmit());
+
+test('5.9 a form sends what stands in its fields, and starts anew once that is kept', async () => {
+  const sent: Values[] = [];
+  render(<Form send={async (values) => void sent.push(values)} />);
+  type(field('city'), 'Halifax');
+  act(() => field('news').click());
+  await press();
+  expect(sent).toEqual([{ name: 'Owen', city: 'Halifax', news: true, kept: 'as it was' }]);
+  expect([field('name').value, field('city').value, field('news').checked]).toEqual([
+    'Owen',
+    '',
+    false,
+  ]);
+});
+
+test('5.9 what is refused is said under its field, the first of them has the focus, and nothing typed is lost', async () => {
+  const errors = { city: ['Enter a city.'], news: ['Say yes.'] };
+  render(
+    <Form send={() => Promise.reject(new ApiError(400, { message: 'No.', errors } as object))} />,
+  );
+  type(field('name'), 'Robin');
+  await press();
+  expect(document.activeElement).toBe(field('city'));
+  expect(document.body.textContent).toContain('Enter a city.');
+  expect(document.body.textContent).toContain('Say yes.');
+  expect(one('form > [role=alert]').textContent).toBe('');
+  expect(field('name').value).toBe('Robin');
+
+  // A message is about the value that was refused.
+  type(field('city'), 'H');
+  expect(document.body.textContent).not.toContain('Enter a city.');
+  expect(document.body.textContent).toContain('Say yes.');
+});
+
+test('8.5 what is about no field is said above the button, until the next try', async () => {
+  let failure: Error | undefined = new ApiError(0, { message: 'Network Error' });
+  render(
+    <Form
+      send={async () => {
+        if (failure) throw failure;
+      }}
+    />,
+  );
+  focus(field('name'));
+  await press();
+  expect(one('form > [role=alert]').textContent).toContain('Network Error: the portal could not');
+  expect(document.activeElement).toBe(field('name'));
+  failure = undefined;
+  await press();
+  expect(one('form > [role=alert]').textContent).toBe('');
+});
