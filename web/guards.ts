@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
 
 interface Navigation {
   context: { queryClient: QueryClient };
-  location: { href: string; state?: { __TSR_index?: number } };
+  location: { href: string };
   /** Why the router asks: a preloaded screen must neither redirect nor open anything. */
   cause: 'enter' | 'stay' | 'preload';
 }
@@ -66,20 +66,27 @@ export async function requireBookable(navigation: Navigation): Promise<void> {
 }
 
 /** Shows the modal over the screen one was on. Back leads from there to where it led before. */
-async function bar({ cause, location }: Navigation, home: string): Promise<never> {
+async function bar({ cause }: Navigation, home: string): Promise<never> {
   if (cause !== 'preload') {
-    if ((location.state?.__TSR_index ?? 0) > place && previous !== undefined) await stepBack();
+    if (previous !== undefined) await stepBack();
     // Afterwards, because a step back closes what lies over a screen.
     blockAccess();
   }
   throw redirect({ href: previous ?? home, replace: true });
 }
 
-function stepBack(): Promise<void> {
-  return new Promise((resolve) => {
+let steppingBack: Promise<void> | undefined;
+
+/** Once, however often a link is pressed: another step would leave the screen one is on. */
+function stepBack(): Promise<void> | undefined {
+  if (steppingBack || !(history.state?.__TSR_index > place)) return steppingBack;
+  steppingBack = new Promise<void>((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true });
     history.back();
+  }).finally(() => {
+    steppingBack = undefined;
   });
+  return steppingBack;
 }
 
 /** 2.8: every navigation smoothly scrolls the page container to its top. */
