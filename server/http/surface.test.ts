@@ -108,6 +108,19 @@ describe('C5 headers', () => {
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
   });
 
+  test('C5 each answer carries the same of them as the first one', async () => {
+    const app = await portal.anotherApp();
+    const ofOneAnswer = /^(date|set-cookie|content-length|content-type|etag|cache-control|vary)$/;
+    const shared = async (url: string) => {
+      const { headers } = await app.inject({ url });
+      return Object.entries(headers).filter(([name]) => !ofOneAnswer.test(name));
+    };
+    const first = await shared('/healthz');
+    expect(first.length).toBeGreaterThan(8);
+    expect(await shared('/healthz')).toEqual(first);
+    expect(await shared('/api/v1/nothing')).toEqual(first);
+  });
+
   test('C5 a foreign origin is never allowed to read', async () => {
     const { headers } = await portal.app.inject({
       url: '/api/v1/upcoming',
