@@ -103,9 +103,9 @@ function rowsOf(all: Compared[]): Row[] {
     return { metric, target: '≥ 0.60', measured: share.toFixed(2), isMet: share >= 0.6 };
   };
   const json = all.filter(({ isPage }) => !isPage);
-  const p99 = Math.max(
-    ...json.filter(({ connections }) => connections === 50).map((one) => one.p99),
-  );
+  const at50 = json.filter(({ connections }) => connections === 50);
+  const p99 = Math.max(...at50.map((one) => one.p99));
+  const bareP99 = Math.max(...at50.map((one) => one.bareP99));
   return [
     shareOf('list of events and one event, JSON', json),
     shareOf(
@@ -115,7 +115,7 @@ function rowsOf(all: Compared[]): Row[] {
     {
       metric: 'JSON at 50 connections, p99',
       target: '≤ 5 ms',
-      measured: `${p99.toFixed(1)} ms`,
+      measured: `${p99.toFixed(1)} ms (bare ${bareP99.toFixed(1)} ms)`,
       isMet: p99 <= 5,
     },
   ];
