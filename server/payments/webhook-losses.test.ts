@@ -8,7 +8,7 @@ import { subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
-import { closeDispute, openDispute } from '../testing/stripe-double-disputes.ts';
+import { closeDispute, openDispute, sendBack } from '../testing/stripe-double-disputes.ts';
 import type { PaymentIntent } from '../testing/stripe-double-objects.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -39,6 +39,15 @@ test('G14 refunded in the dashboard: it stands in the books, and the membership 
   await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
   expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
+  expect(await status()).toEqual(member);
+});
+
+test('G14 a refund of a membership that the bank sends back is owed again', async () => {
+  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  await tell();
+  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  await tell();
+  expect(await books()).toEqual(['membership 12000 paid', 'refund -12000 failed']);
   expect(await status()).toEqual(member);
 });
 
