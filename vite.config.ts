@@ -14,7 +14,7 @@ const root = import.meta.dirname;
 const sharedChunks = [
   {
     name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/](?!.*infinite)/i,
+    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/](?!.*infinite)/i,
   },
   {
     name: 'frame',
@@ -35,7 +35,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(isSsrBuild ? [asciiOnly()] : [stylesByScreen(), inlineBoot(), compressOnce()]),
   ],
   resolve: {
-    alias: { '#contract': join(root, 'contract'), '#web': join(root, 'web') },
+    alias: {
+      '#contract': join(root, 'contract'),
+      '#web': join(root, 'web'),
+      // What React itself has had since its version 18, the router need not bring along.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
   },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
@@ -143,13 +148,13 @@ function inlineBoot(): Plugin {
         const html = bundle['index.html'];
         if (html?.type !== 'asset') throw new Error('No page');
         const file = join(root, 'web/boot.ts');
-        const source = readFileSync(file, 'utf8').replace(/import\('(.*?)'\)/g, (_import, from) => {
+        const source = readFileSync(file, 'utf8').replace(/'(\.\/.*?)'/g, (_part, from) => {
           const id = join(root, 'web', from);
           const chunk = Object.values(bundle).find(
             (one) => one.type === 'chunk' && one.facadeModuleId === id,
           );
-          if (!chunk) throw new Error(`No chunk of ${id}`);
-          return `import('/${chunk.fileName}')`;
+          if (chunk?.type !== 'chunk') throw new Error(`No chunk of ${id}`);
+          return [chunk.fileName, ...chunk.imports].map((name) => `'/${name}'`).join();
         });
         const { code } = await transformWithOxc(source, file);
         const small = await minify('boot.js', code, { module: true });

@@ -1,27 +1,62 @@
 // Stands in the page itself (vite.config.ts), so it can import only when it is run.
 // The page is readable as HTML; what makes it handsome and lively comes after it has been painted:
-// the typefaces (tokens.css), whose stand-ins have their measures, and the program.
+// the program, the typefaces (tokens.css), and the layout of what lies below the first screen.
+
+// Each part by itself, so that the browser may answer the reader between them. The build adds to each
+// the files that it is made of: all are fetched at once.
+const parts = [['./react-first.ts'], ['./main.tsx']];
+
 function start(): void {
-  // React in a task of its own: with the program it would be one that a phone feels.
-  void import('./react-first.ts');
-  void import('./main.tsx');
+  for (const file of new Set(parts.flat()))
+    addLink({ rel: 'modulepreload', href: addressOf(file) });
+  void runInTurn();
   const faces = ['Inter', 'Fraunces'].map((name) => document.fonts.load(`1em "${name} Variable"`));
   // Both at once: each change of typeface lays out the whole page.
-  void Promise.allSettled(faces).then(() => document.documentElement.classList.add('typefaces'));
+  void Promise.allSettled(faces).then(async () => {
+    document.documentElement.classList.add('typefaces');
+    await layOutTheRest();
+  });
+}
+
+async function runInTurn(): Promise<void> {
+  for (const [file = ''] of parts) {
+    await import(/* @vite-ignore */ addressOf(file));
+    await new Promise((done) => setTimeout(done));
+  }
+}
+
+/** What base.css has left for later, piece by piece: as one it would keep a phone from answering. */
+async function layOutTheRest(): Promise<void> {
+  const later = document.querySelectorAll<HTMLElement>('#content section ~ section');
+  for (const { style } of later) {
+    await new Promise<void>(afterNextPaint);
+    style.contentVisibility = 'visible';
+  }
+  document.documentElement.classList.add('whole');
+}
+
+function addressOf(file: string): string {
+  return new URL(file, import.meta.url).href;
+}
+
+function addLink(link: { rel: string; href: string }): void {
+  document.head.append(Object.assign(document.createElement('link'), link));
 }
 
 if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
   const paint = new PerformanceObserver(() => {
     paint.disconnect();
-    start();
+    afterNextPaint(start);
   });
   paint.observe({ type: 'paint', buffered: true });
 } else {
-  requestAnimationFrame(() => setTimeout(start));
+  afterNextPaint(start);
+}
+
+/** The first paint may have been of the beginning of the page only. */
+function afterNextPaint(then: () => void): void {
+  requestAnimationFrame(() => setTimeout(then));
 }
 
 // For whoever wants the portal among their apps. In the head it was fetched before the first paint.
-addEventListener('load', () => {
-  const link = document.createElement('link');
-  document.head.append(Object.assign(link, { rel: 'manifest', href: '/site.webmanifest' }));
-});
+addEventListener('load', () => addLink({ rel: 'manifest', href: '/site.webmanifest' }));

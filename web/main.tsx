@@ -35,16 +35,18 @@ watchForSessionEnd(queryClient, () => {
 });
 
 // Not awaited at the top of the module: screens import from this file's chunk, and would wait for it.
-// A task of its own, as the program was just evaluated in one.
-setTimeout(start);
+void start();
 
 async function start(): Promise<void> {
+  await nextTask();
   const session = loadSession(queryClient, notifyLoadFailure);
+  await nextTask();
   const app = <App router={router} />;
   const container = document.getElementById('root') as HTMLElement;
   if (state.rendered) {
     await router.load();
     wantAllStyles();
+    await nextTask();
     // The server renders without the outermost Suspense; told so, the router does the same here.
     router.ssr = { manifest: undefined };
     // In slices: taking over a whole page at once would keep a phone from answering a finger.
@@ -60,4 +62,9 @@ async function start(): Promise<void> {
     for (const made of document.head.querySelectorAll('title, [name=robots]')) made.remove();
     createRoot(container).render(app);
   }
+}
+
+/** Between the steps of the start the browser may answer the reader. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,2 +1,2 @@
-// React by itself, so that the browser may answer the reader between taking in React and the program.
+// The packages by themselves, so that the browser may answer the reader between them and the program.
 import 'react-dom/client';
