@@ -12,6 +12,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export class Stop extends Error {}
 
 /**
+ * What the portal's process is given so that the C library returns memory to the system. The image
+ * and the systemd unit give it as well.
+ */
+export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+
+/**
  * The environment for a program of ours: its own programs first in the path.
  * @param {NodeJS.ProcessEnv} [more]
  * @returns {NodeJS.ProcessEnv}

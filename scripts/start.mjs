@@ -1,5 +1,5 @@
 // `npm start`: from a fresh clone to a listening server. `npm run dev` is the same with `--dev`.
-import { run, runScript, withOwnPrograms } from './run.mjs';
+import { memorySettings, run, runScript, withOwnPrograms } from './run.mjs';
 import { buildPortal, findNode, installPackages } from './setup.mjs';
 
 const args = process.argv.slice(2);
@@ -12,5 +12,5 @@ await runScript(async () => {
   if (!dev) await buildPortal();
   const node = findNode();
   const program = dev ? [...reload, 'server/main.ts'] : ['dist/portal/main.js'];
-  return run(node, [...program, ...args], { env: withOwnPrograms() });
+  return run(node, [...program, ...args], { env: withOwnPrograms(memorySettings) });
 });

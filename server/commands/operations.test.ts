@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { memorySettings } from '../../scripts/run.mjs';
 import { readSettings } from '../settings.ts';
 import { composeSettings } from '../testing/compose-settings.ts';
 
@@ -60,6 +61,12 @@ test('what the handbook names is there: commands, files, settings', () => {
     const [, file] = /^node (server\/\S+)$/.exec(script) ?? [];
     if (file) expect(existsSync(join(root, file)), file).toBe(true);
   }
+});
+
+test('the portal returns memory alike however it is started', () => {
+  const words = Object.entries(memorySettings).map((pair) => pair.join('='));
+  expect(read('deploy/fairway.service')).toContain(`\nEnvironment=${words.join(' ')}\n`);
+  expect(read('Dockerfile')).toContain(`\nENV ${words.join(' ')}\n`);
 });
 
 test('what the image is built from is there, and let through to the build', () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../scripts/free-port.mjs';
+import { memorySettings } from '../../scripts/run.mjs';
 
 /** The portal as a program of the operating system: it can be asked, stopped and killed. */
 export interface PortalProcess {
@@ -32,6 +33,7 @@ export async function startPortal(settings: Record<string, string>): Promise<Por
     env: {
       PATH: process.env.PATH,
       TZ: process.env.TZ,
+      ...memorySettings,
       HOST: '127.0.0.1',
       ...settings,
       PORT: `${port}`,
