@@ -9,7 +9,7 @@ RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
 # Once more by the Node that will run it: what the one among the packages compiled is for itself.
-RUN rm node_modules/.bin/node && node scripts/compile.mjs
+RUN rm -f node_modules/.bin/node && node scripts/compile.mjs
 
 # What runs needs neither the bundler nor a second Node nor the PostgreSQL of the tests.
 FROM base AS packages
