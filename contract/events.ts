@@ -40,7 +40,7 @@ export const eventSchema = z.object({
   booking_opens_at: instant,
   booking_closes_at: instant,
   cancel_until: instant,
-  /** `draft` is only ever told to an organiser; to everybody else a draft does not exist (A8). */
+  /** `draft` is only ever told to an organizer; to everybody else a draft does not exist (A8). */
   status: z.enum(['draft', 'published', 'cancelled']),
   charity: charitySchema.nullable(),
 });

@@ -104,7 +104,7 @@ test.describe('the list', () => {
     const shown = data.findIndex(({ headline, city }) => headline && city);
     expect(shown).toBeGreaterThanOrEqual(0);
     await expect(cards(page).nth(shown)).toContainText(`${data[shown]?.headline}`);
-    await expect(cards(page).nth(shown)).toContainText(`${data[shown]?.city} · Member since`);
+    await expect(cards(page).nth(shown)).toContainText(`${data[shown]?.city} · Joined`);
     await expectFit(page);
   });
 

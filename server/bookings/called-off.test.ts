@@ -85,7 +85,7 @@ test('F5 past, cancelled, unpublished, before and after the cut-off: by the cloc
   expect(await codeOf({ booking_opens_at: before })).toEqual([201, 'confirmed']);
   expect(await codeOf({ starts_at: before })).toEqual([409, 'booking_closed']);
   expect(await codeOf({ status: 'cancelled' })).toEqual([409, 'event_cancelled']);
-  // It does not exist for whoever may not see it; an organiser is told that it cannot be booked.
+  // It does not exist for whoever may not see it; an organizer is told that it cannot be booked.
   expect(await codeOf({ status: 'draft' })).toEqual([404, 'not_found']);
   const organizer = await buildBooker(portal, { role: 'organizer' });
   const { uuid } = await buildEvent(portal.db, { status: 'draft' });

@@ -8,7 +8,7 @@ import { payBack } from './pay-back.ts';
 import { giveUpHold } from './settle-booking.ts';
 
 /**
- * The organiser calls an event off: everybody is told and gets everything back. It may be done
+ * The organizer calls an event off: everybody is told and gets everything back. It may be done
  * twice; the second time finishes what the first could not. Undefined if there is no such event.
  */
 export async function cancelEvent(

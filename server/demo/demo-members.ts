@@ -105,7 +105,7 @@ export const members: DemoMember[] = [
     1994,
     'English, Punjabi',
     'engineer',
-    'Bridges for work, bunkers for character. Organising the after-work nine on Wednesdays from May.',
+    'Bridges for work, bunkers for character. Organizing the after-work nine on Wednesdays from May.',
   ],
   [
     'Pierre-Luc',

@@ -264,7 +264,7 @@ it('A8 a member-only event is readable by everyone on all four paths', async () 
   }
 });
 
-it('A8 a draft is 404 on all four paths to visitors and users, and readable by organisers', async () => {
+it('A8 a draft is 404 on all four paths to visitors and users, and readable by organizers', async () => {
   const { uuid, slug } = await buildEvent(test.db, { status: 'draft' });
   await buildSubLists(uuid);
   const visitor = test.browser();

@@ -63,7 +63,7 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
 
   serve(app, api.season, async () => ({ data: await readSeason(db, clock.now()) }));
 
-  /** A8: the one rule of an event's page and its sub-lists; a draft exists for organisers only. */
+  /** A8: the one rule of an event's page and its sub-lists; a draft exists for organizers only. */
   async function readable(call: { params: { slug: string }; session: Session | null }) {
     const event = await findEvent(db, call.params, clock.now());
     if (!event) throw new Fault('not_found');

@@ -83,7 +83,7 @@ test('F5 the hour at which booking opens and an event begins is not slept throug
   expect(seen.indexOf('01')).toBe(20);
 });
 
-test('A8 an organiser’s draft never gets into what a visitor is answered', async () => {
+test('A8 an organizer’s draft never gets into what a visitor is answered', async () => {
   await buildEvent(portal.db, { slug: 'draft', status: 'draft', title: 'Secret' });
   const organizer = await buildUser(portal.db, { role: 'organizer' });
   const browser = portal.browser();

@@ -47,7 +47,7 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  // Only what a visitor is told may be kept for others: an organiser is shown drafts (A8).
+  // Only what a visitor is told may be kept for others: an organizer is shown drafts (A8).
   const isForAll = endpoint.access === 'public' && endpoint.method === 'GET' && !!endpoint.answer;
   app.route({
     method: endpoint.method,

@@ -27,10 +27,10 @@ export function PrivacySettingsPage() {
           </li>
           <li>
             <strong>Health, meals and emergency contact:</strong> kept encrypted, and never in the
-            directory. You, and the organisers of an event that you booked.
+            directory. You, and the organizers of an event that you booked.
           </li>
           <li>
-            <strong>Bookings, membership and payments:</strong> you and the office; the organisers
+            <strong>Bookings, membership and payments:</strong> you and the office; the organizers
             know who is coming.
           </li>
         </ul>

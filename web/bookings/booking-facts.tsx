@@ -5,7 +5,7 @@ import { Fact, WhenAndWhere } from '../events/event-facts.tsx';
 import { InfoIcon } from '../ui/icon.tsx';
 import { UsersIcon } from '../ui/screen-icons.tsx';
 
-/** When, where and who, and what the organisers were told. */
+/** When, where and who, and what the organizers were told. */
 export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
   const { event, places, dietary_restrictions, notes } = confirmation;
   return (

@@ -21,7 +21,7 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
       />
       {values.dietary.trim() !== '' && (
         <Checkbox
-          label="Fairway may keep this answer for the event. Only its organisers see it, never other members."
+          label="Fairway may keep this answer for the event. Only its organizers see it, never other members."
           name="data.private_consent"
           checked={values.dietaryConsent}
           error={errors['data.private_consent']}
@@ -29,7 +29,7 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
         />
       )}
       <TextArea
-        label="Notes for the organisers"
+        label="Notes for the organizers"
         hint="Optional: with whom you would like to be, or when you can arrive."
         maxLength={500}
         autoComplete="off"

@@ -8,7 +8,7 @@ import { type BookingValues, type GuestValues, newGuest, startValues } from './b
 
 type Typed = { target: { value: string } };
 
-/** Who comes and what the organisers should know. Fields are named as the server names them (5.9). */
+/** Who comes and what the organizers should know. Fields are named as the server names them (5.9). */
 export function useBookingForm(event: Event, user: User) {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);

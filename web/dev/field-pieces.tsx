@@ -27,7 +27,7 @@ export function FieldPieces() {
           <TextInput label="Phone Number" defaultValue="+1 555-555-5555" type="tel" />
           <TextInput label="Title" error="Write a title." />
           <TextInput label="E-mail" defaultValue="ana@example" error="Write a whole address." />
-          <TextInput label="Member since" defaultValue="2019" disabled />
+          <TextInput label="Joined" defaultValue="2019" disabled />
           <TextArea label="Address" />
           <TextArea label="About" error="Write at most 2000 letters." defaultValue="I play." />
           <TextArea label="Notes" disabled defaultValue="Closed." />

@@ -27,7 +27,7 @@ export function MemberCard({ member, from }: { member: Member; from: MemberSearc
           </h2>
           {member.headline && <p>{member.headline}</p>}
           <p className={card.place}>
-            {member.city && `${member.city} · `}Member since {monthAndYear(member.member_since)}
+            {member.city && `${member.city} · `}Joined {monthAndYear(member.member_since)}
           </p>
         </div>
       </div>

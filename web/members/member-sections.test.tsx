@@ -74,7 +74,7 @@ test('1.8 every section that is there is shown', () => {
 test('1.8 the headline is what the person does now', () => {
   const { show } = render(<MemberHead member={full} />);
   expect(page()).toContain('Librarian, Public Library');
-  expect(page()).toContain('Member since May 2023');
+  expect(page()).toContain('Joined May 2023');
   show(<MemberHead member={bare} />);
   expect(page()).not.toContain('Librarian');
 });

@@ -30,7 +30,7 @@ export function MemberHead({ member, children }: { member: Member; children?: Re
       <div className={styles.words}>
         <h1>{name}</h1>
         {headline && <p>{headline}</p>}
-        <p className={styles.quiet}>Member since {monthAndYear(member.member_since)}</p>
+        <p className={styles.quiet}>Joined {monthAndYear(member.member_since)}</p>
         {children}
       </div>
     </header>

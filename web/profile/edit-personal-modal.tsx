@@ -121,7 +121,7 @@ export function EditPersonalModal(props: DialogProps) {
         />
       </div>
       <Checkbox
-        label="Fairway may keep these last four answers. Only the organisers of an event I booked see them, never other members. I can withdraw this at any time."
+        label="Fairway may keep these last four answers. Only the organizers of an event I booked see them, never other members. I can withdraw this at any time."
         name="private_consent"
         checked={values.private_consent}
         error={errors.private_consent}

@@ -18,7 +18,7 @@ export function PrivateFacts({ user }: { user: User }) {
       <h2 id="private-title">Never shown to members</h2>
       <p>
         Members see the city of your address and the day of your birth at most. Your emergency
-        contact, health conditions and dietary restrictions reach only the organisers of an event
+        contact, health conditions and dietary restrictions reach only the organizers of an event
         you booked. All of it is in “Edit Personal Information”.
       </p>
       <Facts facts={facts} />

@@ -61,7 +61,7 @@ const sections: LegalSection[] = [
     body: (
       <p>
         Health conditions, dietary restrictions and an emergency contact are never in the directory.
-        You need not give them. If you do, they reach the organisers of an event that you have
+        You need not give them. If you do, they reach the organizers of an event that you have
         booked, so that the kitchen can cook for you and somebody can be called if you fall ill.
       </p>
     ),

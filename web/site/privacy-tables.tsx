@@ -14,12 +14,12 @@ const kept: [what: string, why: string, who: string][] = [
   [
     'Health, meals, emergency contact',
     'So that you are looked after at an event',
-    'You; the organisers of events that you booked',
+    'You; the organizers of events that you booked',
   ],
   [
     'Bookings, with the names of guests',
     'To keep your places and to know who is coming',
-    'You and the organisers',
+    'You and the organizers',
   ],
   [
     'Membership and payments',
