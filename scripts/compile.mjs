@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
-import { root, runScript, Stop } from './run.mjs';
+import { root, runScript } from './run.mjs';
 import { findNode } from './setup.mjs';
 
 const paths = ['/', '/events', '/login', '/api/v1/user', '/api/v1/events?page=2', '/readyz'];
@@ -35,7 +35,8 @@ await runScript(async () => {
     while (portal.exitCode === null && !(await answers(`${url}/healthz`))) await wait(50);
     for (const path of paths) await answers(url + path);
     portal.kill('SIGTERM');
-    if ((await ended) !== 0) throw new Stop('The built portal did not start.');
+    // Starts are slower without it, and nothing else.
+    if ((await ended) !== 0) console.error('What is compiled for a start could not be kept.');
     return 0;
   } finally {
     clearTimeout(limit);
