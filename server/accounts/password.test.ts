@@ -20,6 +20,19 @@ test('B10 a try that was refused while it waited is not hashed', async () => {
   await expect(findByPassword('nine iron', refuse)).rejects.toThrow(Fault);
 });
 
+test('B10 who has no tries left takes no place in the line that others wait in', async () => {
+  const mayGoOn = Promise.withResolvers<undefined>();
+  const waiting = Array.from({ length: 5 }, () =>
+    findByPassword('nine iron', () => mayGoOn.promise),
+  );
+  const refuse = async () => {
+    throw new Fault('too_many_requests');
+  };
+  await expect(findByPassword('nine iron', refuse)).rejects.toThrow(Fault);
+  mayGoOn.resolve(undefined);
+  await Promise.all(waiting);
+});
+
 test('B10 while a flood of passwords is hashed others are answered', async () => {
   const browser = portal.browser();
   await browser.get('/sanctum/csrf-cookie');

@@ -24,10 +24,12 @@ export const nobodysPassword = hash(randomBytes(32), cost);
  * The account, if it has this password. It is looked for when this try is about to be hashed: `find`
  * throws if others of a flood have used the tries up by then, and nothing is hashed (B6).
  */
-export function findByPassword<Account extends { password_hash: string }>(
+export async function findByPassword<Account extends { password_hash: string }>(
   password: string,
   find: () => Promise<Account | undefined>,
 ): Promise<Account | undefined> {
+  // Whoever has no tries left is told so before they take a place that others wait for (B10).
+  if (inLine.isBusy()) await find();
   return inLine(async () => {
     const account = await find();
     const stored = account?.password_hash ?? (await nobodysPassword);

@@ -8,7 +8,7 @@ export function workQueue({ atOnce, longest }: { atOnce: number; longest: number
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1;
     else if (waiting.length < longest) await new Promise<void>((go) => waiting.push(go));
     else throw new Fault('unavailable', { retryAfter: 5 });
@@ -20,5 +20,7 @@ export function workQueue({ atOnce, longest }: { atOnce: number; longest: number
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+
+  return Object.assign(inTurn, { isBusy: () => waiting.length > 0 });
 }
