@@ -107,3 +107,13 @@ export async function expectScreen(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/ · Fairway$|^Fairway$/);
   await expect(page.locator('head [name=description]')).toHaveAttribute('content', /\w/);
 }
+
+/** Opens a screen and waits until user and status have come, the last that changes it by itself. */
+export async function openSettled(page: Page, path: string): Promise<void> {
+  const answers = ['user', 'subscription-status'].map((call) =>
+    page.waitForResponse(`**/api/v1/${call}`),
+  );
+  await openScreen(page, path);
+  await Promise.all(answers);
+  await expectScreen(page);
+}

@@ -1,0 +1,138 @@
+import { desk, expectAccessible, expectNoSidewaysScroll, phone } from './support/accessible.ts';
+import { accountButton, newPerson, registerAndConfirm, signIn, user } from './support/accounts.ts';
+import { datePicker } from './support/date-picker.ts';
+import { mailedLink } from './support/outbox.ts';
+import { openScreen, openSettled, screens, visitable } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+import { watchPage } from './support/watch-page.ts';
+
+// Every screen: no finding of axe, nothing in the console, nothing that the content security policy
+// had to stop, no scrolling sideways.
+
+// Half faded in, a text has half its contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test.describe('every public screen', () => {
+  for (const { path } of screens.filter(({ access }) => access === 'public')) {
+    test(`D1 ${path}: a quiet console, no finding, no sideways scroll`, async ({ page }) => {
+      const complaints = await watchPage(page);
+      await page.setViewportSize(desk);
+      await openSettled(page, await visitable(page.request, path));
+      await expectAccessible(page);
+      await page.setViewportSize(phone);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      expect(complaints.filter((one) => !isAskedFor(one, path))).toEqual([]);
+    });
+  }
+
+  /** Browsers note a 404 of the page itself as an error; on /not-found it is the truth. */
+  function isAskedFor(complaint: string, path: string): boolean {
+    return path === '/not-found' && complaint.includes('404') && complaint.includes('/not-found)');
+  }
+});
+
+test.describe('every screen behind the login', () => {
+  for (const { path } of screens.filter(({ access }) => access === 'login')) {
+    test(`D1 ${path}: a quiet console, no finding, no sideways scroll`, async ({ page }) => {
+      const complaints = await watchPage(page);
+      await signIn(page, user);
+      await openSettled(page, path);
+      await expectAccessible(page);
+      await page.setViewportSize(phone);
+      await expectNoSidewaysScroll(page);
+      expect(complaints).toEqual([]);
+    });
+  }
+});
+
+test.describe('states of screens', () => {
+  test('5.9 forms with errors have no finding', async ({ page }) => {
+    for (const [path, button, message] of [
+      ['/register', 'Create my account', 'Enter your first name.'],
+      ['/login', 'Sign in', 'Enter your e-mail address.'],
+      ['/forgot-password', 'Send me a link', 'Enter your e-mail address.'],
+      ['/verify', 'Send a new letter', 'Enter your e-mail address.'],
+      ['/contact-us', 'Send', 'Enter your name.'],
+    ] as const) {
+      await openSettled(page, path);
+      await page.getByRole('main').getByRole('button', { name: button }).click();
+      await expect(page.getByText(message)).toBeVisible();
+      await page.setViewportSize(phone);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.setViewportSize(desk);
+    }
+  });
+
+  test('1.2 choosing a new password, and a link that is spent, have no finding', async ({
+    page,
+  }) => {
+    const person = newPerson();
+    await registerAndConfirm(page, person);
+    await openScreen(page, '/forgot-password');
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await expect(page.getByText('Only the newest letter counts')).toBeVisible();
+    await expectAccessible(page);
+    const link = await mailedLink(page.request, person.email, '/reset-password');
+    await openSettled(page, link.path);
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await expectAccessible(page);
+    await openSettled(page, '/verify?token=a-token-that-nobody-was-mailed');
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('2.2 open menus have no finding', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await openSettled(page, '/terms');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    await page.setViewportSize(desk);
+    await signIn(page, user);
+    await openSettled(page, '/terms');
+    await accountButton(page, 'Owen').click();
+    await expect(page.getByRole('link', { name: 'My Profile' }).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('2.10 the open page-access-blocked modal has no finding', async ({ page }) => {
+    await signIn(page, user);
+    await openScreen(page, '/members');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize(phone);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  test('2.17 the pieces have no finding, nor what they open', async ({ page }) => {
+    const complaints = await watchPage(page);
+    await openSettled(page, '/dev/pieces');
+    await expectAccessible(page);
+    for (const label of ['Day, read-only', 'From the year down', 'Time, nights disabled']) {
+      const { field, popup } = datePicker(page, label);
+      await field.click();
+      await expect(popup).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(popup).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: 'Open a modal' }).click();
+    await expect(page.getByRole('dialog', { name: 'Edit About' })).toBeVisible();
+    await page.getByRole('button', { name: 'Update Profile' }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ask with warning' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(phone);
+    await expectNoSidewaysScroll(page);
+    expect(complaints).toEqual([]);
+  });
+});

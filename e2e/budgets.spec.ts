@@ -1,0 +1,173 @@
+import { brotliCompressSync } from 'node:zlib';
+import { desk, phone } from './support/accessible.ts';
+import { openSettled, someEvent, visitable } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+// What a page may weigh, when it may be fetched, and that nothing jumps meanwhile.
+
+const screensOfWeight = ['/', '/events', '/events/{slug}', '/login'];
+
+for (const path of screensOfWeight) {
+  test(`1.11 ${path}: nothing jumps while it loads (CLS at most 0.02)`, async ({ page }) => {
+    // The fonts come late, as on a slow line, so that their arrival is part of the measure.
+    let letFontsIn = () => {};
+    const painted = new Promise<void>((resolve) => {
+      letFontsIn = resolve;
+    });
+    await page.route('**/*.woff2', async (route) => {
+      await painted;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const shifts: { value: number; of: string }[] = [];
+      Object.assign(window, { shifts });
+      type Shift = PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Node }[];
+      };
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as Shift[]) {
+          const nodes = shift.sources.map(({ node }) => node?.parentElement?.className ?? '');
+          if (!shift.hadRecentInput) shifts.push({ value: shift.value, of: nodes.join() });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const size of [phone, desk]) {
+      await page.setViewportSize(size);
+      const visit = openSettled(page, await visitable(page.request, path));
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]);
+      letFontsIn();
+      await visit;
+      await page.evaluate(() => document.fonts.ready);
+      const shifts = await page.evaluate(
+        () =>
+          new Promise<{ value: number; of: string }[]>((resolve) => {
+            const { shifts } = window as unknown as { shifts: { value: number; of: string }[] };
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)));
+          }),
+      );
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
+    }
+  });
+}
+
+const programs = [
+  { path: '/', most: 109.5 },
+  { path: '/login', most: 112 },
+];
+
+for (const { path, most } of programs) {
+  test(`1.1 ${path}: at most ${most} kB of program, fetched after the first paint`, async ({
+    page,
+  }) => {
+    await openSettled(page, path);
+    const { scripts, painted } = await page.evaluate(() => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      return {
+        painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
+        scripts: entries
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ name, startTime, encodedBodySize }) => ({ name, startTime, encodedBodySize })),
+      };
+    });
+    const weigh = (some: typeof scripts) =>
+      some.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(weigh(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(most * 1000);
+    // Before it there is only the line that fetches the rest.
+    expect(weigh(scripts.filter(({ startTime }) => startTime < painted))).toBeLessThan(2_000);
+    const [largest] = scripts.toSorted((one, other) => other.encodedBodySize - one.encodedBodySize);
+    const answer = await page.request.get(largest?.name ?? '', {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(answer.headers()['content-encoding']).toBe('br');
+  });
+}
+
+test('1.1 home: at most 6 kB of style and two font files', async ({ page }) => {
+  const fonts = new Set<string>();
+  const sheets = new Set<string>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'font') fonts.add(response.url());
+    if (response.request().resourceType() === 'stylesheet') sheets.add(response.url());
+  });
+  await openSettled(page, '/');
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts.size).toBeLessThanOrEqual(2);
+  expect(sheets.size).toBe(0);
+  const style = await page.locator('style').evaluateAll((all) => all.map((one) => one.innerHTML));
+  expect(style.join('').length).toBeGreaterThan(1000);
+  expect(brotliCompressSync(style.join('')).length).toBeLessThanOrEqual(6_000);
+});
+
+test('1.11 the styles of the other screens come once, with the first of them', async ({ page }) => {
+  const sheets: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') sheets.push(new URL(request.url()).pathname);
+  });
+  await page.setViewportSize(desk);
+  await openSettled(page, '/login');
+  expect(sheets).toEqual([]);
+  for (const name of ['Events', 'About']) {
+    await page.getByRole('banner').getByRole('link', { name }).click();
+    await expect(page).toHaveTitle(new RegExp(name));
+    expect(sheets).toEqual([expect.stringMatching(/^\/assets\/.+\.css$/)]);
+  }
+  // What is shown is dressed: a rule of a screen that the first page knew nothing of.
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  const own = await page.locator('style').evaluate((style) => style.innerHTML);
+  const used = await page
+    .locator('main [class]')
+    .evaluateAll((all) =>
+      all.flatMap(({ classList }) => [...classList]).filter((name) => name.startsWith('_')),
+    );
+  expect(used.some((name) => !own.includes(`.${name}`))).toBe(true);
+});
+
+test('1.11 the next screen is fetched when it is meant, not before and not twice', async ({
+  page,
+}) => {
+  const { slug, title } = await someEvent(page.request);
+  await openSettled(page, '/events');
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const calls = () => asked.filter((path) => path.startsWith('/api/')).sort();
+  const code = () => asked.filter((path) => path.endsWith('.js'));
+
+  // Pointing at an event: its code and all that its screen shows.
+  const event = `/api/v1/events/${slug}`;
+  const ofEvent = ['', '/agendas', '/finances', '/media'].map((part) => event + part);
+  await page.getByRole('main').getByRole('link', { name: title, exact: true }).first().hover();
+  await expect.poll(calls).toEqual(ofEvent);
+  await expect.poll(() => code().some((path) => path.includes('event-details-page'))).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/events');
+
+  // Coming to a link by keyboard.
+  await page.getByRole('banner').getByRole('link', { name: 'Membership', exact: true }).focus();
+  await expect.poll(calls).toEqual([...ofEvent, '/api/v1/membership-plan']);
+  await expect.poll(() => code().some((path) => path.includes('membership-page'))).toBe(true);
+
+  await page.getByRole('main').getByRole('link', { name: title, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(calls()).toEqual([...ofEvent, '/api/v1/membership-plan']);
+  expect(new Set(code()).size).toBe(code().length);
+});
+
+test('1.11 what came with the page is not fetched again', async ({ page }) => {
+  const { slug } = await someEvent(page.request);
+  for (const path of ['/', '/membership', '/about-us', '/events', `/events/${slug}`]) {
+    const calls: string[] = [];
+    const note = (request: { url: () => string }) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(pathname);
+    };
+    page.on('request', note);
+    await openSettled(page, path);
+    page.off('request', note);
+    expect(calls.sort()).toEqual(['/api/v1/subscription-status', '/api/v1/user']);
+  }
+});
