@@ -38,12 +38,15 @@ beforeAll(async () => {
 });
 beforeEach(() => emptyDatabase(own.db));
 afterAll(async () => {
-  // Whatever was done to it, it is the process that was started, and stops as it should.
-  expect(await portal.stop()).toBe(0);
-  await own.close();
-  await network.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    // Whatever was done to it, it is the process that was started, and stops as it should.
+    expect(await portal.stop()).toBe(0);
+    await own.close();
+    await network.close();
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 });
 
 const pathOf = ({ path }: { path: string }, uuid: string) => path.replace(':uuid', uuid);
