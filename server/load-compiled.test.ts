@@ -15,13 +15,18 @@ function write(name: string, text: string): string {
   return file;
 }
 
-/** As `--keep-compiled` leaves it. */
-function compiled(text: string): Buffer {
-  const whole = `(function (exports, require, module, __filename, __dirname) {${text}\n})`;
-  const script = new Script(whole);
+/** As `--keep-compiled` leaves it, for a text that may say to be another. */
+function compiled(text: string, said = text): Buffer {
+  const script = new Script(wrapped(text));
   script.runInThisContext();
-  return Buffer.concat([createHash('sha1').update(whole).digest(), script.createCachedData()]);
+  return Buffer.concat([
+    createHash('sha1').update(wrapped(said)).digest(),
+    script.createCachedData(),
+  ]);
 }
+
+const wrapped = (text: string) =>
+  `(function (exports, require, module, __filename, __dirname) {${text}\n})`;
 
 test('a built file is loaded with the files beside it, each once', () => {
   write('part.js', 'exports.made = {};');
@@ -32,6 +37,14 @@ test('a built file is loaded with the files beside it, each once', () => {
   const { one, two } = loadCompiled(file) as { one: object; two: object };
   expect(one).toHaveProperty('made');
   expect(two).toBe(one);
+});
+
+test('what was compiled is used, and the text is not compiled again', () => {
+  const text = "exports.is = 'text';";
+  const file = write('kept.js', text);
+  // Node compares no more than the length: this tells what was run.
+  writeFileSync(`${file}.compiled`, compiled("exports.is = 'kept';", text));
+  expect(loadCompiled(file)).toEqual({ is: 'kept' });
 });
 
 test('what was compiled of another text is passed over', () => {
