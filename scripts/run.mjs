@@ -57,6 +57,17 @@ function listenForSignals() {
   process.on('SIGHUP', passOn);
 }
 
+/** Ends what runs here once the program that started us is gone: killed, it could not say so. */
+export function endWithParent() {
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    passOn('SIGTERM');
+  }, 500);
+  look.unref();
+}
+
 /**
  * Runs a program to its end and returns its exit code, as a shell would: 128 and more for a signal.
  * It gets a process group of its own, so that a signal reaches it once, from us, and so that

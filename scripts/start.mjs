@@ -1,5 +1,5 @@
 // `npm start`: from a fresh clone to a listening server. `npm run dev` is the same with `--dev`.
-import { memorySettings, run, runScript, withOwnPrograms } from './run.mjs';
+import { endWithParent, memorySettings, run, runScript, withOwnPrograms } from './run.mjs';
 import { buildPortal, findNode, installPackages } from './setup.mjs';
 
 const args = process.argv.slice(2);
@@ -8,6 +8,7 @@ const reload = ['--watch-path=server', '--watch-path=contract', '--watch-preserv
 await runScript(async () => {
   await installPackages();
   const dev = args.includes('--dev');
+  if (dev) endWithParent();
   // In development the server hands the browser its modules itself, straight from the sources.
   if (!dev) await buildPortal();
   const node = findNode();

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Fault } from './fault.ts';
 
@@ -31,6 +31,8 @@ interface Template {
 
 /** The browser side as the server sees it: built, or under development. */
 export interface Renderer {
+  /** Under development a page may be another one a moment later, though nothing was stored. */
+  isChanging?: true;
   /** Serves the files that pages refer to. */
   mount(app: FastifyInstance): Promise<void>;
   template(path: string, screen: string | undefined): Promise<Template>;
@@ -51,7 +53,8 @@ export async function pages(
     throw new Fault('not_found');
   });
 
-  app.get('/*', { config: { sameFor: 'everybody' } }, async (request, reply) => {
+  const config: FastifyContextConfig = renderer.isChanging ? {} : { sameFor: 'everybody' };
+  app.get('/*', { config }, async (request, reply) => {
     // I9: what looks like a file is one that is not there; only screens lead to /not-found.
     if (/\/\.|\.[^/]*$/.test(request.url.split('?')[0] ?? '')) throw new Fault('not_found');
     let worst = 200;
