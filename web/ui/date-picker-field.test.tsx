@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { DateInput } from './date-input.tsx';
 import { click, focus, one, press, render, type } from './testing/render.tsx';
-import { field, focused, header, named, popup, show } from './testing/show-date-picker.tsx';
+import {
+  field,
+  focused,
+  header,
+  named,
+  open,
+  openButton,
+  popup,
+  show,
+} from './testing/show-date-picker.tsx';
 
 describe('5.5 the field', () => {
   test('5.5 it is read-only unless typing is enabled, and a click opens the popup', () => {
@@ -48,7 +57,32 @@ describe('5.5 the field', () => {
     type(field(), '2026-99-99');
     press('Enter');
     expect(field().value).toBe('2026-06-10');
-    expect(one('[role="status"]').textContent).toContain('2026-99-99');
+    const said = one('[role="status"]');
+    expect(said.textContent).toBe('2026-99-99 is no date like 2026-06-10.');
+    // For the eye as well: to see the text go and nothing else would look as if it had been taken.
+    expect(said.closest('.visually-hidden')).toBeNull();
+  });
+
+  test('5.5 a date that may not be chosen is named when the field is left, until another is', () => {
+    show({ value: '2026-06-10', typing: true, max: '2026-06-12' });
+    focus(field());
+    type(field(), '2026-06-13');
+    press('Escape');
+    expect(field().value).toBe('2026-06-10');
+    expect(one('[role="status"]').textContent).toBe('2026-06-13 cannot be chosen.');
+    open();
+    click(named('Thursday, June 11, 2026'));
+    expect(one('[role="status"]').textContent).toBe('');
+  });
+
+  test('4.19 Escape on the button beside the field closes the popup, and not the dialog around', () => {
+    show({ value: '2026-06-10', typing: true });
+    focus(field());
+    click(field());
+    focus(openButton());
+    expect(popup()).not.toBeNull();
+    expect(press('Escape')).toBe(false);
+    expect(popup()).toBeNull();
   });
 
   test.each(['Enter', 'Escape'])('5.5 %s leaves the field and reaches nothing around it', (key) => {

@@ -15,7 +15,6 @@ import { CloseIcon } from './icon.tsx';
 import { isDisabled, type PickerLimits } from './picker-limits.ts';
 import { roundTo, unitOf, type View, valueText, viewTitle } from './picker-views.ts';
 import { CalendarIcon } from './screen-icons.tsx';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type DatePickerProps = PickerLimits &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'type' | 'readOnly'> & {
@@ -72,6 +71,7 @@ export function DatePicker({
 
   function pick(picked: Moment) {
     setTyped(undefined);
+    setRefused('');
     onChange(valueText(minView, picked));
     close();
   }
@@ -89,13 +89,19 @@ export function DatePicker({
 
   function clear() {
     setTyped(undefined);
+    setRefused('');
     onChange(null);
     // The button goes away with the value, the focus must not.
     group.current?.querySelector('input')?.focus();
   }
 
+  // What was typed goes away here, so it is said why: nobody should think that it was taken.
   function leave() {
-    if (typed && typed !== shown) setRefused(`${typed} is not a date that can be chosen.`);
+    if (typed && typed !== shown) {
+      const isDate = parseMoment(typed, format, roundTo(minView, moment ?? now()));
+      const example = formatMoment(now(), format);
+      setRefused(isDate ? `${typed} cannot be chosen.` : `${typed} is no date like ${example}.`);
+    }
     setTyped(undefined);
   }
 
@@ -118,6 +124,8 @@ export function DatePicker({
 
   const closeOnEscape = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.key !== 'Escape') return;
+    // The field answers for itself, by leaving it (5.5).
+    if (event.target instanceof HTMLInputElement) return;
     // The dialog around the field stays open.
     event.preventDefault();
     close();
@@ -128,63 +136,66 @@ export function DatePicker({
     const stop = new AbortController();
     const { signal } = stop;
     const frame = group.current;
-    const popup = frame?.querySelector('[popover]');
     document.addEventListener('pointerdown', (event) => closeFrom(event.target), { signal });
     frame?.addEventListener('focusout', (event) => closeFrom(event.relatedTarget), { signal });
-    popup?.addEventListener('keydown', closeOnEscape, { signal });
+    frame?.addEventListener('keydown', closeOnEscape, { signal });
     return () => stop.abort();
   }, [open]);
 
   return (
-    <div ref={group} className={classNames(styles.group, clearable && styles.clearable)}>
-      <input
-        autoComplete="off"
-        {...native}
-        type="text"
-        className={classNames(className, styles.input)}
-        value={typed ?? shown}
-        readOnly={!typing}
-        aria-haspopup="dialog"
-        onChange={(event) => type(event.target.value)}
-        onClick={(event) => openPopup(event.currentTarget, typing ? 'beside' : 'inside')}
-        onKeyDown={press}
-        onBlur={(event) => {
-          leave();
-          onBlur?.(event);
-        }}
-      />
-      <div className={styles.buttons}>
-        {clearable && value && !native.disabled && (
-          <button type="button" className={styles.icon} aria-label="Clear date" onClick={clear}>
-            <CloseIcon />
-          </button>
-        )}
-        <button
-          type="button"
-          className={styles.icon}
-          disabled={native.disabled}
-          aria-label={moment ? `Change date, ${viewTitle('time', moment)}` : 'Choose date'}
+    <>
+      <div ref={group} className={classNames(styles.group, clearable && styles.clearable)}>
+        <input
+          autoComplete="off"
+          {...native}
+          type="text"
+          className={classNames(className, styles.input)}
+          value={typed ?? shown}
+          readOnly={!typing}
           aria-haspopup="dialog"
-          aria-expanded={open !== undefined}
-          onClick={(event) => (open ? close() : openPopup(event.currentTarget, 'inside'))}
-        >
-          <CalendarIcon />
-        </button>
-      </div>
-      <VisuallyHidden role="status">{refused}</VisuallyHidden>
-      {open && group.current && (
-        <DatePickerPopup
-          key={open}
-          anchor={group.current}
-          value={moment}
-          startView={startView}
-          minView={minView}
-          weekStart={weekStart}
-          limits={limits}
-          takesFocus={open === 'inside'}
-          onPick={pick}
+          onChange={(event) => type(event.target.value)}
+          onClick={(event) => openPopup(event.currentTarget, typing ? 'beside' : 'inside')}
+          onKeyDown={press}
+          onBlur={(event) => {
+            leave();
+            onBlur?.(event);
+          }}
         />
-      )}
-    </div>
+        <div className={styles.buttons}>
+          {clearable && value && !native.disabled && (
+            <button type="button" className={styles.icon} aria-label="Clear date" onClick={clear}>
+              <CloseIcon />
+            </button>
+          )}
+          <button
+            type="button"
+            className={styles.icon}
+            disabled={native.disabled}
+            aria-label={moment ? `Change date, ${viewTitle('time', moment)}` : 'Choose date'}
+            aria-haspopup="dialog"
+            aria-expanded={open !== undefined}
+            onClick={(event) => (open ? close() : openPopup(event.currentTarget, 'inside'))}
+          >
+            <CalendarIcon />
+          </button>
+        </div>
+        {open && group.current && (
+          <DatePickerPopup
+            key={open}
+            anchor={group.current}
+            value={moment}
+            startView={startView}
+            minView={minView}
+            weekStart={weekStart}
+            limits={limits}
+            takesFocus={open === 'inside'}
+            onPick={pick}
+          />
+        )}
+      </div>
+      <p role="status" className={styles.refused}>
+        {refused}
+      </p>
+    </>
   );
 }
