@@ -3,6 +3,8 @@ import { findShownPictures } from './file-queries.ts';
 
 const oneHour = 3600_000;
 const atOnce = 500;
+/** A picture, or the beginning of one: whatever else was put there is not the portal's to delete. */
+const ours = /^([0-9a-f]{64}\.webp|\.[0-9a-f-]{36})$/;
 
 /**
  * E7: deletes what nobody shows: a file whose process was killed before the database was told of it.
@@ -19,7 +21,7 @@ export async function sweepFiles({ db, files, clock, log }: Deps): Promise<void>
     if (orphans.length > 0) log.info({ files: orphans.length }, 'files that nobody shows deleted');
   };
   for await (const { name, storedAt } of files.list()) {
-    if (storedAt < before) old.push(name);
+    if (storedAt < before && ours.test(name)) old.push(name);
     if (old.length === atOnce) await drop();
   }
   if (old.length > 0) await drop();

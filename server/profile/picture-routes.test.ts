@@ -1,4 +1,5 @@
-import { utimes } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { utimes, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { users } from '../db/tables.ts';
@@ -200,7 +201,7 @@ test('E7 saves and removals at once leave one picture, or none, and no file besi
   }
 });
 
-test('E7 a file whose process was killed is swept after an hour; one that is shown stays', async () => {
+test('E7 a file whose process was killed is swept after an hour; one that is shown, or not ours, stays', async () => {
   const browser = await signedIn();
   const { pfp_url } = await saved(browser, image(await plain()));
   const { files, clock } = portal.deps;
@@ -208,13 +209,19 @@ test('E7 a file whose process was killed is swept after an hour; one that is sho
   const orphan = `${'b'.repeat(64)}.webp`;
   await files.put(young, Buffer.from('x'));
   await files.put(orphan, Buffer.from('x'));
+  const unfinished = `.${randomUUID()}`;
+  const foreign = 'fairway-2026-01-10.tar.gz';
   const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
   await utimes(`${portal.filesFolder}/${young}`, minutesAgo(59), minutesAgo(59));
   await utimes(`${portal.filesFolder}/${orphan}`, minutesAgo(61), minutesAgo(61));
   const shown = pfp_url.slice(10);
   await utimes(`${portal.filesFolder}/${shown}`, minutesAgo(600), minutesAgo(600));
+  for (const name of [unfinished, foreign]) {
+    await writeFile(`${portal.filesFolder}/${name}`, 'x');
+    await utimes(`${portal.filesFolder}/${name}`, minutesAgo(600), minutesAgo(600));
+  }
   await sweep(portal.deps);
-  expect((await names()).sort()).toEqual([young, shown].sort());
+  expect((await names()).sort()).toEqual([young, shown, foreign].sort());
 });
 
 test('E7 nothing is remembered when the file could not be kept', async () => {
