@@ -22,8 +22,22 @@ test('I8 the settings of compose.yaml are safe for production, and each is known
     databaseUrl: expect.stringContaining('@database:5432/fairway'),
     stripe: undefined,
   });
-  const known = read('server/settings.ts');
-  for (const name of Object.keys(given)) expect(known).toContain(`  ${name}: z`);
+  const known = namedIn(read('server/settings.ts'), /^ {2}([A-Z\d_]+): z/gm);
+  const notThere = ['STRIPE_API_BASE', 'THROTTLE_FACTOR', 'DEMO', 'DATA_DIR'];
+  expect(Object.keys(given).sort()).toEqual(known.filter((one) => !notThere.includes(one)).sort());
+});
+
+test('I8 what stands in .env beside the secrets reaches the portal', () => {
+  const passedOn = read('compose.yaml');
+  for (const name of namedIn(read('server/settings.ts'), /^ {2}((?:ASSOCIATION|STRIPE)_\w+): z/gm)) {
+    if (name !== 'STRIPE_API_BASE') expect(passedOn).toContain(`      ${name}: \${${name}:-}\n`);
+  }
+});
+
+test('the folder of the portal stays its own when the backup runs', () => {
+  for (const unit of ['fairway.service', 'fairway-backup.service']) {
+    expect(read(`deploy/${unit}`)).toContain('\nStateDirectory=fairway\nStateDirectoryMode=0700\n');
+  }
 });
 
 test('I8 what the systemd unit sets and the handbook adds starts in production', () => {
