@@ -39,6 +39,21 @@ export async function findEntries(db: Db, charge: string): Promise<Payment[]> {
     .where(and(eq(payments.reference, charge), ne(payments.kind, 'refund')));
 }
 
+/** Those of the charges that are in the books as paid, so that nothing of them can change but a refund. */
+export async function findPaid(db: Db, charges: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ reference: payments.reference })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.reference, charges),
+        ne(payments.kind, 'refund'),
+        inArray(payments.status, ['paid', 'refunded']),
+      ),
+    );
+  return new Set(rows.map(({ reference }) => reference));
+}
+
 export async function findRefunds(db: Db, of: string[]): Promise<Payment[]> {
   return db.select().from(payments).where(inArray(payments.refunds, of));
 }

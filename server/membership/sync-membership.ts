@@ -1,3 +1,4 @@
+import { findPaid } from '../billing/payment-queries.ts';
 import { type ChargePart, recordCharge } from '../billing/record-charge.ts';
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/payment-tables.ts';
@@ -65,7 +66,15 @@ async function follow(
   // A first payment that never came is not part of anybody's books.
   if (isPaidFor(state)) {
     const now = deps.clock.now();
-    for (const charge of charges) await recordCharge(tx, userUuid, [yearOf(charge)], charge, now);
+    // Of the years that were paid before there is nothing to learn, and they are many.
+    const paid = await findPaid(
+      tx,
+      charges.map((charge) => charge.id),
+    );
+    for (const charge of charges) {
+      if (paid.has(charge.id) && charge.refunds.length === 0) continue;
+      await recordCharge(tx, userUuid, [yearOf(charge)], charge, now);
+    }
     if (deciding?.id === id) {
       await writeCard(tx, userUuid, subscription.card);
       await orderMembershipLetters(tx, now, before, deciding);

@@ -27,11 +27,14 @@ export async function presentSubscription(tx: Db, row: SubscriptionRow): Promise
   };
 }
 
-export async function presentCharge(
-  db: Db,
-  { charge, card }: NonNullable<Awaited<ReturnType<typeof findChargeRow>>>,
-): Promise<Charge> {
-  return {
+type ChargeWithCard = NonNullable<Awaited<ReturnType<typeof findChargeRow>>>;
+
+export async function presentCharges(db: Db, rows: ChargeWithCard[]): Promise<Charge[]> {
+  const refunds = await findRefunds(
+    db,
+    rows.map(({ charge }) => charge.id),
+  );
+  return rows.map(({ charge, card }) => ({
     id: charge.id,
     customer: charge.customer_id,
     amountCents: charge.amount_cents,
@@ -41,8 +44,8 @@ export async function presentCharge(
     chargedAt: charge.charged_at,
     card: presentCard(card),
     clientSecret: charge.state === 'requires_action' ? charge.client_secret : null,
-    refunds: (await findRefunds(db, charge.id)).map(presentRefund),
-  };
+    refunds: refunds.filter(({ charge_id }) => charge_id === charge.id).map(presentRefund),
+  }));
 }
 
 export function presentRefund(row: Awaited<ReturnType<typeof findRefund>>): Refund {

@@ -214,11 +214,11 @@ export async function insertRefund(tx: Db, row: typeof sandboxRefunds.$inferInse
   await tx.insert(sandboxRefunds).values(row);
 }
 
-export async function findRefunds(db: Db, charge: string) {
+export async function findRefunds(db: Db, charges: string[]) {
   return db
     .select()
     .from(sandboxRefunds)
-    .where(eq(sandboxRefunds.charge_id, charge))
+    .where(inArray(sandboxRefunds.charge_id, charges))
     .orderBy(asc(sandboxRefunds.refunded_at));
 }
 

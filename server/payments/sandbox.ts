@@ -22,7 +22,7 @@ import {
 } from './sandbox-life.ts';
 import {
   presentCard,
-  presentCharge,
+  presentCharges,
   presentRefund,
   presentSubscription,
 } from './sandbox-present.ts';
@@ -226,8 +226,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     },
 
     async invoicesOf(subscription) {
-      const rows = await findCharges(db, subscription);
-      return Promise.all(rows.map((row) => presentCharge(db, row)));
+      return presentCharges(db, await findCharges(db, subscription));
     },
 
     async charge({ customer, paymentMethod, amountCents, description, mark }, key) {
@@ -254,7 +253,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
 
     async readCharge(id) {
       const row = await findChargeRow(db, id);
-      return row && presentCharge(db, row);
+      return row && (await presentCharges(db, [row]))[0];
     },
 
     async findCharge(customer, mark) {
@@ -273,7 +272,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     async refund({ charge, amountCents }, key) {
       const id = await once(key, { refund: charge, amountCents }, async (tx) => {
         const paid = await lockCharge(tx, charge);
-        const before = await findRefunds(tx, charge);
+        const before = await findRefunds(tx, [charge]);
         const refunded = before.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
         if (paid?.state !== 'paid' || refunded + amountCents > paid.amount_cents) {
           throw new Error(`The sandbox cannot pay ${amountCents} cents of ${charge} back.`);

@@ -55,6 +55,7 @@ export const moneyQuestions = {
       }),
     lockCharge: (db) => payment.lockCharge(db, 'ch_9'),
     findEntries: (db) => payment.findEntries(db, 'ch_9'),
+    findPaid: (db) => payment.findPaid(db, ['ch_9']),
     findRefunds: (db) => payment.findRefunds(db, [paid]),
     markEntry: (db) => payment.markEntry(db, paid, 'refunded'),
     findFailedRefund: (db) => payment.findFailedRefund(db, 're_ch_9'),
@@ -145,7 +146,7 @@ export const moneyQuestions = {
     findMarkedCharge: (db) => sandbox.findMarkedCharge(db, 'cus_9', 'mark9'),
     insertRefund: (db) =>
       sandbox.insertRefund(db, { id: 'new', charge_id: 'ch_9', amount_cents: 1, refunded_at: now }),
-    findRefunds: (db) => sandbox.findRefunds(db, 'ch_9'),
+    findRefunds: (db) => sandbox.findRefunds(db, ['ch_9']),
     findRefund: (db) => sandbox.findRefund(db, 're_9'),
   }),
   'server/payments/webhook-queries.ts': about(webhook, {
