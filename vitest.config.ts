@@ -48,8 +48,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // A build or an embedded database on a busy two-core machine is slow; a hang is minutes.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Nothing is slow because it is waited for; after the default of a second a busy machine fails.
+    expect: { poll: { timeout: 20_000 } },
     projects: [server, processes, mergeConfig(viteConfig({ command: 'serve', mode: 'test' }), web)],
   },
 });

@@ -67,9 +67,7 @@ async function contentOf(db: Db): Promise<Record<string, string[]>> {
 const filesIn = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
 
-test('I12 the demo goes from the one kind of database to the embedded one and back, row by row and file by file', {
-  timeout: 120_000,
-}, async () => {
+test('I12 the demo goes from the one kind of database to the embedded one and back, row by row and file by file', async () => {
   const first = portal.deps;
   const [second, third] = [await bareStores('embedded'), await bareStores()];
   await fillDemo(first.db, clock.now(), async () => 'no hash');

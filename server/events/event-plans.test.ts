@@ -72,7 +72,7 @@ async function scannedTables({ sql: text, params }: Query): Promise<string[]> {
 
 const isCount = (query: Query) => query.sql.includes('count(*)');
 
-it('7.13 every event query uses an index', { timeout: 120_000 }, async () => {
+it('7.13 every event query uses an index', async () => {
   await fill();
   const visitor = test.browser();
   await visitor.get('/sanctum/csrf-cookie');

@@ -103,6 +103,12 @@ test('E1 what hides behind a picture is not served: the tail of a JPEG and of a 
   }
 });
 
+/** What this thread worked, and what the whole process did, in microseconds. */
+function worked() {
+  const sum = ({ user, system }: NodeJS.CpuUsage) => user + system;
+  return { here: sum(process.threadCpuUsage()), everywhere: sum(process.cpuUsage()) };
+}
+
 test.each([
   ['a PNG of 256 megapixels', () => png(16_000, 16_000, 1)],
   ['a film of 10,000 frames', () => gif(10_000)],
@@ -114,14 +120,15 @@ test.each([
   // The library itself is loaded with the first picture.
   await upload(browser, image(await jpeg()));
   const before = process.memoryUsage().rss;
-  const took: number[] = [];
+  const spent: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const start = performance.now();
+    const start = worked();
     const answer = await upload(browser, image(bytes));
-    took.push(performance.now() - start);
+    spent.push((worked().everywhere - start.everywhere) / 1000);
     expect(answer.json().errors).toEqual({ image: [expect.stringContaining('too many pixels')] });
   }
-  expect(Math.min(...took)).toBeLessThan(200);
+  // The processor's time: unlike the clock on the wall it does not count a busy machine's waits.
+  expect(Math.min(...spent)).toBeLessThan(200);
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 });
 
@@ -221,7 +228,7 @@ test('E4 an upload that is cut in the middle stores nothing, and a slow one is n
   const { outgoing, browser } = await openUpload();
   await new Promise((written) => outgoing.write(Buffer.alloc(100_000), written));
   outgoing.destroy();
-  await vi.waitFor(() => expect(portal.log.join()).toContain('request refused'));
+  await vi.waitFor(() => expect(portal.log.join()).toContain('request refused'), 20_000);
   expect((await browser.get('/api/v1/user')).json().data.pfp_url).toBeNull();
   expect(await storedFiles()).toEqual([]);
   expect(portal.app.server.requestTimeout).toBe(30_000);
@@ -280,16 +287,8 @@ test('E5 two files, another field, too many fields, a broken or a foreign form a
   expect(await storedFiles()).toEqual([]);
 });
 
-/** What this thread worked, and what the whole process did, in microseconds. */
-function worked() {
-  const sum = ({ user, system }: NodeJS.CpuUsage) => user + system;
-  return { here: sum(process.threadCpuUsage()), everywhere: sum(process.cpuUsage()) };
-}
-
 // By order and by shares of the work: a busy machine slows down both sides of each.
-test('E9 while pictures are drawn the server answers everybody else', {
-  timeout: 60_000,
-}, async () => {
+test('E9 while pictures are drawn the server answers everybody else', async () => {
   const browsers = await Promise.all([signedIn(), signedIn(), signedIn()]);
   const large = await jpeg(6000, 6000);
   await Promise.all(browsers.map(async (browser) => upload(browser, image(await jpeg()))));
