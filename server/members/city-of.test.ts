@@ -13,6 +13,7 @@ test.each([
   ['Elm Street\nSt. John’s, NL  A1A1A1', 'St. John’s'],
   ['Happy Valley-Goose Bay, Newfoundland and Labrador', 'Happy Valley-Goose Bay'],
   ['Little Village Nobody Lists, BC', 'Little Village Nobody Lists'],
+  ['7 Lakelse Avenue, Terrace, BC', 'Terrace'],
   ['Toronto', 'Toronto'],
   ['montreal, Canada', 'montreal'],
 ])('A5 the city of %j', (location, city) => {
@@ -28,6 +29,10 @@ test.each([
   '12 Kiln Road, ON',
   'Kiln Road, ON',
   'Kiln St, ON',
+  'Kiln Terrace Guelph ON',
+  'Mill Way, ON',
+  'Fourth Line, ON',
+  'place Botsford, QC',
   'rue Botsford, Québec',
   'Rideau Terrace',
   'RR 2, NS',

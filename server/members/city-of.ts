@@ -13,7 +13,7 @@ const beforeProvince = [
 const postalCode = /[,\s]*\b[A-Z]\d[A-Z][\s-]*\d[A-Z]\d$/iu;
 const country = /[,\s]+Canada$/iu;
 const ofAStreet =
-  /\d|\b(street|road|rd|avenue|ave|av|drive|dr|lane|court|crescent|cres|boulevard|boul|blvd|highway|hwy|apt|unit|suite|box|rr|rue|chemin|ch|rang|route)\b|.\bst\.?$/iu;
+  /\d|\b(street|road|rd|avenue|ave|av|drive|dr|lane|court|crescent|cres|boulevard|boul|blvd|highway|hwy|apt|unit|suite|box|rr|rue|chemin|ch|rang|route|terrace|terr|way|place|pl|circle|close|parkway|pkwy|square|sq|gate|mews|row|line|concession|sideroad|allée|impasse)\b|.\bst\.?$/iu;
 const known = new Set(canadianPlaces.flatMap(([place]) => place.split(' / ').map(plain)));
 
 /**
@@ -29,7 +29,8 @@ export function cityOf(location: string | null): string | null {
     if (known.has(plain(line))) return line;
     const rest = beforeProvince.map((pattern) => pattern.exec(line)?.[1]).find(Boolean);
     const city = rest?.split(',').at(-1)?.trim();
-    if (city && !ofAStreet.test(city)) return city;
+    // Terrace is a city, too.
+    if (city && (known.has(plain(city)) || !ofAStreet.test(city))) return city;
   }
   return null;
 }
