@@ -84,7 +84,7 @@ const ask = (path: string) => fetch(portal.url + path);
 
 async function untilReady(): Promise<void> {
   const isReady = async () => expect((await ask('/readyz')).status).toBe(200);
-  await vi.waitFor(isReady, { timeout: 20_000, interval: 50 });
+  await vi.waitFor(isReady, { timeout: 60_000, interval: 50 });
 }
 
 async function expectSound(): Promise<void> {
@@ -151,29 +151,27 @@ test('I2 what changes while nobody listens is in the next answer', async () => {
   // The news of the commit goes to connections that are no more.
   network.cut();
   await rename('After');
-  await vi.waitFor(async () => expect(await read()).toBe('After'), { timeout: 500, interval: 5 });
+  await vi.waitFor(async () => expect(await read()).toBe('After'), {
+    timeout: 20_000,
+    interval: 5,
+  });
 });
 
-test('I2 I3 a network that swallows everything holds a request up for a while, not for ever', {
-  timeout: 60_000,
-}, async () => {
+test('I2 I3 a network that swallows everything holds a request up for a while, not for ever', async () => {
   await buildOpenEvent(10);
   await ask('/api/v1/events?filter=all');
   network.swallow();
-  const asked = Date.now();
   const stuck = Array.from({ length: 15 }, (_, index) =>
     ask(`/api/v1/events?filter=all&page=${index + 2}`).then(({ status }) => status),
   );
   expect((await ask('/healthz')).status).toBe(200);
+  // For ever would be the limit of the test, minutes after the database is given up.
   expect(new Set(await Promise.all(stuck))).toEqual(new Set([503]));
-  expect(Date.now() - asked).toBeLessThan(25_000);
   network.mend();
   await untilReady();
 });
 
-test('I3 a query that hangs uses up every connection: the others are told so, and what needs none answers', {
-  timeout: 60_000,
-}, async () => {
+test('I3 a query that hangs uses up every connection: the others are told so, and what needs none answers', async () => {
   await buildOpenEvent(10);
   // The first may still be in the making when the news of the event arrives; the second is kept.
   for (const _ of ['made', 'kept']) expect((await ask('/')).status).toBe(200);
@@ -192,20 +190,21 @@ test('I3 a query that hangs uses up every connection: the others are told so, an
     ask(`${agenda}?reader=${index}`).then(({ status }) => ({ status, after: Date.now() - asked })),
   );
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), {
-    timeout: 8_000,
+    timeout: 30_000,
     interval: 20,
   });
   for (const path of ['/healthz', '/drawings/course/autumn-open.svg', '/']) {
     const before = Date.now();
     expect([path, (await ask(path)).status]).toEqual([path, 200]);
-    expect(Date.now() - before).toBeLessThan(1_000);
+    // Less than anything that waits for the database, whatever else the machine is at.
+    expect(Date.now() - before).toBeLessThan(4_000);
   }
   freed.resolve();
   await hanging;
   const answers = await Promise.all(readers);
   for (const { status } of answers) expect([200, 503]).toContain(status);
-  // Nobody waits for longer than it takes to be given up.
-  expect(Math.max(...answers.map(({ after }) => after))).toBeLessThan(8_000);
+  // Nobody waits for longer than it takes to be given up: five seconds, and not the query's fifteen.
+  expect(Math.max(...answers.map(({ after }) => after))).toBeLessThan(14_000);
   await untilReady();
   expect((await ask(agenda)).status).toBe(200);
 });

@@ -146,18 +146,14 @@ async function expectSound(
   expect(confirmed).toBeLessThanOrEqual(capacity);
 }
 
-test('I1 killed with -9 in the middle of selling, ten times, on PostgreSQL: the ledger agrees', {
-  timeout: 120_000,
-}, async () => {
+test('I1 killed with -9 in the middle of selling, ten times, on PostgreSQL: the ledger agrees', async () => {
   const event = await buildOpenEvent(portal.db, 60);
   const crowd = await buildCrowd(portal.db, 120);
   const acknowledged = await sellAndDie({ start: () => portal.start(), crowd, event: event.uuid });
   await expectSound(portal.db, 60, acknowledged);
 });
 
-test('I1 killed with -9 in the middle of selling, ten times, on the embedded database: the ledger agrees', {
-  timeout: 120_000,
-}, async () => {
+test('I1 killed with -9 in the middle of selling, ten times, on the embedded database: the ledger agrees', async () => {
   const folder = join(portal.folder, 'embedded');
   const before = await openEmbedded(folder);
   const event = await buildOpenEvent(before.db, 60);

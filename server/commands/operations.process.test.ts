@@ -48,12 +48,7 @@ function settings(): Record<string, string> {
   };
 }
 
-// Each command is a program that starts, and the drill's restore makes a database: on a busy machine slow.
-const patience = 120_000;
-
-test('the first organizer is made by a command, which may run twice', {
-  timeout: patience,
-}, async () => {
+test('the first organizer is made by a command, which may run twice', async () => {
   await buildUser(portal.db, { email: 'robin@example.org' });
   const given = settings();
   const organizer = commandsUnder('## The first organizer');
@@ -64,9 +59,7 @@ test('the first organizer is made by a command, which may run twice', {
   await expect(run(organizer.replace('robin', 'nobody'), given)).rejects.toThrow();
 });
 
-test('I12 the handbook’s backup and drill, while the portal runs', {
-  timeout: patience,
-}, async () => {
+test('I12 the handbook’s backup and drill, while the portal runs', async () => {
   const process = await portal.start(settings());
   await buildUser(portal.db);
   const given = { ...settings(), BACKUPS: portal.folder, TMPDIR: portal.folder };
@@ -83,7 +76,7 @@ test('I12 the handbook’s backup and drill, while the portal runs', {
   expect((await fetch(`${process.url}/readyz`)).status).toBe(200);
 });
 
-test('I12 backup.sh keeps the newest fourteen', { timeout: patience }, async () => {
+test('I12 backup.sh keeps the newest fourteen', async () => {
   await buildUser(portal.db);
   const folder = join(portal.folder, 'nightly');
   const old = Array.from({ length: 15 }, (_, index) => `fairway-2026-01-${10 + index}.tar.gz`);

@@ -90,7 +90,7 @@ test('I6 I13 a letter leaves once, whichever process was asked and whichever mai
       expect(status).toBe(201);
     }),
   );
-  await vi.waitFor(async () => expect(await portal.db.$count(jobs)).toBe(0), 10_000);
+  await vi.waitFor(async () => expect(await portal.db.$count(jobs)).toBe(0), 60_000);
   const to = received.map((letter) => letter.to?.[0]?.address).sort();
   expect(to).toEqual(addresses.sort());
 });
@@ -101,7 +101,7 @@ test('I6 a change at one process is read at the other, and one of them may go', 
     JSON.stringify(await (await fetch(`${url}${api.events.path}?filter=all`)).json());
   expect(await list(other)).not.toContain('Fog Bowl');
   await buildEvent(portal.db, { title: 'Fog Bowl' });
-  await vi.waitFor(async () => expect(await list(other)).toContain('Fog Bowl'));
+  await vi.waitFor(async () => expect(await list(other)).toContain('Fog Bowl'), 20_000);
   expect(await one.stop()).toBe(0);
   expect(await list(other)).toContain('Fog Bowl');
 });

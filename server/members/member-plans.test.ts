@@ -8,7 +8,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 
 const portal = useTestApp();
-const count = onPostgres ? 100_000 : 20_000;
+const count = onPostgres ? 40_000 : 20_000;
 
 interface Plan {
   'Node Type': string;

@@ -30,7 +30,7 @@ async function killWhereItWrites(
         const waiting = sql`pg_locks where not granted and relation = ${table}::regclass`;
         expect(await portal.db.$count(waiting)).toBe(1);
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     );
     await process.kill();
     await asked;
@@ -67,7 +67,7 @@ test('G11 killed with -9 after the provider took the money: one subscription, on
     }
     if (then === 'sweeps') {
       await vi.waitFor(async () => expect(await portal.db.$count(paymentRequests)).toBe(0), {
-        timeout: 20_000,
+        timeout: 60_000,
         interval: 50,
       });
     }

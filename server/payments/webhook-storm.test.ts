@@ -20,7 +20,7 @@ import { onPostgres } from '../testing/test-database.ts';
 
 const portal = useTestApp();
 const day = 24 * 3600;
-const copies = onPostgres ? 50 : 5;
+const copies = onPostgres ? 15 : 5;
 const chance = seeded('a storm');
 
 interface Life extends StripeApp {
