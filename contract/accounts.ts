@@ -50,6 +50,8 @@ export const officeSchema = z.object({
   address: z.array(z.string()),
   email: z.string(),
   phone: z.string().nullable(),
+  /** When somebody is there. */
+  hours: z.string().nullable(),
 });
 
 export const emailOnly = z.object({ email });

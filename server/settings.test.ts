@@ -140,6 +140,7 @@ describe('the association', () => {
       name: 'Golf for Good',
       address: ['1 Main Street', 'Halifax, Nova Scotia  B3H 1A1'],
       phone: null,
+      hours: null,
       timeZone: 'America/Toronto',
       taxes: [
         { name: 'GST/HST', number: '12345 6789 RT0001', rate: 5000 },
@@ -147,8 +148,11 @@ describe('the association', () => {
       ],
     });
     expect(readSettings(good).association.taxes).toEqual([]);
-    const phone = { ASSOCIATION_PHONE: '+1 902-555-0199' };
-    expect(readSettings({ ...good, ...phone }).association.phone).toBe('+1 902-555-0199');
+    const reached = { ASSOCIATION_PHONE: '+1 902-555-0199', ASSOCIATION_HOURS: 'Tuesdays.' };
+    expect(readSettings({ ...good, ...reached }).association).toMatchObject({
+      phone: '+1 902-555-0199',
+      hours: 'Tuesdays.',
+    });
   });
 });
 

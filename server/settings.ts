@@ -9,6 +9,8 @@ import { z } from 'zod';
 const switchedOn = z.enum(['0', '1']).transform((value) => value === '1');
 
 const stripesOwn = 'https://api.stripe.com';
+const demoHours =
+  'Monday to Friday, 9:00\u00a0a.m. to 4:30\u00a0p.m. Eastern time. On event days we are out on the course.';
 
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -34,6 +36,7 @@ const environment = z.object({
   ASSOCIATION_NAME: z.string().optional(),
   ASSOCIATION_ADDRESS: z.string().optional(),
   ASSOCIATION_PHONE: z.string().optional(),
+  ASSOCIATION_HOURS: z.string().optional(),
   ASSOCIATION_TIME_ZONE: z.string().refine(isTimeZone).default('America/Toronto'),
   ASSOCIATION_TAX_NUMBERS: z
     .string()
@@ -97,12 +100,14 @@ export interface Settings {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** Who a receipt is from. */
+/** Who a receipt is from, and whom one has to do with. */
 export interface Association {
   name: string;
   /** Line by line. */
   address: string[];
   phone: string | null;
+  /** When somebody is there, in a sentence. */
+  hours: string | null;
   /** Whose days are told in letters and receipts. */
   timeZone: string;
   /** What the prices include; none as long as the association need not charge any. */
@@ -180,6 +185,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
       ),
       // Whoever runs the portal for real may have none; the demo's would be nobody's.
       phone: env.ASSOCIATION_PHONE ?? (production ? null : '+1 519-555-0142'),
+      hours: env.ASSOCIATION_HOURS ?? (production ? null : demoHours),
       timeZone: env.ASSOCIATION_TIME_ZONE,
       taxes: env.ASSOCIATION_TAX_NUMBERS.filter((tax) => tax !== undefined),
     },

@@ -8,6 +8,7 @@ const portal = useTestApp({
   ASSOCIATION_NAME: 'Golf for Good',
   ASSOCIATION_ADDRESS: '1 Links Road; Halifax, Nova Scotia',
   ASSOCIATION_PHONE: '+1 902-555-0199',
+  ASSOCIATION_HOURS: 'Tuesdays, 10:00 to noon.',
 });
 const message = {
   name: 'Zoë Birdie',
@@ -38,6 +39,7 @@ test('1.1 who the association is and how it is reached is what the settings say'
       address: ['1 Links Road', 'Halifax, Nova Scotia'],
       email: 'office@fairway.test',
       phone: '+1 902-555-0199',
+      hours: 'Tuesdays, 10:00 to noon.',
     },
   });
 });

@@ -15,7 +15,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, api.office, () => {
     const { contactEmail, association } = deps.settings;
-    const { name, address, phone } = association;
-    return { data: { name, address, email: contactEmail, phone } };
+    const { name, address, phone, hours } = association;
+    return { data: { name, address, email: contactEmail, phone, hours } };
   });
 }

@@ -8,18 +8,18 @@ import { PageTop } from './page-top.tsx';
 import site from './site.module.css';
 
 export function ContactPage() {
-  const { name, address, phone } = useLoaded('office').data;
+  const { name, address, phone, hours } = useLoaded('office').data;
   return (
     <>
       <PageHead
         title="Contact us"
-        description="Where the office of Fairway is, when it answers the phone, and a form that reaches it."
+        description="Where the office is, how it is reached, and a form that leads there."
         path="/contact-us"
       />
       <PageTop
         kicker="Contact"
         title="Talk to us"
-        lead="Two people and a kettle. Write, call, or come by when you are in town."
+        lead="Whatever it is about, a person reads it and answers."
       />
       <div className={site.section}>
         <div className={styles.split}>
@@ -49,11 +49,12 @@ export function ContactPage() {
               <dd>
                 <OfficeMail />
               </dd>
-              <dt>Hours</dt>
-              <dd>
-                Monday to Friday, 9:00&nbsp;a.m. to 4:30&nbsp;p.m. Eastern time. On event days we
-                are out on the course.
-              </dd>
+              {hours && (
+                <>
+                  <dt>Hours</dt>
+                  <dd>{hours}</dd>
+                </>
+              )}
             </dl>
           </section>
         </div>

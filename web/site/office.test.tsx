@@ -13,6 +13,7 @@ test('1.1 the pages name the association that runs the portal, not the one of th
       address: ['1 Links Road', 'Halifax, Nova Scotia'],
       email: 'office@golf.example',
       phone: null,
+      hours: null,
     },
   });
   const html = renderToString(
