@@ -1,4 +1,3 @@
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import { api } from '#contract/api.ts';
@@ -20,6 +19,7 @@ import { Fault } from './http/fault.ts';
 import { acceptFormsOnly } from './http/form-body.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
+import { packAnswers } from './http/packing.ts';
 import { pages, type Renderer } from './http/pages.ts';
 import { readyAnswers } from './http/ready-answers.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -67,12 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const keepAnswers = readyAnswers(app, deps, tellAnswer, (now) => findNextHour(deps.db, now));
   await securityHeaders(app, settings);
   acceptJsonOnly(app);
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    // Packed bodies are refused, not unpacked (D3).
-    globalDecompression: false,
-  });
+  packAnswers(app);
   await app.register(cookie);
   const session = sessions(app, deps);
   app.decorate('gate', {

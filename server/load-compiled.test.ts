@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,4 +61,19 @@ test('what another Node compiled is passed over', () => {
   foreign.fill(0, 20, 60);
   writeFileSync(`${file}.compiled`, foreign);
   expect(loadCompiled(file)).toEqual({ is: 'whole' });
+});
+
+test('what a server of another kind needs is loaded when it is first used', () => {
+  const file = write(
+    'servers.js',
+    `const http2 = require('node:http2');
+     const isLoaded = () => process.moduleLoadList.includes('NativeModule http2');
+     const before = isLoaded();
+     console.log(before, typeof http2.createServer, isLoaded());`,
+  );
+  const load = `import { loadCompiled } from ${JSON.stringify(join(import.meta.dirname, 'load-compiled.ts'))}; loadCompiled(${JSON.stringify(file)});`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', load], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('false function true\n');
 });

@@ -12,6 +12,9 @@ interface Loaded {
   exports: object;
 }
 
+// Fastify names them at once, for servers of a kind that nobody opens here: a twentieth of a start.
+const seldomUsed = new Set(['node:http2', 'node:https']);
+
 const loaded = new Map<string, Loaded>();
 
 /** What a built CommonJS file exports. */
@@ -21,11 +24,17 @@ export function loadCompiled(file: string): object {
   const module: Loaded = { exports: {} };
   loaded.set(file, module);
   const fromOutside = createRequire(file);
-  const requireOf = (id: string) =>
-    id.startsWith('.') ? loadCompiled(join(dirname(file), id)) : fromOutside(id);
+  const requireOf = (id: string) => {
+    if (id.startsWith('.')) return loadCompiled(join(dirname(file), id));
+    return seldomUsed.has(id) ? whenUsed(() => fromOutside(id)) : fromOutside(id);
+  };
   const run = compile(file).runInThisContext();
   run(module.exports, requireOf, module, file, dirname(file));
   return module.exports;
+}
+
+function whenUsed(load: () => object): object {
+  return new Proxy({}, { get: (_, name) => Reflect.get(load(), name) });
 }
 
 const head = Buffer.from('(function (exports, require, module, __filename, __dirname) {');

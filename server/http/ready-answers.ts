@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { TellAnswer } from '../log.ts';
+import { acceptedPacking, type Packing, pack, worthPacking } from './packing.ts';
 
 /** Whose answers are the same; others, if absent, may differ from one request to the next. */
 type SameFor = 'everybody' | 'visitors';
@@ -19,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = Packing | 'identity';
 
 interface Answer {
   etag: string;
@@ -43,7 +42,6 @@ interface Making {
 
 // What an answer says of the time, such as "tomorrow", is never older than this.
 const oldest = 60_000;
-const worthPacking = 1024;
 const ofOneAnswer = new Set(['content-encoding', 'content-length', 'date', 'etag', 'vary']);
 
 /**
@@ -138,7 +136,7 @@ export function readyAnswers(
 
   async function prepare(payload: string, { routeOptions }: FastifyRequest): Promise<Answer> {
     const from = clock.now();
-    const [bytes, next] = await Promise.all([pack(Buffer.from(payload)), nextHour(from)]);
+    const [bytes, next] = await Promise.all([packAll(Buffer.from(payload)), nextHour(from)]);
     const until = new Date(Math.min(from.getTime() + oldest, next?.getTime() ?? Infinity));
     const hash = createHash('sha256').update(bytes.identity).digest('base64url');
     const total = bytes.identity.length + bytes.br.length + bytes.gzip.length;
@@ -203,8 +201,7 @@ function choose(
   if (headers['if-none-match']?.includes(etag)) {
     return { status: 304, form: 'unchanged', bytes: noBytes };
   }
-  const accepted = String(headers['accept-encoding'] ?? '');
-  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity';
+  const encoding = acceptedPacking(headers['accept-encoding']) ?? 'identity';
   const form = bytes[encoding].length > 0 ? encoding : 'identity';
   return { status: 200, form, bytes: bytes[form] };
 }
@@ -227,15 +224,10 @@ function withHeaders(answer: Answer, shared: [string, unknown][]): Answer {
   return answer;
 }
 
-async function pack(identity: Buffer): Promise<Record<Encoding, Buffer>> {
+async function packAll(identity: Buffer): Promise<Record<Encoding, Buffer>> {
   if (identity.length < worthPacking) return { identity, br: noBytes, gzip: noBytes };
-  const [br, zip] = await Promise.all([
-    packBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    packGzip(identity),
-  ]);
-  return { identity, br, gzip: zip };
+  const [br, gzip] = await Promise.all([pack(identity, 'br'), pack(identity, 'gzip')]);
+  return { identity, br, gzip };
 }
 
 const noBytes = Buffer.alloc(0);
-const packBrotli = promisify(brotliCompress);
-const packGzip = promisify(gzip);
