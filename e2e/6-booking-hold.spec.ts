@@ -14,6 +14,7 @@ import { expect, test } from './support/test.ts';
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   portalSettings: { MAIL_FROM: 'Fairway <holds@fairway.example>' },
+  othersRenew: false,
 });
 
 test('F8 a hold that runs out says so, keeps what was typed, frees the places and no money', async ({

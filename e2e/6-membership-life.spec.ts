@@ -18,6 +18,8 @@ import { expect, type Locator, type Page, test } from './support/test.ts';
 // which moves for everybody: hence a portal of its own.
 test.use({
   portalSettings: { LOG_LEVEL: 'error' },
+  // Each year would take the portal ten seconds.
+  othersRenew: false,
   // Half faded in, a text has half its contrast.
   contextOptions: { reducedMotion: 'reduce' },
 });

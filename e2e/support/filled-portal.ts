@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.mjs';
+import { openEmbedded } from '../../server/db/database.ts';
+import { subscriptions } from '../../server/db/payment-tables.ts';
 import { type PortalProcess, startPortal } from '../../server/testing/portal-process.ts';
 
 /** Where the demo association lies that every portal of a run starts with. */
@@ -10,8 +12,10 @@ export const filledFolder = () => String(process.env.FAIRWAY_E2E_DATA);
 /** A portal with a demo association of its own. */
 export async function startFilledPortal(
   settings: Record<string, string>,
+  othersRenew: boolean,
 ): Promise<PortalProcess & { discard(): Promise<void> }> {
   const folder = copyOfFilledFolder();
+  if (!othersRenew) await forgetRenewals(folder);
   const port = String(await freePort());
   const portal = await startPortal({
     PORT: port,
@@ -29,6 +33,13 @@ export async function startFilledPortal(
       discard(folder);
     },
   };
+}
+
+/** Members they stay; only what would renew their memberships is gone. */
+async function forgetRenewals(folder: string): Promise<void> {
+  const { db, close } = await openEmbedded(folder);
+  await db.delete(subscriptions);
+  await close();
 }
 
 export function copyOfFilledFolder(): string {

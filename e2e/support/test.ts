@@ -16,6 +16,8 @@ interface OfWorker {
    * `test.use({ portalSettings: { … } })` and has a portal for itself.
    */
   portalSettings: Record<string, string>;
+  /** Whether the clock of that portal renews the memberships of a hundred others as well. */
+  othersRenew: boolean;
   portal: PortalProcess;
 }
 
@@ -25,9 +27,10 @@ interface OfWorker {
  */
 export const test = withPages.extend<object, OfWorker>({
   portalSettings: [{}, { scope: 'worker', option: true }],
+  othersRenew: [true, { scope: 'worker', option: true }],
   portal: [
-    async ({ portalSettings }, use) => {
-      const portal = await startFilledPortal(portalSettings);
+    async ({ portalSettings, othersRenew }, use) => {
+      const portal = await startFilledPortal(portalSettings, othersRenew);
       await use(portal);
       await portal.discard();
     },
