@@ -14,11 +14,11 @@ const root = import.meta.dirname;
 const sharedChunks = [
   {
     name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/](?!.*infinite)/i,
+    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/](?!.*infinite)/i,
   },
   {
     name: 'frame',
-    test: /preload-helper|web[\\/](main|app|routes|guards|redirect-path|load-chunk|layout[\\/]|api[\\/](?!.*(paged-list|address-pages))|overlays[\\/]overlay|events[\\/](event-card|event-price|event-time|date-block|zone-clock|booking-state|now)|ui[\\/](button|icon|toast|skeleton|spinner|class-names|badge|format|field|text-input|use-error-look)|site[\\/](site|contours|closing-band))|virtual:zones|contract[\\/]months/,
+    test: /preload-helper|web[\\/](main|app|routes|guards|redirect-path|load-chunk|layout[\\/]|router[\\/]|api[\\/](?!.*(paged-list|address-pages))|overlays[\\/]overlay|events[\\/](event-card|event-price|event-time|date-block|zone-clock|booking-state|now)|ui[\\/](button|icon|toast|skeleton|spinner|class-names|badge|format|field|text-input|use-error-look|use-hydrated)|site[\\/](site|contours|closing-band))|virtual:zones|contract[\\/]months/,
   },
 ];
 
@@ -38,8 +38,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     alias: {
       '#contract': join(root, 'contract'),
       '#web': join(root, 'web'),
-      // What React itself has had since its version 18, the router need not bring along.
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
   build: {

@@ -113,6 +113,7 @@ test.describe('2.3 signing in leads back to where one was', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await fillSignIn(page, user);
     await expect(page).toHaveURL('/about-us');
   });

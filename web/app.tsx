@@ -1,18 +1,19 @@
-import {
-  type QueryClient,
-  type QueryClientConfig,
-  QueryClientProvider,
-} from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { type QueryClientConfig, QueryClientProvider } from '@tanstack/react-query';
 import { ApiError } from './api/api-error.ts';
-import type { createAppRouter } from './routes.tsx';
+import { CurrentScreen } from './layout/current-screen.tsx';
+import { RootLayout } from './layout/root-layout.tsx';
+import type { Router } from './router/router.ts';
+import { RouterProvider } from './router/router-provider.tsx';
 
 /** The whole browser side, the same on the server and in the browser. */
-export function App({ router }: { router: ReturnType<typeof createAppRouter> }) {
-  const { queryClient } = router.options.context as { queryClient: QueryClient };
+export function App({ router }: { router: Router }) {
   return (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+    <QueryClientProvider client={router.context.queryClient}>
+      <RouterProvider router={router}>
+        <RootLayout>
+          <CurrentScreen />
+        </RootLayout>
+      </RouterProvider>
     </QueryClientProvider>
   );
 }

@@ -1,10 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
+import { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { sendCallsThrough } from './api/call.ts';
 import { App, queryDefaults } from './app.tsx';
-import { RootLayout } from './layout/root-layout.tsx';
-import { ScreenLoading } from './layout/screen-loading.tsx';
 import { createAppRouter } from './routes.tsx';
 
 interface Request {
@@ -18,22 +15,18 @@ interface Request {
 export async function render({ path, baseUrl, demo, fetch }: Request) {
   sendCallsThrough(fetch);
   const queryClient = new QueryClient(queryDefaults);
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createAppRouter({ queryClient, baseUrl, demo }, history);
-  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
-  const target = matched.at(-1);
-  const screen = target?.options.staticData?.html;
-  const rendered = screen !== undefined || target?.fullPath === '/$';
+  const router = createAppRouter({ queryClient, baseUrl, demo }, path);
+  const { route } = router.view;
+  const screen = route?.html;
+  const rendered = route === undefined || screen !== undefined;
   if (!rendered) return frameOnly();
 
-  await router.load();
-  const result = router._serverResult;
-  if (result?.type === 'redirect') {
-    const to = result.redirect.headers.get('Location') ?? '/';
-    return { status: 302, redirect: to, head: '', html: '' };
+  await router.enter();
+  if (router.location.href !== path) {
+    return { status: 302, redirect: router.location.href, head: '', html: '' };
   }
   const page = splitHead(renderToString(<App router={router} />));
-  const status = target?.options.staticData?.status ?? result?.status ?? 200;
+  const { status } = router.view;
   const data = queryClient
     .getQueryCache()
     .getAll()
@@ -48,15 +41,7 @@ export async function render({ path, baseUrl, demo, fetch }: Request) {
   };
 
   function frameOnly() {
-    const html = renderToString(
-      <QueryClientProvider client={queryClient}>
-        <RouterContextProvider router={router}>
-          <RootLayout>
-            <ScreenLoading />
-          </RootLayout>
-        </RouterContextProvider>
-      </QueryClientProvider>,
-    );
+    const html = renderToString(<App router={router} />);
     const head = '<title>Fairway</title><meta name="robots" content="noindex">';
     return { status: 200, screen: 'frame', head, html, state: stateTag({ rendered, data: [] }) };
   }

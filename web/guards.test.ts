@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isRedirect } from '@tanstack/react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { sendCallsThrough } from './api/call.ts';
 import { statusQuery, userQuery } from './api/session.ts';
@@ -16,7 +15,7 @@ beforeEach(() => {
 });
 
 /** Goes to the checkout as somebody whose last known status was "not subscribed". */
-async function goToCheckout(statusNow: typeof notSubscribed, cause: 'enter' | 'preload' = 'enter') {
+async function goToCheckout(statusNow: typeof notSubscribed, isAhead = false) {
   const asked: string[] = [];
   sendCallsThrough(async (path) => {
     asked.push(path);
@@ -25,12 +24,13 @@ async function goToCheckout(statusNow: typeof notSubscribed, cause: 'enter' | 'p
   const queryClient = new QueryClient();
   queryClient.setQueryData(userQuery.queryKey, { first_name: 'Ida' } as never);
   queryClient.setQueryData(statusQuery.queryKey, notSubscribed);
-  const outcome = await requireBookable({
-    context: { queryClient },
-    location: { href: '/checkout' },
-    cause,
-  }).catch((thrown: unknown) => thrown);
-  const sentTo = isRedirect(outcome) ? outcome.options.href : undefined;
+  const sentTo = await requireBookable({
+    context: { queryClient, baseUrl: '', demo: false },
+    href: '/checkout',
+    params: {},
+    search: {},
+    isAhead,
+  });
   return { asked, sentTo, blocked: currentOverlays().accessBlocked };
 }
 
@@ -63,5 +63,5 @@ test('2.7 an event for everybody asks for no subscription', async () => {
 
 test('2.7 loading the checkout ahead opens nothing', async () => {
   chooseEventToBook(sampleEvent({ member_only: true }));
-  expect((await goToCheckout(notSubscribed, 'preload')).blocked).toBe(false);
+  expect((await goToCheckout(notSubscribed, true)).blocked).toBe(false);
 });

@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createBrowserHistory } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { wantAllStyles } from './all-styles.ts';
@@ -25,13 +24,13 @@ for (const [key, data] of state.data) queryClient.setQueryData(key, data);
 
 const router = createAppRouter(
   { queryClient, baseUrl: state.baseUrl, demo: state.demo },
-  createBrowserHistory(),
+  location.pathname + location.search + location.hash,
 );
 followNavigation(router);
 // 2.5: where one has to be signed in one goes on at the login screen, and comes back from it.
 watchForSessionEnd(queryClient, () => {
   notifySessionEnd();
-  void router.invalidate();
+  void router.enter();
 });
 
 // Not awaited at the top of the module: screens import from this file's chunk, and would wait for it.
@@ -44,11 +43,9 @@ async function start(): Promise<void> {
   const app = <App router={router} />;
   const container = document.getElementById('root') as HTMLElement;
   if (state.rendered) {
-    await router.load();
+    await router.enter();
     wantAllStyles();
     await nextTask();
-    // The server renders without the outermost Suspense; told so, the router does the same here.
-    router.ssr = { manifest: undefined };
     // In slices: taking over a whole page at once would keep a phone from answering a finger.
     startTransition(() => {
       hydrateRoot(container, app);
@@ -57,7 +54,7 @@ async function start(): Promise<void> {
     // 1.11: user and status first, then the routed page; until then the frame stays as it came.
     wantAllStyles();
     await session;
-    await router.load();
+    await router.enter();
     // The frame's head was made for no screen in particular; each screen brings its own.
     for (const made of document.head.querySelectorAll('title, [name=robots]')) made.remove();
     createRoot(container).render(app);

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../router/link.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 

@@ -1,7 +1,7 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation } from '../router/router-provider.tsx';
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
+declare module '../router/router.ts' {
+  interface VisitState {
     /** Whom a letter was just sent to; kept with the visit, never in the address. */
     email?: string;
     /** The link of this visit has confirmed its address. */
@@ -10,9 +10,9 @@ declare module '@tanstack/react-router' {
 }
 
 export function useLetterAddress(): string | undefined {
-  return useLocation({ select: ({ state }) => state.email });
+  return useLocation().state.email;
 }
 
 export function useVerifiedBefore(): boolean {
-  return useLocation({ select: ({ state }) => state.verified === true });
+  return useLocation().state.verified === true;
 }

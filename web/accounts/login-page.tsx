@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { signIn, userQuery, useUser } from '../api/session.ts';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
 import { safeRedirect } from '../redirect-path.ts';
+import { Link } from '../router/link.tsx';
+import { useNavigate, useRouter, useSearch } from '../router/router-provider.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import styles from './account-card.module.css';
@@ -16,7 +18,7 @@ export function LoginPage() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { redirect } = useSearch({ from: '/login' });
+  const { redirect } = useSearch();
   const user = useUser();
 
   const form = useAccountForm(
@@ -37,10 +39,13 @@ export function LoginPage() {
   );
 
   // 2.3: back to where one came from, also for those who are signed in already.
-  if (user && !form.isSubmitting) {
-    const isScreen = (path: string) => router.getMatchedRoutes(path)[0].at(-1)?.fullPath !== '/$';
-    return <Navigate from="/login" href={safeRedirect(redirect, isScreen)} replace />;
-  }
+  const isOver = user && !form.isSubmitting;
+  useEffect(() => {
+    if (!isOver) return;
+    const isScreen = (path: string) => router.match(path).route !== undefined;
+    void router.navigate({ href: safeRedirect(redirect, isScreen), replace: true });
+  }, [isOver, redirect, router]);
+  if (isOver) return null;
 
   return (
     <AccountCard

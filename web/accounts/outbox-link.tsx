@@ -1,8 +1,8 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter } from '../router/router-provider.tsx';
 
 /** In demo mode no mail leaves; whoever waits for a letter finds it here. */
 export function OutboxLink({ to }: { to: string | undefined }) {
-  const { demo } = useRouter().options.context;
+  const { demo } = useRouter().context;
   if (!demo) return null;
   const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`;
   return (

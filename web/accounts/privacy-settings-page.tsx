@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useUser } from '../api/session.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { OutboxLink } from './outbox-link.tsx';

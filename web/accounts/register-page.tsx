@@ -1,5 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/call.ts';
+import { Link } from '../router/link.tsx';
+import { useNavigate } from '../router/router-provider.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './account-card.module.css';

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { refreshStatus, refreshUser, useUser } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { notify } from '../overlays/overlay-store.ts';
+import { Link } from '../router/link.tsx';
+import { useNavigate, useSearch } from '../router/router-provider.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AccountForm } from './account-form.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
@@ -18,7 +19,7 @@ const description = 'Choose a new password for your Fairway account.';
 
 /** Where the letter's link leads: the link is looked at first, so that nobody types in vain. */
 export function ResetPasswordPage() {
-  const { token } = useSearch({ from: '/reset-password' });
+  const { token } = useSearch();
   return token === undefined ? <DeadLink /> : <CheckedLink token={token} />;
 }
 

@@ -1,5 +1,6 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useUser } from '../api/session.ts';
+import { Link } from '../router/link.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import styles from './settings-page.module.css';
 
@@ -11,7 +12,7 @@ const settings = [
 ] as const;
 
 /** The frame of the account settings (2.4). */
-export function SettingsPage() {
+export function SettingsPage({ children }: { children?: ReactNode }) {
   const user = useUser();
   // Signed out just now, and on the way home.
   if (!user) return null;
@@ -31,7 +32,7 @@ export function SettingsPage() {
       </nav>
       <div className={styles.setting}>
         {user.deletion_requested_at && <DeletionNotice requestedAt={user.deletion_requested_at} />}
-        <Outlet />
+        {children}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
-import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, fieldMessage } from '../api/api-error.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../router/link.tsx';
 import styles from './account-card.module.css';
 import { AccountCard } from './account-card.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { refreshUser, userQuery, useUser } from '../api/session.ts';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
+import { Link } from '../router/link.tsx';
+import { useNavigate, useSearch } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import styles from './account-card.module.css';
 import { AccountCard } from './account-card.tsx';
@@ -17,7 +18,7 @@ const description = 'Confirm the e-mail address of your Fairway account.';
 
 /** Where the letter's link leads. It is used as soon as the screen is there. */
 export function VerifyEmailPage() {
-  const search = useSearch({ from: '/verify' });
+  const search = useSearch();
   const [token] = useState(search.token);
   const verifiedBefore = useVerifiedBefore();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useHydrated } from '@tanstack/react-router';
 import type { SubscriptionStatus } from '#contract/membership.ts';
 import type { User } from '#contract/profile.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { ApiError } from './api-error.ts';
 import { call, hearOfSessionEnd } from './call.ts';
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { TryAgain } from '../accounts/try-again.tsx';
 import { Working } from '../accounts/working.tsx';
 import { call } from '../api/call.ts';
 import { nextPage } from '../api/paged-list.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ListEmpty } from '../ui/list-empty.tsx';
 import page from '../ui/list-page.module.css';

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import type { Confirmation } from '#contract/bookings.ts';
 import settings from '../accounts/settings-page.module.css';
 import box from '../events/booking-box.module.css';
 import { dateAndTime } from '../events/event-time.ts';
 import { useNow } from '../events/now.ts';
 import { cardName } from '../membership/card-name.ts';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { Amounts } from './booking-summary.tsx';

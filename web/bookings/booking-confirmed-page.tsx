@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
 import type { Confirmation } from '#contract/bookings.ts';
 import type { Event } from '#contract/events.ts';
 import { TryAgain } from '../accounts/try-again.tsx';
@@ -7,6 +6,8 @@ import { Working } from '../accounts/working.tsx';
 import { callQuery } from '../api/use-call.ts';
 import layout from '../events/event-details-page.module.css';
 import { PageHead } from '../layout/page-head.tsx';
+import { Link } from '../router/link.tsx';
+import { useSearch } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ListEmpty } from '../ui/list-empty.tsx';
 import page from '../ui/list-page.module.css';
@@ -16,7 +17,7 @@ import { bookingHeading } from './booking-heading.ts';
 import { whilePaying } from './hold-time.ts';
 
 export function BookingConfirmedPage() {
-  const { id } = useSearch({ from: '/booking-confirmed' });
+  const { id } = useSearch();
   return id === undefined ? <NoSuchBooking /> : <Booking id={id} />;
 }
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
 import card from '../accounts/account-card.module.css';
@@ -6,6 +5,7 @@ import settings from '../accounts/settings-page.module.css';
 import box from '../events/booking-box.module.css';
 import { dateAndTime } from '../events/event-time.ts';
 import { useNow } from '../events/now.ts';
+import { Link } from '../router/link.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { type Line, totalOf } from './booking-total.ts';
 

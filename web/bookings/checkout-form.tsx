@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Viability } from '#contract/bookings.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -9,6 +8,7 @@ import settings from '../accounts/settings-page.module.css';
 import { ApiError } from '../api/api-error.ts';
 import layout from '../events/event-details-page.module.css';
 import { blockAccess } from '../overlays/overlay-store.ts';
+import { useNavigate } from '../router/router-provider.tsx';
 import { attend, withItsMessages } from './attend.ts';
 import { Amounts, CancelTerms, MemberPriceHint } from './booking-summary.tsx';
 import { bookingLines, totalOf } from './booking-total.ts';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Viability } from '#contract/bookings.ts';
 import type { Event } from '#contract/events.ts';
@@ -11,6 +10,7 @@ import { callQuery } from '../api/use-call.ts';
 import layout from '../events/event-details-page.module.css';
 import { eventDates, eventHours } from '../events/event-time.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ListEmpty } from '../ui/list-empty.tsx';
 import page from '../ui/list-page.module.css';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Confirmation } from '#contract/bookings.ts';
 import settings from '../accounts/settings-page.module.css';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { LetGo } from './cancel-booking.tsx';
 import { chooseEventToBook } from './event-to-book.ts';

@@ -1,5 +1,6 @@
-import { Link, useSearch } from '@tanstack/react-router';
 import { PageHead } from '../layout/page-head.tsx';
+import { Link } from '../router/link.tsx';
+import { useSearch } from '../router/router-provider.tsx';
 import { chipClass } from '../ui/chip.tsx';
 import { CheckIcon } from '../ui/icon.tsx';
 import styles from '../ui/list-page.module.css';
@@ -7,7 +8,7 @@ import { filters, type MyEventFilter, myEventSearch } from './my-event-list.ts';
 import { MyEventResults } from './my-event-results.tsx';
 
 export function MyEventsPage() {
-  const search = myEventSearch(useSearch({ from: '/my-events' }));
+  const search = myEventSearch(useSearch());
   return (
     <div className={styles.page}>
       <PageHead title="My Events" description="The events you have booked at Fairway." />
@@ -27,7 +28,6 @@ export function MyEventsPage() {
                   className={chipClass()}
                   to="/my-events"
                   search={myEventSearch({ filter })}
-                  activeOptions={{ exact: true, includeSearch: true }}
                   aria-current={isChosen ? 'true' : undefined}
                 >
                   {isChosen && <CheckIcon />}

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { ErrorCode } from '#contract/errors.ts';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
 /** Where somebody goes on who cannot book, by why not. */

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Viability } from '#contract/bookings.ts';
 import type { Event } from '#contract/events.ts';
 import { chooseEventToBook } from '../bookings/event-to-book.ts';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import styles from './booking-box.module.css';
 import { isOver, placesLine, whyNotBookable } from './booking-state.ts';

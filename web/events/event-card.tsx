@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { Event } from '#contract/events.ts';
+import { Link } from '../router/link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { formatDollars } from '../ui/format.ts';
 import { bookingState, placesLine } from './booking-state.ts';

@@ -1,6 +1,7 @@
-import { Link, useParams } from '@tanstack/react-router';
 import { useLoaded } from '../api/use-call.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { Link } from '../router/link.tsx';
+import { useParam } from '../router/router-provider.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
 import { BookingBox } from './booking-box.tsx';
@@ -16,7 +17,7 @@ import { useLeaveEvent } from './use-leave-event.ts';
 import { useViability } from './use-viability.ts';
 
 export function EventDetailsPage() {
-  const { slug } = useParams({ from: '/events/$slug' });
+  const slug = useParam('slug');
   const input = { params: { slug } };
   const { data: loaded } = useLoaded('event', input);
   const viability = useViability(loaded);

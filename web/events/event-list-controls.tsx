@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import type { EventFilter } from '#contract/events.ts';
+import { useRouter } from '../router/router-provider.tsx';
 import { chipClass } from '../ui/chip.tsx';
 import { CheckIcon } from '../ui/icon.tsx';
 import styles from '../ui/list-page.module.css';
@@ -22,7 +22,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
   const queryClient = useQueryClient();
 
   function show(changed: Record<string, string>, replace: boolean): Promise<void> {
-    const next = eventSearch({ ...eventSearch(router.latestLocation.search), ...changed });
+    const next = eventSearch({ ...eventSearch(router.location.search), ...changed });
     resetEventList(queryClient, next);
     return router.navigate({ to: '/events', search: next, replace });
   }

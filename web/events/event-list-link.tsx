@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { Link } from '../router/link.tsx';
 import { type EventSearch, resetEventList } from './event-list.ts';
 
 /** Leads to a list anew, at its page 1 (4.5); Back is what leads to one as it was left. */
@@ -14,7 +14,6 @@ export function EventListLink({
       {...native}
       to="/events"
       search={search}
-      activeOptions={{ exact: true, includeSearch: true }}
       onClick={({ currentTarget }) => {
         resetEventList(queryClient, search);
         // A link among the results goes away with them; the focus stays where the new ones come.

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { PageHead } from '../layout/page-head.tsx';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import styles from './event-not-found.module.css';
 

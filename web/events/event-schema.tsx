@@ -1,9 +1,9 @@
-import { useRouter } from '@tanstack/react-router';
 import type { Event } from '#contract/events.ts';
+import { useRouter } from '../router/router-provider.tsx';
 
 /** The event for search engines (schema.org). A data block, not a script: nothing in it runs. */
 export function EventSchema({ event }: { event: Event }) {
-  const { baseUrl } = useRouter().options.context;
+  const { baseUrl } = useRouter().context;
   const json = JSON.stringify(describe(event, baseUrl)).replaceAll('<', '\\u003c');
   return <script type="application/ld+json">{json}</script>;
 }

@@ -1,11 +1,12 @@
-import { useSearch } from '@tanstack/react-router';
 import { PageHead } from '../layout/page-head.tsx';
+import { useSearch } from '../router/router-provider.tsx';
 import styles from '../ui/list-page.module.css';
+import { eventSearch } from './event-list.ts';
 import { EventListControls } from './event-list-controls.tsx';
 import { EventResults } from './event-results.tsx';
 
 export function EventsPage() {
-  const search = useSearch({ from: '/events' });
+  const search = eventSearch(useSearch());
   return (
     <div className={styles.page}>
       <PageHead

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { signOut } from '../api/session.ts';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
+import { Link } from '../router/link.tsx';
+import { useNavigate } from '../router/router-provider.tsx';
 import styles from './account-links.module.css';
 
 const links = [

@@ -1,5 +1,6 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
 import { useUser } from '../api/session.ts';
+import type { Path } from '../router/address.ts';
+import { Link } from '../router/link.tsx';
 import { InstagramIcon, LinkedinIcon, XIcon } from '../ui/icon.tsx';
 import styles from './footer.module.css';
 import { Wordmark } from './wordmark.tsx';
@@ -76,7 +77,7 @@ export function Footer() {
   );
 }
 
-function Column({ title, links }: { title: string; links: [LinkProps['to'], string][] }) {
+function Column({ title, links }: { title: string; links: [Path, string][] }) {
   return (
     <nav aria-label={title}>
       <h2 className={styles.title}>{title}</h2>

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useUser } from '../api/session.ts';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';

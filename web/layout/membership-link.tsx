@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { Link } from '../router/link.tsx';
 import { benefits } from './benefits.ts';
 import styles from './membership-link.module.css';
 

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter } from '../router/router-provider.tsx';
 
 interface PageHeadProps {
   /** Without the association's name, which is added. */
@@ -12,7 +12,7 @@ interface PageHeadProps {
 
 /** Title, description and Open Graph. React moves them into the head. */
 export function PageHead({ title, description, path, image }: PageHeadProps) {
-  const { baseUrl } = useRouter().options.context;
+  const { baseUrl } = useRouter().context;
   const fullTitle = title === 'Fairway' ? title : `${title} · Fairway`;
   return (
     <>

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
 import { ChunkError } from '../load-chunk.ts';
+import { Link } from '../router/link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { PageHead } from './page-head.tsx';
 import styles from './screen-message.module.css';

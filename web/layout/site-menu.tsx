@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/profile.ts';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { MenuIcon } from '../ui/icon.tsx';
 import { AccountLinks } from './account-links.tsx';

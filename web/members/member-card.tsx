@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { Member } from '#contract/members.ts';
 import card from '../events/event-card.module.css';
+import { Link } from '../router/link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './member-card.module.css';

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter } from '../router/router-provider.tsx';
 import styles from '../ui/list-page.module.css';
 import { SearchAndSort } from '../ui/search-and-sort.tsx';
 import { useSearchBox } from '../ui/use-search-box.ts';
@@ -9,7 +9,7 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
   const router = useRouter();
 
   function show(changed: { search?: string; sort?: string }, replace: boolean): Promise<void> {
-    const { page: _, ...now } = memberSearch(router.latestLocation.search);
+    const { page: _, ...now } = memberSearch(router.location.search);
     return router.navigate({
       to: '/members',
       search: memberSearch({ ...now, ...changed }),

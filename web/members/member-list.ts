@@ -16,8 +16,8 @@ export interface MemberSearch {
   page?: string;
 }
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
+declare module '../router/router.ts' {
+  interface VisitState {
     /** The list that a profile was opened from. */
     memberList?: MemberSearch;
   }

@@ -1,8 +1,9 @@
-import { Link, useLocation, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import message from '../layout/screen-message.module.css';
+import { Link } from '../router/link.tsx';
+import { useLocation, useParam } from '../router/router-provider.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -11,7 +12,7 @@ import { MemberHead, MemberSections } from './member-sections.tsx';
 import { useBarred } from './use-barred.ts';
 
 export function MemberProfilePage() {
-  const { memberID } = useParams({ from: '/members/$memberID' });
+  const memberID = useParam('memberID');
   const { data, error, isFetching, refetch } = useCall('member', {
     params: { memberId: memberID },
   });
@@ -58,7 +59,7 @@ export function MemberProfilePage() {
 
 /** The way back leads to the list as it was left. */
 function Frame({ children }: { children: ReactNode }) {
-  const list = useLocation({ select: ({ state }) => state.memberList });
+  const list = useLocation().state.memberList;
   return (
     <div className={styles.page}>
       <p>

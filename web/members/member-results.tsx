@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useAddressPages } from '../api/address-pages.ts';
+import { Link } from '../router/link.tsx';
+import { useNavigate } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ListEmpty } from '../ui/list-empty.tsx';
 import { PagedResults } from '../ui/paged-results.tsx';

@@ -1,12 +1,13 @@
-import { Link, useSearch } from '@tanstack/react-router';
 import { PageHead } from '../layout/page-head.tsx';
+import { Link } from '../router/link.tsx';
+import { useSearch } from '../router/router-provider.tsx';
 import styles from '../ui/list-page.module.css';
 import { memberSearch } from './member-list.ts';
 import { MemberListControls } from './member-list-controls.tsx';
 import { MemberResults } from './member-results.tsx';
 
 export function MembersPage() {
-  const search = memberSearch(useSearch({ from: '/members' }));
+  const search = memberSearch(useSearch());
   return (
     <div className={styles.page}>
       <PageHead

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import settings from '../accounts/settings-page.module.css';
 import { TryAgain } from '../accounts/try-again.tsx';
 import { Working } from '../accounts/working.tsx';
 import { useCall } from '../api/use-call.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import page from '../ui/list-page.module.css';

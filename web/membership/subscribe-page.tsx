@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Plan } from '#contract/membership.ts';
 import card from '../accounts/account-card.module.css';
@@ -9,6 +8,7 @@ import { Working } from '../accounts/working.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
 import { benefits } from '../layout/benefits.ts';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { CardForm } from './card-form.tsx';

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import styles from './access-blocked-modal.module.css';

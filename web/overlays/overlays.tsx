@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { loadChunk } from '../load-chunk.ts';
 import { ToastStack } from '../ui/toast-stack.tsx';
@@ -17,19 +16,17 @@ const AlertDialog = lazy(() =>
 /** What may lie over every screen: toasts, the confirm alert, the page-access-blocked modal. */
 export function Overlays() {
   const { notifications, alert, accessBlocked } = useOverlays();
-  const { history } = useRouter();
 
   // Back and Forward leave the screen that a question was about. Other navigations do not count:
   // the modal itself opens over the redirect that follows it (2.6).
-  useEffect(
-    () =>
-      history.subscribe(({ action }) => {
-        if (action.type === 'PUSH' || action.type === 'REPLACE') return;
-        closeAlert(false);
-        closeAccessBlocked();
-      }),
-    [history],
-  );
+  useEffect(() => {
+    const leave = () => {
+      closeAlert(false);
+      closeAccessBlocked();
+    };
+    addEventListener('popstate', leave);
+    return () => removeEventListener('popstate', leave);
+  }, []);
 
   return (
     <>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -6,6 +5,7 @@ import { useSubscriptionStatus } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { ScreenLoading } from '../layout/screen-loading.tsx';
 import { MemberHead, MemberSections } from '../members/member-sections.tsx';
+import { Link } from '../router/link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import styles from './profile.module.css';
 

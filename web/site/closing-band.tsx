@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import styles from './closing-band.module.css';
 import { Contours } from './contours.tsx';

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { Event } from '#contract/events.ts';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import styles from './hero.module.css';
 import { HeroLandscape } from './hero-landscape.tsx';

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useSubscriptionStatus, useUser } from '../api/session.ts';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import styles from './join-link.module.css';

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useLoaded } from '../api/use-call.ts';
 import { announcedEventQuery } from '../events/announced-event.ts';
 import { EventCard } from '../events/event-card.tsx';
 import { PageHead } from '../layout/page-head.tsx';
+import { Link } from '../router/link.tsx';
 import { ClosingBand } from './closing-band.tsx';
 import { Hero } from './hero.tsx';
 import { MembershipBrings } from './membership-brings.tsx';

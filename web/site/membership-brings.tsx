@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { benefits } from '../layout/benefits.ts';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import styles from './membership-brings.module.css';
 import site from './site.module.css';

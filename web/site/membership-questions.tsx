@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../router/link.tsx';
 import { ChevronDownIcon } from '../ui/icon.tsx';
 import styles from './membership-questions.module.css';
 import site from './site.module.css';

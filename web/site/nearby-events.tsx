@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { fieldMessage } from '../api/api-error.ts';
 import { useChange } from '../api/use-call.ts';
 import { EventCard } from '../events/event-card.tsx';
 import { EventCardSkeleton } from '../events/event-card-skeleton.tsx';
+import { Link } from '../router/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { TextInput } from '../ui/text-input.tsx';

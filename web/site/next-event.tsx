@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import type { Event } from '#contract/events.ts';
 import { placesLine } from '../events/booking-state.ts';
 import { DateBlock } from '../events/date-block.tsx';
 import { memberPriceText, priceText } from '../events/event-price.ts';
 import { eventDates, eventHours } from '../events/event-time.ts';
 import { useNow } from '../events/now.ts';
+import { Link } from '../router/link.tsx';
 import { ArrowRightIcon, ClockIcon, PinIcon, TicketIcon } from '../ui/icon.tsx';
 import styles from './next-event.module.css';
 import site from './site.module.css';

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { PageHead } from '../layout/page-head.tsx';
+import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { LostBall } from './lost-ball.tsx';
 import styles from './not-found-page.module.css';

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../router/link.tsx';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { OfficeAddress, OfficeMail, OfficeName } from './office.tsx';
 import { CookieTable, KeptTable } from './privacy-tables.tsx';

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { Season } from '#contract/events.ts';
+import { Link } from '../router/link.tsx';
 import { formatDollars, formatNumber } from '../ui/format.ts';
 import styles from './season-figures.module.css';
 

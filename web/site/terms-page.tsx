@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../router/link.tsx';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { OfficeAddress, OfficeName } from './office.tsx';
 

@@ -1,0 +1,66 @@
+/** What an address says after its `?`, as people and mails write it: plain text, never JSON. */
+export type Search = Partial<Record<string, string>>;
+
+/** Where to: the path of a route, and what belongs into it. */
+export interface Target {
+  to: Path;
+  /** For the `$names` of the path. */
+  params?: Record<string, string>;
+  search?: object;
+  hash?: string;
+}
+
+/** The screen that the router itself leads to; routes.tsx adds all others. */
+export interface Screens {
+  nothingThere: '/not-found';
+}
+
+/** The paths of all screens. */
+export type Path = Screens[keyof Screens];
+
+export function hrefOf({
+  to,
+  params = {},
+  search = {},
+  hash,
+}: Omit<Target, 'to'> & { to: string }): string {
+  const path = to.replace(/\$(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  return path + queryOf(search) + (hash === undefined ? '' : `#${hash}`);
+}
+
+/** With its `?`; empty when nothing is said. */
+export function queryOf(search: object): string {
+  const said = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  return said.length > 0 ? `?${new URLSearchParams(said)}` : '';
+}
+
+export function searchOf(query: string): Search {
+  return Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== ''));
+}
+
+/** What stands in a pathname in the places of a path's `$names`; undefined: it is not of this path. */
+export function paramsOf(path: string, pathname: string): Record<string, string> | undefined {
+  const parts = partsOf(path);
+  const given = partsOf(pathname);
+  if (given.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const value = decoded(given[index] ?? '');
+    if (part.startsWith('$') && value) params[part.slice(1)] = value;
+    else if (part.toLowerCase() !== value?.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+/** A slash at the end is often typed, and says nothing. */
+function partsOf(path: string): string[] {
+  return path.replace(/\/+$/, '').split('/').slice(1);
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { type ComponentProps, type MouseEvent, useRef } from 'react';
+import { hrefOf, type Target } from './address.ts';
+import type { VisitState } from './router.ts';
+import { useLocation, useRouter } from './router-provider.tsx';
+
+interface LinkProps
+  extends Target,
+    Omit<ComponentProps<'a'>, 'href' | 'target' | 'download' | 'ref'> {
+  state?: VisitState;
+  /** Not for a screen that depends on what pressing the link does. */
+  preload?: false;
+}
+
+/** Pointing at a link on the way to another is not meant. */
+const hesitation = 50;
+
+/** To another screen. Without the program, and for whoever wants a new tab, it is a plain link. */
+export function Link({ to, params, search, hash, state, preload, ...native }: LinkProps) {
+  const router = useRouter();
+  const { pathname } = useLocation();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const target: Target = {
+    to,
+    ...(params && { params }),
+    ...(search && { search }),
+    ...(hash !== undefined && { hash }),
+  };
+  const isHere = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
+
+  function go(event: MouseEvent<HTMLAnchorElement>) {
+    native.onClick?.(event);
+    const isForBrowser = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+    if (event.defaultPrevented || event.button !== 0 || isForBrowser) return;
+    event.preventDefault();
+    void router.navigate({ ...target, ...(state && { state }) });
+  }
+
+  function intend() {
+    if (preload === false) return;
+    clearTimeout(timer.current);
+    // What cannot be fetched ahead is asked for again, and explained, when the link is pressed.
+    timer.current = setTimeout(() => router.preload(target).catch(() => {}), hesitation);
+  }
+
+  const forget = () => clearTimeout(timer.current);
+  return (
+    <a
+      aria-current={isHere && search === undefined ? 'page' : undefined}
+      {...native}
+      href={hrefOf(target)}
+      onClick={go}
+      onPointerEnter={(event) => {
+        native.onPointerEnter?.(event);
+        intend();
+      }}
+      onPointerLeave={forget}
+      onFocus={(event) => {
+        native.onFocus?.(event);
+        intend();
+      }}
+      onBlur={forget}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
+import type { Search } from './address.ts';
+import type { Location, Router, View } from './router.ts';
+
+const RouterOfApp = createContext<Router | null>(null);
+const ViewOfApp = createContext<View | null>(null);
+
+export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
+  const [view, setView] = useState(router.view);
+  useEffect(() => {
+    // In slices: a large screen must not keep a phone from answering a finger.
+    router.onChange((next) => startTransition(() => setView(next)));
+    setView(router.view);
+  }, [router]);
+  useEffect(() => router.hasShown(view), [router, view]);
+  return (
+    <RouterOfApp value={router}>
+      <ViewOfApp value={view}>{children}</ViewOfApp>
+    </RouterOfApp>
+  );
+}
+
+export function useRouter(): Router {
+  return known(use(RouterOfApp));
+}
+
+/** What is to be seen, which may be another screen than the one that was asked for last. */
+export function useView(): View {
+  return known(use(ViewOfApp));
+}
+
+export function useLocation(): Location {
+  return useView().location;
+}
+
+export function useSearch(): Search {
+  return useLocation().search;
+}
+
+/** A `$name` of the screen's path. */
+export function useParam(name: string): string {
+  const value = useView().params[name];
+  if (value === undefined) throw new Error(`This screen's path has no $${name}`);
+  return value;
+}
+
+export function useNavigate(): Router['navigate'] {
+  const router = useRouter();
+  return useCallback((target) => router.navigate(target), [router]);
+}
+
+function known<T>(given: T | null): T {
+  if (given === null) throw new Error('Outside of the router');
+  return given;
+}

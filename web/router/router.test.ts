@@ -1,0 +1,185 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Search } from './address.ts';
+import { NotThere, type Route, Router } from './router.ts';
+
+const First = () => null;
+const Second = () => null;
+const Waiting = () => null;
+const Missing = () => null;
+
+const context = { queryClient: new QueryClient(), baseUrl: '', demo: false };
+const nothing = async () => undefined;
+
+/** Stands at `/`, with `/second` as told. */
+async function atFirst(second: Partial<Route> = {}) {
+  history.replaceState(null, '', '/');
+  const routes: Route[] = [
+    { path: '/', screen: async () => First },
+    { path: '/second', screen: async () => Second, ...second },
+    { path: '/things/$name', screen: async () => Second },
+    { path: '/not-found', screen: async () => Missing, status: 404 },
+  ];
+  const router = new Router({ routes, load: nothing, context, href: '/' });
+  await router.enter();
+  return router;
+}
+
+const go = (router: Router, href: string) => router.navigate({ href });
+
+beforeEach(() => {
+  history.replaceState(null, '', '/');
+});
+
+test('2.1 a screen is shown at its address, and an unknown address becomes /not-found', async () => {
+  const router = await atFirst();
+  await go(router, '/second');
+  expect([location.pathname, router.view.Screen, router.view.status]).toEqual([
+    '/second',
+    Second,
+    200,
+  ]);
+  await go(router, '/no/such/hole');
+  expect([location.pathname, router.view.Screen, router.view.status]).toEqual([
+    '/not-found',
+    Missing,
+    404,
+  ]);
+});
+
+test('another spelling of an address leads to the one it has', async () => {
+  const search = ({ sort }: Search) => ({ sort });
+  const router = await atFirst({ search });
+  for (const href of ['/second/?sort=date', '/SECOND?other=1&sort=date', '/second?sort=date']) {
+    await go(router, href);
+    expect([href, router.location.href]).toEqual([href, '/second?sort=date']);
+  }
+});
+
+test('2.5 who may not enter is led elsewhere, as if that had been asked for', async () => {
+  const router = await atFirst({ enter: () => '/things/login' });
+  const before = history.length;
+  await go(router, '/second');
+  expect(router.view.location.href).toBe('/things/login');
+  expect(router.view.params).toEqual({ name: 'login' });
+  expect(history.length).toBe(before + 1);
+});
+
+test('2.6 2.7 a way that is barred changes neither the screen nor the history', async () => {
+  const router = await atFirst({ enter: () => '/' });
+  const before = history.length;
+  const { view } = router;
+  await go(router, '/second');
+  expect([location.pathname, history.length]).toEqual(['/', before]);
+  expect(router.view).toBe(view);
+});
+
+test('the screen one leaves stays until the next is there; who is slow says so', async () => {
+  vi.useFakeTimers();
+  const data = Promise.withResolvers<void>();
+  const router = await atFirst({ load: () => data.promise, pending: async () => Waiting });
+  const arriving = go(router, '/second');
+  await vi.advanceTimersByTimeAsync(299);
+  expect([location.pathname, router.view.Screen]).toEqual(['/second', First]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([router.view.Screen, router.view.isLoading]).toEqual([Waiting, true]);
+  data.resolve();
+  await arriving;
+  expect([router.view.Screen, router.view.isLoading]).toEqual([Second, false]);
+  vi.useRealTimers();
+});
+
+test('what says that it is slow never takes the place of what has come meanwhile', async () => {
+  vi.useFakeTimers();
+  const data = Promise.withResolvers<void>();
+  const pending = Promise.withResolvers<typeof Waiting>();
+  const router = await atFirst({ load: () => data.promise, pending: () => pending.promise });
+  const arriving = go(router, '/second');
+  await vi.advanceTimersByTimeAsync(300);
+  data.resolve();
+  await arriving;
+  pending.resolve(Waiting);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(router.view.Screen).toBe(Second);
+  vi.useRealTimers();
+});
+
+test('who goes elsewhere meanwhile is not led to where they wanted before', async () => {
+  const data = Promise.withResolvers<void>();
+  const guard = Promise.withResolvers<undefined>();
+  const router = await atFirst({ load: () => data.promise });
+  const slow = go(router, '/second');
+  await vi.waitFor(() => expect(location.pathname).toBe('/second'));
+  await go(router, '/things/a');
+  data.resolve();
+  await slow;
+  expect([location.pathname, router.view.params]).toEqual(['/things/a', { name: 'a' }]);
+
+  const guarded = await atFirst({ enter: () => guard.promise });
+  const asked = go(guarded, '/second');
+  await go(guarded, '/things/b');
+  guard.resolve(undefined);
+  await asked;
+  expect([location.pathname, guarded.view.params]).toEqual(['/things/b', { name: 'b' }]);
+});
+
+test('8.5 what does not come is shown with its reason, at its own address', async () => {
+  const reason = new Error('Loading chunk failed');
+  const screen = () => Promise.reject(reason);
+  const router = await atFirst({ screen, missing: async () => Missing });
+  await go(router, '/second');
+  expect([location.pathname, router.view.error, router.view.status]).toEqual([
+    '/second',
+    reason,
+    500,
+  ]);
+  await go(router, '/');
+  expect([router.view.Screen, router.view.error]).toEqual([First, undefined]);
+});
+
+test('2.1 what is not there has a screen that says so, and 404', async () => {
+  const load = () => Promise.reject(new NotThere());
+  const router = await atFirst({ load, missing: async () => Missing });
+  await go(router, '/second');
+  expect([router.view.Screen, router.view.status]).toEqual([Missing, 404]);
+});
+
+test('what is fetched ahead is neither shown nor entered, and not fetched for who may not', async () => {
+  const load = vi.fn(nothing);
+  let isOpen = true;
+  const enter = vi.fn(({ isAhead }) => (isAhead && isOpen ? undefined : '/'));
+  const router = await atFirst({ load, enter });
+  await router.preload({ to: '/second' as '/' });
+  expect([load.mock.calls.length, location.pathname, router.view.Screen]).toEqual([1, '/', First]);
+  isOpen = false;
+  await router.preload({ to: '/second' as '/' });
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('Back shows the screen before, with what was kept there; each visit has its place', async () => {
+  const router = await atFirst();
+  await router.navigate({ href: '/second', state: {} });
+  await go(router, '/things/a');
+  expect(history.state).toEqual({ index: 2 });
+  await router.navigate({ href: '/things/b', replace: true });
+  expect(history.state).toEqual({ index: 2 });
+  // What a browser does on Back.
+  history.replaceState({ index: 1 }, '', '/second');
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  await vi.waitFor(() => expect(router.view.location.href).toBe('/second'));
+  expect(router.view.location.state).toEqual({ index: 1 });
+});
+
+test('2.8 each screen is told of once it stands there, with the one before', async () => {
+  const router = await atFirst();
+  const told: [string, string | undefined][] = [];
+  router.onShown((to, from) => told.push([to.href, from?.href]));
+  router.hasShown(router.view);
+  router.hasShown({ ...router.view, isLoading: true });
+  await go(router, '/second');
+  router.hasShown(router.view);
+  expect(told).toEqual([
+    ['/', undefined],
+    ['/second', '/'],
+  ]);
+});

@@ -1,0 +1,256 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { hrefOf, paramsOf, queryOf, type Search, searchOf, type Target } from './address.ts';
+
+// Leads from screen to screen: may one go there, the address, the screen's code and data at the same
+// time, and only then the screen. What is shown meanwhile is the screen one comes from.
+
+/** What every screen may ask of the program it is part of. */
+export interface RouterContext {
+  queryClient: QueryClient;
+  /** Where people reach the portal, for addresses that leave it. */
+  baseUrl: string;
+  demo: boolean;
+}
+
+/** What is kept with a visit in the browser's history, never in the address. */
+export interface VisitState {
+  /** How many visits stand before this one. */
+  index?: number;
+}
+
+export interface Location {
+  href: string;
+  pathname: string;
+  search: Search;
+  /** With its `#`; empty when there is none. */
+  hash: string;
+  state: VisitState;
+}
+
+/** On the way to a screen. */
+export interface Navigation {
+  context: RouterContext;
+  href: string;
+  params: Record<string, string>;
+  search: Search;
+  /** Only to have it ready: nothing may be opened or asked of the person. */
+  isAhead: boolean;
+}
+
+type Loaded<Props = object> = () => Promise<ComponentType<Props>>;
+
+export interface Route {
+  path: string;
+  screen: Loaded;
+  /** What stands around this screen and around others. */
+  frame?: Loaded<{ children?: ReactNode }>;
+  /** Instead of the screen, when it takes long. */
+  pending?: Loaded;
+  /** Instead of the screen, when `load` throws NotThere. */
+  missing?: Loaded;
+  /** What of the search is meant; another spelling leads to this one, so that a list has one address. */
+  search?: (given: Search) => object;
+  /** Where to go instead (section 2); undefined: one may enter. */
+  enter?: (navigation: Navigation) => Promise<string | undefined> | string | undefined;
+  load?: (navigation: Navigation) => Promise<unknown>;
+  /** The file of a screen that the server renders, by whose name its styles are kept. */
+  html?: string;
+  status?: 404;
+}
+
+/** There is no such thing at this address. */
+export class NotThere extends Error {}
+
+/** What is to be seen. */
+export interface View {
+  location: Location;
+  params: Record<string, string>;
+  route: Route | undefined;
+  /** Undefined while it is on its way. */
+  Screen?: ComponentType | undefined;
+  Frame?: ComponentType<{ children?: ReactNode }> | undefined;
+  error?: unknown;
+  status: number;
+  isLoading: boolean;
+}
+
+type Shown = (to: Location, from: Location | undefined) => void;
+
+/** A wait that nobody notices needs no other screen. */
+const patience = 300;
+
+export class Router {
+  readonly context: RouterContext;
+  readonly #routes: readonly Route[];
+  /** What each screen needs. */
+  readonly #load: (navigation: Navigation) => Promise<unknown>;
+  /** Where one wants to be; `view` follows once it can be shown. */
+  location: Location;
+  view: View;
+  #changed: (view: View) => void = () => {};
+  #shown: Shown = () => {};
+  #from: Location | undefined;
+  /** Who goes elsewhere meanwhile is not led to where they wanted before. */
+  #turn = 0;
+
+  constructor(options: {
+    routes: readonly Route[];
+    load: (navigation: Navigation) => Promise<unknown>;
+    context: RouterContext;
+    href: string;
+  }) {
+    this.context = options.context;
+    this.#routes = options.routes;
+    this.#load = options.load;
+    this.location = locationOf(options.href, {});
+    const { route, params } = this.match(this.location.pathname);
+    this.view = { location: this.location, route, params, status: 200, isLoading: true };
+    if (!import.meta.env.SSR) addEventListener('popstate', () => this.#followHistory());
+  }
+
+  match(pathname: string): { route: Route | undefined; params: Record<string, string> } {
+    for (const route of this.#routes) {
+      const params = paramsOf(route.path, pathname);
+      if (params) return { route, params };
+    }
+    return { route: undefined, params: {} };
+  }
+
+  /** Enters the screen of the address one is at, also once more: who is here may have changed. */
+  enter(): Promise<void> {
+    const { href } = this.location;
+    return this.#go(href, 'stay', import.meta.env.SSR ? {} : (history.state ?? {}));
+  }
+
+  /** Resolves once the screen can be shown, or somebody wanted to go elsewhere meanwhile. */
+  navigate(
+    target: (Target | { href: string }) & { replace?: boolean; state?: VisitState },
+  ): Promise<void> {
+    const href = 'href' in target ? target.href : hrefOf(target);
+    const replace = target.replace || href === this.location.href;
+    return this.#go(href, replace ? 'replace' : 'push', target.state ?? {});
+  }
+
+  /** Fetches a screen's code and data ahead, if one may enter it. */
+  async preload(target: Target): Promise<void> {
+    const visit = this.#visit(hrefOf(target), true);
+    if ((await visit.elsewhere()) === undefined) await visit.load();
+  }
+
+  onChange(changed: (view: View) => void): void {
+    this.#changed = changed;
+  }
+
+  /** Told of each screen once it stands there. */
+  onShown(shown: Shown): void {
+    this.#shown = shown;
+  }
+
+  hasShown({ location, isLoading }: View): void {
+    if (isLoading) return;
+    this.#shown(location, this.#from);
+    this.#from = location;
+  }
+
+  async #go(href: string, how: 'push' | 'replace' | 'stay', state: VisitState): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const isOver = () => turn !== this.#turn;
+    const visit = this.#visit(href, false);
+    const elsewhere = await visit.elsewhere();
+    if (isOver()) return;
+    // A way that leads back to where one is was barred: nothing happens at all (2.6, 2.7).
+    if (elsewhere === this.view.location.href && how === 'push') return;
+    if (elsewhere !== undefined) return this.#go(elsewhere, how === 'push' ? how : 'replace', {});
+
+    this.location = locationOf(href, this.#remember(href, how, state));
+    const place = { location: this.location, route: visit.route, params: visit.params };
+    let isLoaded = false;
+    const late = setTimeout(async () => {
+      const Screen = await visit.route?.pending?.().catch(() => undefined);
+      if (!isOver() && !isLoaded) this.#show({ ...place, Screen, status: 200, isLoading: true });
+    }, patience);
+    const loaded = await visit.load();
+    isLoaded = true;
+    clearTimeout(late);
+    if (!isOver()) this.#show({ ...place, ...loaded, isLoading: false });
+  }
+
+  #visit(href: string, isAhead: boolean) {
+    const { pathname, search, hash } = new URL(`https://here.invalid${href}`);
+    const { route, params } = this.match(pathname);
+    const given = searchOf(search);
+    const navigation: Navigation = {
+      context: this.context,
+      href,
+      params,
+      search: given,
+      isAhead,
+    };
+    return {
+      route,
+      params,
+      elsewhere: () => {
+        // 2.1: the address changes, too.
+        if (!route) return '/not-found';
+        const query = route.search ? queryOf(route.search(given)) : search;
+        const proper = hrefOf({ to: route.path, params }) + query + hash;
+        return proper === href ? route.enter?.(navigation) : proper;
+      },
+      load: () => this.#loadScreen(route as Route, navigation),
+    };
+  }
+
+  async #loadScreen(route: Route, navigation: Navigation) {
+    try {
+      const [Screen, Frame] = await Promise.all([
+        route.screen(),
+        route.frame?.(),
+        this.#load(navigation),
+        route.load?.(navigation),
+      ]);
+      return { Screen, Frame, status: route.status ?? 200 };
+    } catch (error) {
+      const Screen = error instanceof NotThere && (await route.missing?.().catch(() => undefined));
+      return Screen ? { Screen, status: 404 } : { error, status: 500 };
+    }
+  }
+
+  #show(view: View): void {
+    this.view = view;
+    this.#changed(view);
+  }
+
+  #remember(href: string, how: 'push' | 'replace' | 'stay', state: VisitState): VisitState {
+    const { index = 0 } = this.location.state;
+    if (import.meta.env.SSR) return state;
+    const kept = { index: how === 'push' ? index + 1 : index, ...state };
+    if (how === 'push') history.pushState(kept, '', href);
+    else history.replaceState(kept, '', href);
+    return kept;
+  }
+
+  /** Back, Forward, and what a plain link to a place on the same screen does. */
+  #followHistory(): void {
+    const href = location.pathname + location.search + location.hash;
+    const { index = 0 } = this.location.state;
+    const state: VisitState = history.state ?? { index: index + 1 };
+    const { view } = this;
+    this.location = locationOf(href, state);
+    const isSameScreen = withoutHash(href) === withoutHash(view.location.href) && !view.isLoading;
+    if (!isSameScreen) return void this.#go(href, 'stay', state);
+    this.#turn += 1;
+    history.replaceState(state, '');
+    this.#show({ ...view, location: this.location });
+  }
+}
+
+function locationOf(href: string, state: VisitState): Location {
+  const { pathname, search, hash } = new URL(`https://here.invalid${href}`);
+  return { href, pathname, search: searchOf(search), hash, state };
+}
+
+function withoutHash(href: string): string {
+  return href.replace(/#.*/, '');
+}
