@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { dietaryPlace } from '../bookings/new-booking.ts';
+import { paymentCustomers } from '../db/payment-tables.ts';
 import { bookings, employment, users } from '../db/tables.ts';
+import { sealText } from '../profile/sealed-text.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
@@ -37,10 +40,21 @@ test('1.8 D1 all of a person is in one archive, and nothing of anybody else', as
   for (const { uuid } of [person, sam]) {
     await buildMembership(db, uuid);
     const id = `booking-${uuid}`;
-    await db
-      .insert(bookings)
-      .values({ id, event_uuid: event.uuid, user_uuid: uuid, players: 2, status: 'confirmed' });
+    const keys = portal.settings.privateDataKeys;
+    await db.insert(bookings).values({
+      id,
+      event_uuid: event.uuid,
+      user_uuid: uuid,
+      players: 2,
+      status: 'confirmed',
+      dietary_restrictions: sealText(keys, dietaryPlace(id), 'No nuts'),
+    });
   }
+  await db.insert(paymentCustomers).values({
+    user_uuid: person.uuid,
+    customer_id: 'cus_robin',
+    ...{ card_brand: 'visa', card_last4: '4242', card_exp_month: 5, card_exp_year: 2030 },
+  });
   await db
     .insert(employment)
     .values({ user_uuid: sam.uuid, title: 'Pro', company: 'Sams', start_month: '2001-01-01' });
@@ -60,6 +74,7 @@ test('1.8 D1 all of a person is in one archive, and nothing of anybody else', as
   expect(Object.keys(files).sort()).toEqual([
     'billing.json',
     'bookings.json',
+    'card.json',
     'education.json',
     'employment.json',
     'membership.json',
@@ -77,9 +92,15 @@ test('1.8 D1 all of a person is in one archive, and nothing of anybody else', as
   expect(part('employment.json')).toMatchObject([job]);
   expect(part('education.json')).toEqual([]);
   expect(part('bookings.json')).toMatchObject([
-    { event: 'Spring Open', starts_at: '2026-07-18T12:30:00.000Z', players: 2 },
+    {
+      event: 'Spring Open',
+      starts_at: '2026-07-18T12:30:00.000Z',
+      players: 2,
+      dietary_restrictions: 'No nuts',
+    },
   ]);
   expect(part('membership.json')).toMatchObject({ started_at: '2026-01-01T00:00:00.000Z' });
+  expect(part('card.json')).toEqual({ brand: 'visa', last4: '4242', exp_month: 5, exp_year: 2030 });
   expect(part('sessions.json')).toMatchObject([{ current: true }]);
   expect(files[`picture/${name}`]).toBe('a picture');
   const all = Object.values(files).join();
@@ -92,7 +113,7 @@ test('1.8 a person without a picture, or whose picture is gone, has all the rest
   const other = await signIn();
   for (const who of [browser, other.browser]) {
     const files = unpack((await who.get('/api/v1/profile/export.zip')).rawPayload);
-    expect(Object.keys(files)).toHaveLength(7);
+    expect(Object.keys(files)).toHaveLength(8);
     expect(files['membership.json']).toBe('null\n');
   }
 });

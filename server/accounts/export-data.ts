@@ -2,9 +2,12 @@ import { basename } from 'node:path';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { audit } from '../audit/audit.ts';
 import { findPayments } from '../billing/payment-queries.ts';
+import { openDietary } from '../bookings/present-booking.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
+import { findCustomer } from '../membership/customer-queries.ts';
 import { findMembership } from '../membership/membership-queries.ts';
+import { cardOf } from '../membership/present-membership.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { findBookedEvents } from './export-queries.ts';
 import { listSessions } from './own-sessions.ts';
@@ -18,13 +21,18 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
   const picture = user.pfp_url === null ? undefined : basename(user.pfp_url);
   const pictureBytes = picture === undefined ? undefined : await deps.files.get(picture);
   const membership = await findMembership(deps.db, userUuid);
+  const booked = (await findBookedEvents(deps.db, userUuid)).map((booking) => ({
+    ...booking,
+    dietary_restrictions: openDietary(deps, booking),
+  }));
 
   const files: Zippable = {
     'profile.json': asJson(profile),
     'employment.json': asJson(employment),
     'education.json': asJson(education),
-    'bookings.json': asJson(await findBookedEvents(deps.db, userUuid)),
+    'bookings.json': asJson(booked),
     'membership.json': asJson(membership ?? null),
+    'card.json': asJson(cardOf(await findCustomer(deps.db, userUuid))),
     'billing.json': asJson(await findPayments(deps.db, userUuid)),
     'sessions.json': asJson(await listSessions(deps, session)),
     // A picture is packed already.

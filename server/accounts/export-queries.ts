@@ -18,6 +18,7 @@ export function findBookedEvents(db: Db, userUuid: string) {
       donation_cents: bookings.donation_cents,
       refund_cents: bookings.refund_cents,
       notes: bookings.notes,
+      dietary_restrictions: bookings.dietary_restrictions,
       places: sql<unknown[]>`(
         select coalesce(json_agg(json_build_object('name', p.name, 'email', p.email,
           'handicap_index', p.handicap_index, 'price_cents', p.price_cents) order by p.position), '[]')

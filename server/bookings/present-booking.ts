@@ -79,7 +79,10 @@ async function sentBackOf({ db }: Deps, { charge_id, refund_cents }: BookingRow)
   return sentBack > 0 ? Math.max(0, refund_cents - given) : 0;
 }
 
-function openDietary({ settings, log }: Deps, { id, dietary_restrictions }: BookingRow) {
+export function openDietary(
+  { settings, log }: Deps,
+  { id, dietary_restrictions }: Pick<BookingRow, 'id' | 'dietary_restrictions'>,
+): string | null {
   if (!dietary_restrictions) return null;
   const text = openText(settings.privateDataKeys, dietaryPlace(id), dietary_restrictions);
   if (text === undefined) log.error({ booking: id }, 'a sealed text does not open');

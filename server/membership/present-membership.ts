@@ -24,11 +24,12 @@ export async function presentMembership(
     payment_problem: hasProblem,
     renews_at: (renews && membership?.renews_at?.toISOString()) || null,
     ends_at: membership?.ends_at?.toISOString() ?? null,
-    payment_method: customer ? cardOf(customer) : null,
+    payment_method: cardOf(customer),
   };
 }
 
-function cardOf(customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>) {
+export function cardOf(customer: Awaited<ReturnType<typeof findCustomer>>) {
+  if (!customer) return null;
   const { card_brand, card_last4, card_exp_month, card_exp_year } = customer;
   if (!card_brand || !card_last4 || !card_exp_month || !card_exp_year) return null;
   return {
