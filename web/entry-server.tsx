@@ -7,15 +7,16 @@ import { createAppRouter } from './routes.tsx';
 interface Request {
   path: string;
   baseUrl: string;
+  association: string;
   demo: boolean;
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
 
 /** Renders one address for a signed-out reader; what it answers is described in server/http/pages.ts. */
-export async function render({ path, baseUrl, demo, fetch }: Request) {
+export async function render({ path, fetch, ...about }: Request) {
   sendCallsThrough(fetch);
   const queryClient = new QueryClient(queryDefaults);
-  const router = createAppRouter({ queryClient, baseUrl, demo }, path);
+  const router = createAppRouter({ queryClient, ...about }, path);
   const { route } = router.view;
   const screen = route?.html;
   const rendered = route === undefined || screen !== undefined;
@@ -48,7 +49,7 @@ export async function render({ path, baseUrl, demo, fetch }: Request) {
 
   /** A data block, not a script: nothing in it runs, and the policy need not allow it. */
   function stateTag(more: { rendered: boolean; data: unknown[] }) {
-    const json = JSON.stringify({ baseUrl, demo, ...more }).replaceAll('<', '\\u003c');
+    const json = JSON.stringify({ ...about, ...more }).replaceAll('<', '\\u003c');
     return `<script type="application/json" id="state">${json}</script>`;
   }
 }

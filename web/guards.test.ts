@@ -25,7 +25,7 @@ async function goToCheckout(statusNow: typeof notSubscribed, isAhead = false) {
   queryClient.setQueryData(userQuery.queryKey, { first_name: 'Ida' } as never);
   queryClient.setQueryData(statusQuery.queryKey, notSubscribed);
   const sentTo = await requireBookable({
-    context: { queryClient, baseUrl: '', demo: false },
+    context: { queryClient, baseUrl: '', association: '', demo: false },
     href: '/checkout',
     params: {},
     search: {},

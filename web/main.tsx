@@ -12,6 +12,7 @@ import { createAppRouter } from './routes.tsx';
 
 interface PageState {
   baseUrl: string;
+  association: string;
   demo: boolean;
   /** Whether the server rendered this screen, and what from; never personal data. */
   rendered: boolean;
@@ -23,7 +24,12 @@ const queryClient = new QueryClient(queryDefaults);
 for (const [key, data] of state.data) queryClient.setQueryData(key, data);
 
 const router = createAppRouter(
-  { queryClient, baseUrl: state.baseUrl, demo: state.demo },
+  {
+    queryClient,
+    baseUrl: state.baseUrl,
+    association: state.association,
+    demo: state.demo,
+  },
   location.pathname + location.search + location.hash,
 );
 followNavigation(router);

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import type { RenderRequest } from '../http/pages.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -69,4 +71,22 @@ test('1.1 twenty messages an hour from an address', async () => {
   expect((await send()).statusCode).toBe(201);
   const refused = await send();
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+});
+
+test('1.9 pages are made for the association of the settings', async () => {
+  const asked: RenderRequest[] = [];
+  const app = await createApp({
+    ...portal.deps,
+    renderer: {
+      mount: async () => undefined,
+      template: async () => ({ html: '<!--page-->' }),
+      render: async (request) => {
+        asked.push(request);
+        return { status: 200, head: '', html: 'a page' };
+      },
+    },
+  });
+  await app.inject('/terms');
+  await app.close();
+  expect(asked).toMatchObject([{ path: '/terms', association: 'Golf for Good' }]);
 });

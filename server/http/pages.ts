@@ -18,6 +18,8 @@ export interface RenderedPage {
 export interface RenderRequest {
   path: string;
   baseUrl: string;
+  /** Whose portal it is. */
+  association: string;
   demo: boolean;
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
@@ -46,7 +48,7 @@ export interface Renderer {
 export async function pages(
   app: FastifyInstance,
   renderer: Renderer,
-  { settings: { baseUrl, demo } }: Deps,
+  { settings: { baseUrl, association, demo } }: Deps,
 ): Promise<void> {
   await renderer.mount(app);
   app.setNotFoundHandler(async () => {
@@ -63,7 +65,8 @@ export async function pages(
       worst = Math.max(worst, answer.statusCode);
       return { status: answer.statusCode, body: answer.json() };
     };
-    const page = await renderer.render({ path: request.url, baseUrl, demo, fetch });
+    const about = { baseUrl, association: association.name, demo };
+    const page = await renderer.render({ path: request.url, ...about, fetch });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     const template = await renderer.template(request.url, page.screen);
     if (template.inline) allowInline(reply, template.inline);

@@ -1,14 +1,14 @@
 import type { Event } from '#contract/events.ts';
+import type { RouterContext } from '../router/router.ts';
 import { useRouter } from '../router/router-provider.tsx';
 
 /** The event for search engines (schema.org). A data block, not a script: nothing in it runs. */
 export function EventSchema({ event }: { event: Event }) {
-  const { baseUrl } = useRouter().context;
-  const json = JSON.stringify(describe(event, baseUrl)).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(describe(event, useRouter().context)).replaceAll('<', '\\u003c');
   return <script type="application/ld+json">{json}</script>;
 }
 
-function describe(event: Event, baseUrl: string) {
+function describe(event: Event, { baseUrl, association }: RouterContext) {
   const { venue } = event;
   const url = `${baseUrl}/events/${event.slug}`;
   return {
@@ -44,7 +44,7 @@ function describe(event: Event, baseUrl: string) {
     },
     organizer: {
       '@type': 'Organization',
-      name: 'The Fairway Golf Association of Canada',
+      name: association,
       url: baseUrl,
     },
   };

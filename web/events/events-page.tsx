@@ -11,7 +11,7 @@ export function EventsPage() {
     <div className={styles.page}>
       <PageHead
         title="Events"
-        description="Tournaments, clinics and dinners of the Fairway Golf Association of Canada: find one near you, see what it costs and what it gives, and book your place."
+        description="Tournaments, clinics and dinners across Canada: find one near you, see what it costs and what it gives, and book your place."
         path="/events"
       />
       <header className={styles.head}>

@@ -1,6 +1,7 @@
 import { useUser } from '../api/session.ts';
 import type { Path } from '../router/address.ts';
 import { Link } from '../router/link.tsx';
+import { useRouter } from '../router/router-provider.tsx';
 import { InstagramIcon, LinkedinIcon, XIcon } from '../ui/icon.tsx';
 import styles from './footer.module.css';
 import { Wordmark } from './wordmark.tsx';
@@ -18,6 +19,7 @@ const social = [
 /** 1.9, 1.10 */
 export function Footer() {
   const user = useUser();
+  const { association } = useRouter().context;
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -70,7 +72,7 @@ export function Footer() {
           }
         />
         <p className={styles.copyright}>
-          © {new Date().getUTCFullYear()} The Fairway Golf Association of Canada
+          © {new Date().getUTCFullYear()} {association}
         </p>
       </div>
     </footer>

@@ -10,10 +10,7 @@ export function MembersPage() {
   const search = memberSearch(useSearch());
   return (
     <div className={styles.page}>
-      <PageHead
-        title="Members"
-        description="The people with an active membership of the Fairway Golf Association of Canada."
-      />
+      <PageHead title="Members" description="The people with an active membership." />
       <header className={styles.head}>
         <h1>Members</h1>
         <p className={styles.lead}>

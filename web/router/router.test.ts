@@ -8,7 +8,7 @@ const Second = () => null;
 const Waiting = () => null;
 const Missing = () => null;
 
-const context = { queryClient: new QueryClient(), baseUrl: '', demo: false };
+const context = { queryClient: new QueryClient(), baseUrl: '', association: '', demo: false };
 const nothing = async () => undefined;
 
 /** Stands at `/`, with `/second` as told. */

@@ -10,6 +10,8 @@ export interface RouterContext {
   queryClient: QueryClient;
   /** Where people reach the portal, for addresses that leave it. */
   baseUrl: string;
+  /** Whose portal it is. */
+  association: string;
   demo: boolean;
 }
 

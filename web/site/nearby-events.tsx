@@ -52,9 +52,21 @@ export function NearbyEvents() {
             </Button>
           </form>
         </div>
-        <p className="visually-hidden" role="status">
-          {found && found.length > 0 && `${found.length} events around ${asked}, nearest first`}
-        </p>
+        {/* It stands here before it says anything, or that would not be announced. */}
+        <div role="status">
+          {found && found.length > 0 && (
+            <p className="visually-hidden">
+              {found.length === 1 ? '1 event' : `${found.length} events`} around {asked}, nearest
+              first
+            </p>
+          )}
+          {found?.length === 0 && (
+            <p className={classNames(styles.none, styles.answer)}>
+              Nothing is planned around {asked} yet. <Link to="/events">See all events</Link>, or{' '}
+              <Link to="/contact-us">tell us</Link> where we should play.
+            </p>
+          )}
+        </div>
         <div role="alert">
           {nearby.error && !unknownPlace && (
             <p className={classNames(styles.none, styles.answer)}>
@@ -77,12 +89,6 @@ export function NearbyEvents() {
               </li>
             ))}
           </ul>
-        )}
-        {found?.length === 0 && (
-          <p className={classNames(styles.none, styles.answer)} role="status">
-            Nothing is planned around {asked} yet. <Link to="/events">See all events</Link>, or{' '}
-            <Link to="/contact-us">tell us</Link> where we should play.
-          </p>
         )}
       </div>
     </section>

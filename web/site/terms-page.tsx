@@ -160,10 +160,10 @@ const sections: LegalSection[] = [
     title: 'Ending your account',
     body: (
       <p>
-        <Link to="/contact-us">Write to us</Link> when you want your account closed. Bookings to
-        come are cancelled by the rules above. We may close an account that breaks these terms, and
-        say why. What happens to your data then is told in the{' '}
-        <Link to="/privacy">privacy statement</Link>.
+        You close it yourself in your <Link to="/settings/privacy">privacy settings</Link>. For 14
+        days you may change your mind; then bookings to come are cancelled and what was paid for
+        them goes back. We may close an account that breaks these terms, and say why. What happens
+        to your data then is told in the <Link to="/privacy">privacy statement</Link>.
       </p>
     ),
   },
