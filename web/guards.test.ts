@@ -4,10 +4,12 @@ import { sendCallsThrough } from './api/call.ts';
 import { statusQuery, userQuery } from './api/session.ts';
 import { chooseEventToBook, resetEventToBook } from './bookings/event-to-book.ts';
 import { sampleEvent } from './events/testing/sample-event.ts';
-import { requireBookable } from './guards.ts';
+import { followNavigation, requireBookable, requireSubscription } from './guards.ts';
 import { closeAccessBlocked, currentOverlays } from './overlays/overlay-store.ts';
+import { Router } from './router/router.ts';
 
 const notSubscribed = { subscribed: false, onGracePeriod: false, cancelled: false };
+const subscribed: typeof notSubscribed = { ...notSubscribed, subscribed: true };
 
 beforeEach(() => {
   closeAccessBlocked();
@@ -65,3 +67,41 @@ test('2.7 loading the checkout ahead opens nothing', async () => {
   chooseEventToBook(sampleEvent({ member_only: true }));
   expect((await goToCheckout(notSubscribed, true)).blocked).toBe(false);
 });
+
+test.each([
+  ['asks for it once more', '/members', '/'],
+  ['asks for another one of them', '/members/1', '/'],
+])(
+  '2.6 H5 who stands on a screen of the members when the membership ends and %s is led home',
+  async (_what, href, home) => {
+    const queryClient = new QueryClient();
+    let asked = 0;
+    sendCallsThrough(async () => {
+      asked += 1;
+      // Were it asked for ever, this test would never end.
+      return { status: 200, body: { ...notSubscribed, subscribed: asked > 20 } };
+    });
+    queryClient.setQueryData(userQuery.queryKey, { first_name: 'Ida' } as never);
+    queryClient.setQueryData(statusQuery.queryKey, subscribed);
+    const screen = async () => () => null;
+    const router = new Router({
+      routes: [
+        { path: '/', screen },
+        { path: '/members', enter: requireSubscription, screen },
+        { path: '/members/$memberID', enter: requireSubscription, screen },
+        { path: '/not-found', screen },
+      ],
+      load: async () => undefined,
+      context: { queryClient, baseUrl: '', association: '', demo: false },
+      href: '/members',
+    });
+    followNavigation(router);
+    await router.enter();
+    router.hasShown(router.view);
+
+    queryClient.setQueryData(statusQuery.queryKey, notSubscribed);
+    await router.navigate({ href, replace: true });
+    expect([router.view.location.href, currentOverlays().accessBlocked]).toEqual([home, true]);
+    expect(asked).toBeLessThan(4);
+  },
+);

@@ -58,10 +58,10 @@ export async function requireBookable(navigation: Navigation): Promise<string | 
   return bar(navigation, `/events/${event.slug}`);
 }
 
-/** Shows the modal over the screen one was on. */
-function bar({ isAhead }: Navigation, home: string): string {
+/** Shows the modal over the screen one was on; home, if that is the very one that is barred by now. */
+function bar({ isAhead, href }: Navigation, home: string): string {
   if (!isAhead) blockAccess();
-  return previous ?? home;
+  return previous === undefined || previous === href ? home : previous;
 }
 
 /** 2.8: every navigation smoothly scrolls the page container to its top. */

@@ -74,6 +74,30 @@ test('2.6 2.7 a way that is barred changes neither the screen nor the history', 
   expect(router.view).toBe(view);
 });
 
+test('2.6 a way that is barred while another screen is still coming leads back to where one is', async () => {
+  const data = Promise.withResolvers<void>();
+  const routes: Route[] = [
+    { path: '/', screen: async () => First },
+    { path: '/slow', screen: async () => Second, load: () => data.promise },
+    { path: '/barred', screen: async () => Second, enter: () => '/' },
+    { path: '/not-found', screen: async () => Missing, status: 404 },
+  ];
+  const router = new Router({ routes, load: nothing, context, href: '/' });
+  await router.enter();
+  const slow = go(router, '/slow');
+  await vi.waitFor(() => expect(location.pathname).toBe('/slow'));
+  await go(router, '/barred');
+  data.resolve();
+  await slow;
+  const { href } = router.view.location;
+  expect([location.pathname, router.location.href, href, router.view.Screen]).toEqual([
+    '/',
+    '/',
+    '/',
+    First,
+  ]);
+});
+
 test('the screen one leaves stays until the next is there; who is slow says so', async () => {
   vi.useFakeTimers();
   const data = Promise.withResolvers<void>();

@@ -162,8 +162,10 @@ export class Router {
     const visit = this.#visit(href, false);
     const elsewhere = await visit.elsewhere();
     if (isOver()) return;
-    // A way that leads back to where one is was barred: nothing happens at all (2.6, 2.7).
-    if (elsewhere === this.view.location.href && how === 'push') return;
+    // A way that leads back to where one is was barred: nothing happens at all (2.6, 2.7). But who was
+    // on the way to another screen, and has its address already, is led back.
+    const isHere = this.location === this.view.location;
+    if (isHere && elsewhere === this.location.href && how === 'push') return;
     if (elsewhere !== undefined) return this.#go(elsewhere, how === 'push' ? how : 'replace', {});
 
     this.location = locationOf(href, this.#remember(href, how, state));
