@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { type PortalProcess, startPortal } from '../server/testing/portal-process.ts';
-import { copyOfFilledFolder, discard, newFolder } from './support/filled-portal.ts';
+import { copyOfFilledFolder, discard } from './support/filled-portal.ts';
 
 // The process as the one who runs it meets it: starting, refusing, stopping.
 
@@ -113,7 +113,8 @@ test('I7 a second SIGTERM ends it at once', async () => {
   const asked = Date.now();
   child.kill('SIGTERM');
   expect(await exited).toBe(1);
-  expect(Date.now() - asked).toBeLessThan(2_000);
+  // Well before the six seconds after which the first one would have ended it.
+  expect(Date.now() - asked).toBeLessThan(4_000);
 });
 
 test('I8 production refuses to start without its settings and names them', async () => {
@@ -126,8 +127,6 @@ test('I8 production refuses to start without its settings and names them', async
 });
 
 test('the start prints the address and the three demo accounts', async () => {
-  discard(folder);
-  folder = newFolder();
   const { port, output } = await startAndWait();
   await expect.poll(output).toContain(`http://localhost:${port}`);
   for (const account of ['member@example.com', 'user@example.com', 'organizer@example.com']) {
