@@ -27,7 +27,9 @@ async function runInTurn(): Promise<void> {
 
 /** What base.css has left for later, piece by piece: as one it would keep a phone from answering. */
 async function layOutTheRest(): Promise<void> {
-  const later = document.querySelectorAll<HTMLElement>('#content section ~ section');
+  const later = document.querySelectorAll<HTMLElement>(
+    '#content section ~ section, #content ~ footer',
+  );
   for (const { style } of later) {
     await new Promise<void>(afterNextPaint);
     style.contentVisibility = 'visible';
