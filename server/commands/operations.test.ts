@@ -29,7 +29,10 @@ test('I8 the settings of compose.yaml are safe for production, and each is known
 
 test('I8 what stands in .env beside the secrets reaches the portal', () => {
   const passedOn = read('compose.yaml');
-  for (const name of namedIn(read('server/settings.ts'), /^ {2}((?:ASSOCIATION|STRIPE)_\w+): z/gm)) {
+  for (const name of namedIn(
+    read('server/settings.ts'),
+    /^ {2}((?:ASSOCIATION|STRIPE)_\w+): z/gm,
+  )) {
     if (name !== 'STRIPE_API_BASE') expect(passedOn).toContain(`      ${name}: \${${name}:-}\n`);
   }
 });
