@@ -116,12 +116,16 @@ test('I13 a lease is renewed for as long as the work takes', async () => {
 test('I7 the runner begins when woken, and stopping waits for the job it is at', async () => {
   const began = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
+  let running = 0;
   const runner = startJobs(portal.deps, {
     async task() {
-      began.resolve();
+      running += 1;
+      if (running === 2) began.resolve();
       await mayEnd.promise;
     },
   });
+  // One for each lane that the sweep leaves, so that none is still looking for work.
+  await add('running');
   await add('running');
   runner.wake();
   await began.promise;
