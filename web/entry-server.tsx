@@ -26,7 +26,11 @@ export async function render({ path, fetch, ...about }: Request) {
   if (router.location.href !== path) {
     return { status: 302, redirect: router.location.href, head: '', html: '' };
   }
-  const page = splitHead(renderToString(<App router={router} />));
+  const drawn = renderToString(<App router={router} />);
+  // React leaves a hole where a screen fails, and says nothing of it.
+  if (drawn.includes('<!--$!-->'))
+    throw new Error(`The screen at ${router.location.pathname} fails`);
+  const page = splitHead(drawn);
   const { status } = router.view;
   const data = queryClient
     .getQueryCache()

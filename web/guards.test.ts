@@ -17,7 +17,10 @@ beforeEach(() => {
 });
 
 /** Goes to the checkout as somebody whose last known status was "not subscribed". */
-async function goToCheckout(statusNow: typeof notSubscribed, isAhead = false) {
+async function goToCheckout(
+  statusNow: typeof notSubscribed,
+  { isAhead = false, isOver = false } = {},
+) {
   const asked: string[] = [];
   sendCallsThrough(async (path) => {
     asked.push(path);
@@ -32,6 +35,7 @@ async function goToCheckout(statusNow: typeof notSubscribed, isAhead = false) {
     params: {},
     search: {},
     isAhead,
+    isOver: () => isOver,
   });
   return { asked, sentTo, blocked: currentOverlays().accessBlocked };
 }
@@ -40,7 +44,7 @@ test('2.7 a member-only event without a subscription opens the modal and cancels
   chooseEventToBook(sampleEvent({ member_only: true, slug: 'members-day' }));
   expect(await goToCheckout(notSubscribed)).toEqual({
     asked: ['/api/v1/subscription-status'],
-    sentTo: '/events/members-day',
+    sentTo: { home: '/events/members-day' },
     blocked: true,
   });
 });
@@ -65,7 +69,12 @@ test('2.7 an event for everybody asks for no subscription', async () => {
 
 test('2.7 loading the checkout ahead opens nothing', async () => {
   chooseEventToBook(sampleEvent({ member_only: true }));
-  expect((await goToCheckout(notSubscribed, true)).blocked).toBe(false);
+  expect((await goToCheckout(notSubscribed, { isAhead: true })).blocked).toBe(false);
+});
+
+test('2.7 who wants to go elsewhere meanwhile is not asked to subscribe', async () => {
+  chooseEventToBook(sampleEvent({ member_only: true }));
+  expect((await goToCheckout(notSubscribed, { isOver: true })).blocked).toBe(false);
 });
 
 test.each([
@@ -100,7 +109,7 @@ test.each([
     router.hasShown(router.view);
 
     queryClient.setQueryData(statusQuery.queryKey, notSubscribed);
-    await router.navigate({ href, replace: true });
+    await router.navigate({ href });
     expect([router.view.location.href, currentOverlays().accessBlocked]).toEqual([home, true]);
     expect(asked).toBeLessThan(4);
   },

@@ -3,7 +3,7 @@ import { eventToBook } from './bookings/event-to-book.ts';
 import { blockAccess } from './overlays/overlay-store.ts';
 import { isPlaceToReturnTo } from './redirect-path.ts';
 import { hrefOf } from './router/address.ts';
-import type { Navigation, Router } from './router/router.ts';
+import type { Barred, Navigation, Router } from './router/router.ts';
 
 // The navigation rules of section 2. Pages are rendered on the server for nobody in particular, so
 // the rules run in the browser alone; the server guards the data itself.
@@ -41,7 +41,9 @@ export async function requireLogin({ context, href }: Navigation): Promise<strin
 }
 
 /** 2.6: asks again when not subscribed; still not → the modal, over the screen one was on, or home. */
-export async function requireSubscription(navigation: Navigation): Promise<string | undefined> {
+export async function requireSubscription(
+  navigation: Navigation,
+): Promise<string | Barred | undefined> {
   if (import.meta.env.SSR) return undefined;
   const login = await requireLogin(navigation);
   if (login !== undefined || (await ensureSubscribed(navigation.context.queryClient))) return login;
@@ -49,7 +51,9 @@ export async function requireSubscription(navigation: Navigation): Promise<strin
 }
 
 /** 2.7: a member-only event needs the membership; without it the modal, and one stays at the event. */
-export async function requireBookable(navigation: Navigation): Promise<string | undefined> {
+export async function requireBookable(
+  navigation: Navigation,
+): Promise<string | Barred | undefined> {
   if (import.meta.env.SSR) return undefined;
   const login = await requireLogin(navigation);
   const event = eventToBook();
@@ -58,10 +62,11 @@ export async function requireBookable(navigation: Navigation): Promise<string | 
   return bar(navigation, `/events/${event.slug}`);
 }
 
-/** Shows the modal over the screen one was on; home, if that is the very one that is barred by now. */
-function bar({ isAhead, href }: Navigation, home: string): string {
-  if (!isAhead) blockAccess();
-  return previous === undefined || previous === href ? home : previous;
+/** Shows the modal over the screen one is on, unless it is one of those that are barred by now (H5). */
+function bar({ isAhead, isOver }: Navigation, home: string): string | Barred {
+  if (!isAhead && !isOver()) blockAccess();
+  if (previous === undefined) return { home };
+  return /^\/members\b/.test(previous) ? home : { home: previous };
 }
 
 /** 2.8: every navigation smoothly scrolls the page container to its top. */

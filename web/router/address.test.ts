@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hrefOf, paramsOf, queryOf, searchOf } from './address.ts';
+import { hrefOf, paramsOf, partsOf, queryOf, searchOf } from './address.ts';
 
 test.each([
   ['/', '/', {}],
@@ -15,7 +15,14 @@ test.each([
   ['/events', '//events', undefined],
   ['/', '/events', undefined],
 ])('2.1 whether %s is the path of %s', (path, pathname, params) => {
-  expect(paramsOf(path, pathname)).toEqual(params);
+  expect(paramsOf(path, partsOf(pathname))).toEqual(params);
+});
+
+test('a path of nothing but slashes costs no more than its length', () => {
+  const before = process.cpuUsage().user;
+  expect(paramsOf('/events', partsOf(`${'/'.repeat(15_000)}x`))).toBeUndefined();
+  expect(partsOf('/'.repeat(15_000))).toEqual([]);
+  expect(process.cpuUsage().user - before).toBeLessThan(200_000);
 });
 
 test('an address is made of its path, what it is about, and what is said', () => {

@@ -38,10 +38,9 @@ export function searchOf(query: string): Search {
   return Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== ''));
 }
 
-/** What stands in a pathname in the places of a path's `$names`; undefined: it is not of this path. */
-export function paramsOf(path: string, pathname: string): Record<string, string> | undefined {
+/** What stands, in the parts of a pathname, for a path's `$names`; undefined: it is not of this path. */
+export function paramsOf(path: string, given: string[]): Record<string, string> | undefined {
   const parts = partsOf(path);
-  const given = partsOf(pathname);
   if (given.length !== parts.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of parts.entries()) {
@@ -53,8 +52,10 @@ export function paramsOf(path: string, pathname: string): Record<string, string>
 }
 
 /** A slash at the end is often typed, and says nothing. */
-function partsOf(path: string): string[] {
-  return path.replace(/\/+$/, '').split('/').slice(1);
+export function partsOf(pathname: string): string[] {
+  const parts = pathname.split('/').slice(1);
+  while (parts.at(-1) === '') parts.pop();
+  return parts;
 }
 
 function decoded(part: string): string | undefined {

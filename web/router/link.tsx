@@ -5,7 +5,10 @@ import { useLocation, useRouter } from './router-provider.tsx';
 
 interface LinkProps
   extends Target,
-    Omit<ComponentProps<'a'>, 'href' | 'target' | 'download' | 'ref'> {
+    Omit<
+      ComponentProps<'a'>,
+      'href' | 'target' | 'download' | 'ref' | 'onPointerLeave' | 'onBlur'
+    > {
   state?: VisitState;
   /** Not for a screen that depends on what pressing the link does. */
   preload?: false;

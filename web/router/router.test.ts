@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Search } from './address.ts';
-import { NotThere, type Route, Router } from './router.ts';
+import { NotThere, type Route, Router, type VisitState } from './router.ts';
 
 const First = () => null;
 const Second = () => null;
@@ -18,11 +18,18 @@ async function atFirst(second: Partial<Route> = {}) {
     { path: '/', screen: async () => First },
     { path: '/second', screen: async () => Second, ...second },
     { path: '/things/$name', screen: async () => Second },
+    { path: '/barred', screen: async () => Second, enter: () => ({ home: '/' }) },
     { path: '/not-found', screen: async () => Missing, status: 404 },
   ];
   const router = new Router({ routes, load: nothing, context, href: '/' });
   await router.enter();
   return router;
+}
+
+/** What a browser does on Back. */
+function goBackTo(href: string, state: VisitState | null) {
+  history.replaceState(state, '', href);
+  dispatchEvent(new PopStateEvent('popstate', { state }));
 }
 
 const go = (router: Router, href: string) => router.navigate({ href });
@@ -66,7 +73,7 @@ test('2.5 who may not enter is led elsewhere, as if that had been asked for', as
 });
 
 test('2.6 2.7 a way that is barred changes neither the screen nor the history', async () => {
-  const router = await atFirst({ enter: () => '/' });
+  const router = await atFirst({ enter: () => ({ home: '/things/home' }) });
   const before = history.length;
   const { view } = router;
   await go(router, '/second');
@@ -74,32 +81,32 @@ test('2.6 2.7 a way that is barred changes neither the screen nor the history', 
   expect(router.view).toBe(view);
 });
 
-test('2.6 a way that is barred while another screen is still coming leads back to where one is', async () => {
+test('2.6 whose address is that of a barred screen already is led home', async () => {
+  const router = await atFirst({ enter: () => ({ home: '/things/home' }) });
+  goBackTo('/second', { index: 3 });
+  await vi.waitFor(() => expect(location.pathname).toBe('/things/home'));
+  expect(history.state).toEqual({ index: 3 });
+  await vi.waitFor(() => expect(router.view.params).toEqual({ name: 'home' }));
+});
+
+test('2.6 a way that is barred leaves alone the screen that is on its way', async () => {
   const data = Promise.withResolvers<void>();
-  const routes: Route[] = [
-    { path: '/', screen: async () => First },
-    { path: '/slow', screen: async () => Second, load: () => data.promise },
-    { path: '/barred', screen: async () => Second, enter: () => '/' },
-    { path: '/not-found', screen: async () => Missing, status: 404 },
-  ];
-  const router = new Router({ routes, load: nothing, context, href: '/' });
-  await router.enter();
-  const slow = go(router, '/slow');
-  await vi.waitFor(() => expect(location.pathname).toBe('/slow'));
+  const router = await atFirst({ load: () => data.promise });
+  const slow = go(router, '/second');
+  await vi.waitFor(() => expect(location.pathname).toBe('/second'));
   await go(router, '/barred');
   data.resolve();
   await slow;
-  const { href } = router.view.location;
-  expect([location.pathname, router.location.href, href, router.view.Screen]).toEqual([
-    '/',
-    '/',
-    '/',
-    First,
+  expect([location.pathname, router.view.Screen, router.view.isLoading]).toEqual([
+    '/second',
+    Second,
+    false,
   ]);
 });
 
 test('the screen one leaves stays until the next is there; who is slow says so', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const data = Promise.withResolvers<void>();
   const router = await atFirst({ load: () => data.promise, pending: async () => Waiting });
   const arriving = go(router, '/second');
@@ -110,11 +117,11 @@ test('the screen one leaves stays until the next is there; who is slow says so',
   data.resolve();
   await arriving;
   expect([router.view.Screen, router.view.isLoading]).toEqual([Second, false]);
-  vi.useRealTimers();
 });
 
 test('what says that it is slow never takes the place of what has come meanwhile', async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const data = Promise.withResolvers<void>();
   const pending = Promise.withResolvers<typeof Waiting>();
   const router = await atFirst({ load: () => data.promise, pending: () => pending.promise });
@@ -125,7 +132,6 @@ test('what says that it is slow never takes the place of what has come meanwhile
   pending.resolve(Waiting);
   await vi.advanceTimersByTimeAsync(1000);
   expect(router.view.Screen).toBe(Second);
-  vi.useRealTimers();
 });
 
 test('who goes elsewhere meanwhile is not led to where they wanted before', async () => {
@@ -187,9 +193,7 @@ test('Back shows the screen before, with what was kept there; each visit has its
   expect(history.state).toEqual({ index: 2 });
   await router.navigate({ href: '/things/b', replace: true });
   expect(history.state).toEqual({ index: 2 });
-  // What a browser does on Back.
-  history.replaceState({ index: 1 }, '', '/second');
-  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  goBackTo('/second', { index: 1 });
   await vi.waitFor(() => expect(router.view.location.href).toBe('/second'));
   expect(router.view.location.state).toEqual({ index: 1 });
 });
@@ -206,4 +210,27 @@ test('2.8 each screen is told of once it stands there, with the one before', asy
     ['/', undefined],
     ['/second', '/'],
   ]);
+});
+
+test('a place on the same screen is gone to without loading it again', async () => {
+  const load = vi.fn(nothing);
+  const router = await atFirst({ load });
+  await go(router, '/second');
+  const { Screen } = router.view;
+  // A plain link: the browser has made a visit of its own.
+  goBackTo('/second#content', null);
+  expect(router.view).toMatchObject({ location: { hash: '#content', state: { index: 2 } } });
+  expect([router.view.Screen, load.mock.calls.length]).toEqual([Screen, 1]);
+});
+
+test('Back to where one is, before the next screen was there, is where one stays', async () => {
+  const data = Promise.withResolvers<void>();
+  const router = await atFirst({ load: () => data.promise });
+  const slow = go(router, '/second');
+  await vi.waitFor(() => expect(location.pathname).toBe('/second'));
+  goBackTo('/', { index: 0 });
+  await slow;
+  data.resolve();
+  await Promise.resolve();
+  expect([location.pathname, router.view.Screen]).toEqual(['/', First]);
 });

@@ -1,6 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { hrefOf, paramsOf, queryOf, type Search, searchOf, type Target } from './address.ts';
+import {
+  hrefOf,
+  paramsOf,
+  partsOf,
+  queryOf,
+  type Search,
+  searchOf,
+  type Target,
+} from './address.ts';
 
 // Leads from screen to screen: may one go there, the address, the screen's code and data at the same
 // time, and only then the screen. What is shown meanwhile is the screen one comes from.
@@ -38,7 +46,16 @@ export interface Navigation {
   search: Search;
   /** Only to have it ready: nothing may be opened or asked of the person. */
   isAhead: boolean;
+  /** The person wants to go elsewhere by now. */
+  isOver: () => boolean;
 }
+
+/** One stays where one is; where that cannot be, as the address has changed already, one goes home. */
+export interface Barred {
+  home: string;
+}
+
+type Refusal = string | Barred;
 
 type Loaded<Props = object> = () => Promise<ComponentType<Props>>;
 
@@ -54,7 +71,7 @@ export interface Route {
   /** What of the search is meant; another spelling leads to this one, so that a list has one address. */
   search?: (given: Search) => object;
   /** Where to go instead (section 2); undefined: one may enter. */
-  enter?: (navigation: Navigation) => Promise<string | undefined> | string | undefined;
+  enter?: (navigation: Navigation) => Promise<Refusal | undefined> | Refusal | undefined;
   load?: (navigation: Navigation) => Promise<unknown>;
   /** The file of a screen that the server renders, by whose name its styles are kept. */
   html?: string;
@@ -77,6 +94,14 @@ export interface View {
   isLoading: boolean;
 }
 
+/** An address, and what it takes to be there. */
+interface Visit {
+  route: Route | undefined;
+  params: Record<string, string>;
+  refusal: () => Promise<Refusal | undefined> | Refusal | undefined;
+  load: () => Promise<Pick<View, 'Screen' | 'Frame' | 'error' | 'status'>>;
+}
+
 type Shown = (to: Location, from: Location | undefined) => void;
 
 /** A wait that nobody notices needs no other screen. */
@@ -93,8 +118,10 @@ export class Router {
   #changed: (view: View) => void = () => {};
   #shown: Shown = () => {};
   #from: Location | undefined;
-  /** Who goes elsewhere meanwhile is not led to where they wanted before. */
-  #turn = 0;
+  /** Who wants to go elsewhere meanwhile is not led to where they wanted before. */
+  #wish = 0;
+  /** Ends the wait for a screen that nobody is on the way to any more. */
+  #leave: () => void = () => {};
 
   constructor(options: {
     routes: readonly Route[];
@@ -104,6 +131,7 @@ export class Router {
   }) {
     this.context = options.context;
     this.#routes = options.routes;
+    if (!this.match('/not-found').route) throw new Error('What is not there has no screen');
     this.#load = options.load;
     this.location = locationOf(options.href, {});
     const { route, params } = this.match(this.location.pathname);
@@ -112,8 +140,9 @@ export class Router {
   }
 
   match(pathname: string): { route: Route | undefined; params: Record<string, string> } {
+    const parts = partsOf(pathname);
     for (const route of this.#routes) {
-      const params = paramsOf(route.path, pathname);
+      const params = paramsOf(route.path, parts);
       if (params) return { route, params };
     }
     return { route: undefined, params: {} };
@@ -136,8 +165,8 @@ export class Router {
 
   /** Fetches a screen's code and data ahead, if one may enter it. */
   async preload(target: Target): Promise<void> {
-    const visit = this.#visit(hrefOf(target), true);
-    if ((await visit.elsewhere()) === undefined) await visit.load();
+    const visit = this.#visit(hrefOf(target), { isAhead: true, isOver: () => false });
+    if ((await visit.refusal()) === undefined) await visit.load();
   }
 
   onChange(changed: (view: View) => void): void {
@@ -156,32 +185,40 @@ export class Router {
   }
 
   async #go(href: string, how: 'push' | 'replace' | 'stay', state: VisitState): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
-    const isOver = () => turn !== this.#turn;
-    const visit = this.#visit(href, false);
-    const elsewhere = await visit.elsewhere();
+    this.#wish += 1;
+    const wish = this.#wish;
+    const isOver = () => wish !== this.#wish;
+    const visit = this.#visit(href, { isAhead: false, isOver });
+    const refusal = await visit.refusal();
     if (isOver()) return;
-    // A way that leads back to where one is was barred: nothing happens at all (2.6, 2.7). But who was
-    // on the way to another screen, and has its address already, is led back.
-    const isHere = this.location === this.view.location;
-    if (isHere && elsewhere === this.location.href && how === 'push') return;
-    if (elsewhere !== undefined) return this.#go(elsewhere, how === 'push' ? how : 'replace', {});
-
+    // 2.6, 2.7: nothing happens at all; what is on its way comes.
+    if (typeof refusal === 'object' && how === 'push') return;
+    if (refusal !== undefined) {
+      const to = typeof refusal === 'string' ? refusal : refusal.home;
+      return this.#go(to, how === 'push' ? how : 'replace', {});
+    }
     this.location = locationOf(href, this.#remember(href, how, state));
-    const place = { location: this.location, route: visit.route, params: visit.params };
-    let isLoaded = false;
-    const late = setTimeout(async () => {
-      const Screen = await visit.route?.pending?.().catch(() => undefined);
-      if (!isOver() && !isLoaded) this.#show({ ...place, Screen, status: 200, isLoading: true });
-    }, patience);
-    const loaded = await visit.load();
-    isLoaded = true;
-    clearTimeout(late);
-    if (!isOver()) this.#show({ ...place, ...loaded, isLoading: false });
+    await this.#arrive(visit);
   }
 
-  #visit(href: string, isAhead: boolean) {
+  async #arrive({ route, params, load }: Visit): Promise<void> {
+    this.#leave();
+    const left = new Promise<undefined>((resolve) => {
+      this.#leave = () => resolve(undefined);
+    });
+    const place = { location: this.location, route, params };
+    let isOver = false;
+    const late = setTimeout(async () => {
+      const Screen = await route?.pending?.().catch(() => undefined);
+      if (!isOver) this.#show({ ...place, Screen, status: 200, isLoading: true });
+    }, patience);
+    const loaded = await Promise.race([load(), left]);
+    isOver = true;
+    clearTimeout(late);
+    if (loaded) this.#show({ ...place, ...loaded, isLoading: false });
+  }
+
+  #visit(href: string, { isAhead, isOver }: Pick<Navigation, 'isAhead' | 'isOver'>): Visit {
     const { pathname, search, hash } = new URL(`https://here.invalid${href}`);
     const { route, params } = this.match(pathname);
     const given = searchOf(search);
@@ -191,11 +228,12 @@ export class Router {
       params,
       search: given,
       isAhead,
+      isOver,
     };
     return {
       route,
       params,
-      elsewhere: () => {
+      refusal: () => {
         // 2.1: the address changes, too.
         if (!route) return '/not-found';
         const query = route.search ? queryOf(route.search(given)) : search;
@@ -242,9 +280,11 @@ export class Router {
     const state: VisitState = history.state ?? { index: index + 1 };
     const { view } = this;
     this.location = locationOf(href, state);
-    const isSameScreen = withoutHash(href) === withoutHash(view.location.href) && !view.isLoading;
+    const isSameScreen = withoutHash(href) === withoutHash(view.location.href);
+    if (!isSameScreen || !view.isLoading) this.#leave();
     if (!isSameScreen) return void this.#go(href, 'stay', state);
-    this.#turn += 1;
+    // A place on it; or back to it, before the next was there.
+    this.#wish += 1;
     history.replaceState(state, '');
     this.#show({ ...view, location: this.location });
   }

@@ -1,0 +1,93 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { focus, one, render } from '../ui/testing/render.tsx';
+import { Link } from './link.tsx';
+import { type Route, Router } from './router.ts';
+import { RouterProvider } from './router-provider.tsx';
+
+const load = vi.fn(async () => undefined);
+const screen = async () => () => null;
+
+/** Links on the screen at `/events`. */
+async function showLinks() {
+  history.replaceState(null, '', '/events');
+  load.mockClear();
+  const routes: Route[] = [
+    { path: '/', screen },
+    { path: '/events', screen },
+    { path: '/events/$slug', screen, load },
+    { path: '/not-found', screen },
+  ];
+  const context = { queryClient: new QueryClient(), baseUrl: '', association: '', demo: false };
+  const router = new Router({ routes, load: async () => undefined, context, href: '/events' });
+  await router.enter();
+  const links = (
+    <RouterProvider router={router}>
+      <Link id="home" to="/" />
+      <Link id="here" to="/events" />
+      <Link id="filtered" to="/events" search={{ filter: 'past' }} />
+      <Link id="event" to="/events/$slug" params={{ slug: 'a b' }} hash="money" />
+      <Link id="late" to="/events/$slug" params={{ slug: 'c' }} preload={false} />
+    </RouterProvider>
+  );
+  render(links);
+  return router;
+}
+
+async function press(id: string, init: MouseEventInit = {}) {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
+  await act(async () => {
+    one(`#${id}`).dispatchEvent(event);
+  });
+  return event;
+}
+
+test('a link is a plain one with its address, and says when one is there', async () => {
+  await showLinks();
+  const links = ['home', 'here', 'filtered', 'event'].map((id) => one(`#${id}`));
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/',
+    '/events',
+    '/events?filter=past',
+    '/events/a%20b#money',
+  ]);
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([
+    null,
+    'page',
+    null,
+    null,
+  ]);
+  await press('event');
+  expect([location.pathname + location.hash, one('#here').getAttribute('aria-current')]).toEqual([
+    '/events/a%20b#money',
+    'page',
+  ]);
+});
+
+test.each([
+  { ctrlKey: true },
+  { metaKey: true },
+  { shiftKey: true },
+  { altKey: true },
+  { button: 1 },
+])('a click that asks for another tab is the browser\u2019s: %o', async (init) => {
+  const router = await showLinks();
+  expect((await press('home', init)).defaultPrevented).toBe(false);
+  expect(router.location.href).toBe('/events');
+});
+
+test('what one means to press is fetched ahead, once one has pointed at it for a moment', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  await showLinks();
+  focus(one('#event'));
+  await vi.advanceTimersByTimeAsync(49);
+  focus(one('#late'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(load).not.toHaveBeenCalled();
+  focus(one('#event'));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(load).toHaveBeenCalledOnce();
+  expect(location.pathname).toBe('/events');
+});
