@@ -58,7 +58,9 @@ export async function pages(
   const config: FastifyContextConfig = renderer.isChanging ? {} : { sameFor: 'everybody' };
   app.get('/*', { config }, async (request, reply) => {
     // I9: what looks like a file is one that is not there; only screens lead to /not-found.
-    if (/\/\.|\.[^/]*$/.test(request.url.split('?')[0] ?? '')) throw new Fault('not_found');
+    const path = request.url.split('?')[0] ?? '';
+    const isFile = path.lastIndexOf('.') > path.lastIndexOf('/');
+    if (isFile || path.includes('/.')) throw new Fault('not_found');
     let worst = 200;
     const fetch: RenderRequest['fetch'] = async (path) => {
       const answer = await app.inject({ url: path, headers: { host: new URL(baseUrl).host } });

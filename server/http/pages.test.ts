@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await createApp({
+    ...portal.deps,
+    logTo: { write: () => undefined },
+    renderer: {
+      mount: async () => undefined,
+      template: async () => ({ html: '<!--page-->' }),
+      render: async () => ({ status: 200, head: '', html: 'a page' }),
+    },
+  });
+});
+afterAll(() => app.close());
+
+test.each([
+  ['/a.b', 404],
+  ['/a/.b', 404],
+  ['/.a/b', 404],
+  ['/a.b/.c/d', 404],
+  ['/a.b/c', 200],
+  ['/a/b?c=d.e', 200],
+])('I9 what looks like a file is not there: %s is answered %i', async (url, status) => {
+  expect((await app.inject({ url })).statusCode).toBe(status);
+});
+
+test('I9 to see whether a long path looks like a file costs no more than with a short one', async () => {
+  async function costOf(path: string): Promise<number> {
+    const before = process.cpuUsage();
+    for (let asked = 0; asked < 10; asked += 1) await app.inject({ url: `${path}?${asked}` });
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  }
+  await costOf('/warm');
+  const short = await costOf('/short');
+  for (const path of [
+    `/a${'.'.repeat(15_000)}/`,
+    `/a${'./'.repeat(7_500)}`,
+    `/a${'/'.repeat(15_000)}`,
+    `/${'.'.repeat(15_000)}`,
+  ])
+    expect(await costOf(path)).toBeLessThan(short * 5 + 250);
+});
