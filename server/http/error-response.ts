@@ -25,6 +25,8 @@ export function sendFault(
   const body: ErrorBody = { message: fault.message, code: fault.code };
   if (fault.errors) body.errors = fault.errors;
   if (fault.status >= 500) body.request_id = request.id;
+  // What was prepared for another body is not true of this one.
+  reply.removeHeader('content-encoding');
   return reply.header('cache-control', 'no-store').status(fault.status).send(body);
 }
 

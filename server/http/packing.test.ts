@@ -1,17 +1,41 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { acceptedPacking } from './packing.ts';
+import { answerErrors } from './error-response.ts';
+import { Fault } from './fault.ts';
+import { acceptedPacking, packAnswers } from './packing.ts';
 
 const portal = useTestApp();
+
+const long = 'Green. '.repeat(200);
+
+/** Answers that the portal's own routes do not give, or not long enough. */
+function buildApp() {
+  const app = Fastify();
+  answerErrors(app);
+  packAnswers(app);
+  app.get('/long', () => ({ long }));
+  app.get('/varies', (_request, reply) => reply.header('vary', 'cookie').send({ long }));
+  app.get('/refused-at-length', () => {
+    throw new Fault('validation_failed', { errors: { title: [long] } });
+  });
+  app.get('/fails-when-packed', () => ({ long }));
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.url === '/fails-when-packed' && reply.statusCode === 200) throw new Error('late');
+    return payload;
+  });
+  return (url: string, packing: string, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url, headers: { 'accept-encoding': packing } });
+}
 
 test('7.13 what is made for one reader is packed, too, as they accept it', async () => {
   await buildEvent(portal.db, {
     slug: 'draft',
     status: 'draft',
-    description: 'Green. '.repeat(200),
+    description: long,
   });
   const organizer = await buildUser(portal.db, { role: 'organizer' });
   const browser = portal.browser();
@@ -21,6 +45,8 @@ test('7.13 what is made for one reader is packed, too, as they accept it', async
 
   const plain = await read('');
   expect(plain.headers).not.toHaveProperty('content-encoding');
+  // Whoever keeps this one must not give it to all others, nor a packed one to this reader.
+  expect(plain.headers.vary).toBe('accept-encoding');
   expect(plain.body).toContain('Green. Green.');
   for (const [packing, unpack] of [
     ['br', brotliDecompressSync],
@@ -36,10 +62,40 @@ test('7.13 what is made for one reader is packed, too, as they accept it', async
   expect([short.statusCode, short.headers['content-encoding']]).toEqual([200, undefined]);
 });
 
+test('7.13 a packed answer varies by what it varied by before, too', async () => {
+  const ask = buildApp();
+  for (const packing of ['br', ''])
+    expect((await ask('/varies', packing)).headers.vary).toBe('cookie, accept-encoding');
+});
+
+test('7.13 HEAD tells of the packed answer, and sends none', async () => {
+  const ask = buildApp();
+  const got = await ask('/long', 'br');
+  const told = await ask('/long', 'br', 'HEAD');
+  expect(got.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect({ ...told.headers, date: '' }).toEqual({ ...got.headers, date: '' });
+  expect(told.body).toBe('');
+});
+
+test('7.13 a long refusal is packed as any answer is', async () => {
+  const ask = buildApp();
+  const { statusCode, headers, rawPayload } = await ask('/refused-at-length', 'br');
+  expect([statusCode, headers['content-encoding']]).toEqual([400, 'br']);
+  const { errors } = JSON.parse(brotliDecompressSync(rawPayload).toString());
+  expect(errors).toEqual({ title: [long] });
+});
+
+test('7.13 what fails when it is packed already is answered as an error that can be read', async () => {
+  const { statusCode, headers, body } = await buildApp()('/fails-when-packed', 'br');
+  expect([statusCode, headers['content-encoding']]).toEqual([500, undefined]);
+  expect(JSON.parse(body)).toMatchObject({ code: 'internal' });
+});
+
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip;q=1.0, br;q=0.5', 'br'],
   ['br;q=0, gzip', 'gzip'],
+  ['br;Q=0, GZip', 'gzip'],
   ['gzip;q=0.0', undefined],
   ['deflate', undefined],
   [undefined, undefined],
