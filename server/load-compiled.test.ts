@@ -69,11 +69,15 @@ test('what a server of another kind needs is loaded when it is first used', () =
     `const http2 = require('node:http2');
      const isLoaded = () => process.moduleLoadList.includes('NativeModule http2');
      const before = isLoaded();
-     console.log(before, typeof http2.createServer, isLoaded());`,
+     console.log(before, typeof http2.createServer, isLoaded());
+     const https = require('node:https');
+     const copied = { ...https };
+     const hasNames = Object.getOwnPropertyNames(https).includes('request') && 'request' in https;
+     console.log(typeof copied.request, hasNames, 'nothing' in https, Object.hasOwn(https, 'nothing'));`,
   );
   const load = `import { loadCompiled } from ${JSON.stringify(join(import.meta.dirname, 'load-compiled.ts'))}; loadCompiled(${JSON.stringify(file)});`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', load], {
     encoding: 'utf8',
   });
-  expect(stdout).toBe('false function true\n');
+  expect(stdout).toBe('false function true\nfunction true false false\n');
 });

@@ -34,7 +34,20 @@ export function loadCompiled(file: string): object {
 }
 
 function whenUsed(load: () => object): object {
-  return new Proxy({}, { get: (_, name) => Reflect.get(load(), name) });
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => Reflect.get(load(), name),
+      has: (_, name) => Reflect.has(load(), name),
+      // Whoever copies the names, as an import of some of them is built to do, gets them all.
+      ownKeys: () => Reflect.ownKeys(load()),
+      getOwnPropertyDescriptor: (_, name) => {
+        const known = Reflect.getOwnPropertyDescriptor(load(), name);
+        // A proxy may call nothing fixed that its own, empty object has not.
+        return known && { ...known, configurable: true };
+      },
+    },
+  );
 }
 
 const head = Buffer.from('(function (exports, require, module, __filename, __dirname) {');
