@@ -6,6 +6,7 @@ import { loadCompiled } from './load-compiled.ts';
 
 // What a request makes dies young: one megabyte for it, not sixteen that are never given back.
 setFlagsFromString('--semi-space-growth-factor=1');
-// What outlives it all the same is looked through when the heap has grown by half, not fourfold.
+// What outlives it all the same is looked through when the heap has grown by 60 per cent, not
+// fourfold.
 setFlagsFromString('--heap-growing-percent=60');
 loadCompiled(join(import.meta.dirname, 'portal.js'));
