@@ -161,9 +161,11 @@ const sections: LegalSection[] = [
     body: (
       <p>
         You close it yourself in your <Link to="/settings/privacy">privacy settings</Link>. For 14
-        days you may change your mind; then bookings to come are cancelled and what was paid for
-        them goes back. We may close an account that breaks these terms, and say why. What happens
-        to your data then is told in the <Link to="/privacy">privacy statement</Link>.
+        days you may change your mind, and your bookings stand. After them we cancel those for
+        events that have not begun and pay back all that was paid for them, even if the date until
+        which you could cancel has passed. We may close an account that breaks these terms, and say
+        why. What happens to your data then is told in the{' '}
+        <Link to="/privacy">privacy statement</Link>.
       </p>
     ),
   },
