@@ -45,7 +45,6 @@ export async function openPostgres(
   schema: Schema = 'newest',
 ): Promise<Database> {
   const changes = publicChanges();
-  let listening = 0;
   const pool = new SteadyPool({
     connectionString: databaseUrl,
     // Every connection listens, so the one that commits is told as well; one always stays open.
@@ -54,12 +53,9 @@ export async function openPostgres(
     async onConnect(client) {
       client.on('notification', ({ payload }) => changes.tell(payload));
       await client.query(`listen ${publicChange}`);
-      listening += 1;
-      client.on('end', () => {
-        listening -= 1;
-        // With the last that listens gone, what happens from now on goes unheard.
-        if (listening === 0) changes.tell();
-      });
+      // When all are cut at once, each may notice it after a new one listens: what happened between
+      // went unheard.
+      client.on('end', () => changes.tell());
     },
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
