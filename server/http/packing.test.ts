@@ -31,7 +31,7 @@ function buildApp() {
     app.inject({ method, url, headers: { 'accept-encoding': packing } });
 }
 
-test('7.13 what is made for one reader is packed, too, as they accept it', async () => {
+test('what is made for one reader is packed, too, as they accept it', async () => {
   await buildEvent(portal.db, {
     slug: 'draft',
     status: 'draft',
@@ -62,13 +62,13 @@ test('7.13 what is made for one reader is packed, too, as they accept it', async
   expect([short.statusCode, short.headers['content-encoding']]).toEqual([200, undefined]);
 });
 
-test('7.13 a packed answer varies by what it varied by before, too', async () => {
+test('a packed answer varies by what it varied by before, too', async () => {
   const ask = buildApp();
   for (const packing of ['br', ''])
     expect((await ask('/varies', packing)).headers.vary).toBe('cookie, accept-encoding');
 });
 
-test('7.13 HEAD tells of the packed answer, and sends none', async () => {
+test('HEAD tells of the packed answer, and sends none', async () => {
   const ask = buildApp();
   const got = await ask('/long', 'br');
   const told = await ask('/long', 'br', 'HEAD');
@@ -77,7 +77,7 @@ test('7.13 HEAD tells of the packed answer, and sends none', async () => {
   expect(told.body).toBe('');
 });
 
-test('7.13 a long refusal is packed as any answer is', async () => {
+test('a long refusal is packed like every other answer', async () => {
   const ask = buildApp();
   const { statusCode, headers, rawPayload } = await ask('/refused-at-length', 'br');
   expect([statusCode, headers['content-encoding']]).toEqual([400, 'br']);
@@ -85,7 +85,7 @@ test('7.13 a long refusal is packed as any answer is', async () => {
   expect(errors).toEqual({ title: [long] });
 });
 
-test('7.13 what fails when it is packed already is answered as an error that can be read', async () => {
+test('what fails when it is packed already is answered as an error that can be read', async () => {
   const { statusCode, headers, body } = await buildApp()('/fails-when-packed', 'br');
   expect([statusCode, headers['content-encoding']]).toEqual([500, undefined]);
   expect(JSON.parse(body)).toMatchObject({ code: 'internal' });
@@ -99,6 +99,6 @@ test.each([
   ['gzip;q=0.0', undefined],
   ['deflate', undefined],
   [undefined, undefined],
-])('7.13 of what is accepted (%s) is taken: %s', (header, packing) => {
+])('of what is accepted (%s) is taken: %s', (header, packing) => {
   expect(acceptedPacking(header)).toBe(packing);
 });
