@@ -117,13 +117,20 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'the stripe package is known to payments/stripe*.ts alone',
+    name: 'the stripe package is known to payments/stripe*.ts, and to the double of Stripe, alone',
     breaches: importsThat(
       ({ path }, to) =>
-        /^stripe(\/|$)/.test(to) && !/^server\/payments\/stripe(-[a-z-]+)?\.ts$/.test(path),
+        /^stripe(\/|$)/.test(to) &&
+        !/^server\/(payments\/stripe(-[a-z-]+)?|testing\/stripe-double)\.ts$/.test(path),
     ),
-    bad: [{ 'server/billing/a.ts': "const { default: Stripe } = await import('stripe');" }],
-    good: { 'server/payments/stripe-event.ts': "import Stripe from 'stripe';" },
+    bad: [
+      { 'server/billing/a.ts': "const { default: Stripe } = await import('stripe');" },
+      { 'server/testing/a.ts': "import Stripe from 'stripe';" },
+    ],
+    good: {
+      'server/payments/stripe-event.ts': "import Stripe from 'stripe';",
+      'server/testing/stripe-double.ts': "import Stripe from 'stripe';",
+    },
   },
   {
     name: 'no file is named for being left over',

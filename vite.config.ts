@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
@@ -21,6 +21,10 @@ const sharedChunks = [
     test: /preload-helper|web[\\/](main|app|routes|guards|redirect-path|load-chunk|layout[\\/]|router[\\/]|api[\\/](?!.*(paged-list|address-pages))|overlays[\\/]overlay|events[\\/](event-card|event-price|event-time|date-block|zone-clock|booking-state|now)|ui[\\/](button|icon|toast|skeleton|spinner|class-names|badge|format|field|text-input|use-error-look|use-hydrated)|site[\\/](site|contours|closing-band))|virtual:zones|contract[\\/]months/,
   },
 ];
+
+// Nearly all of them is run at the start: a browser that understands this compiles them whole while they
+// arrive, in a thread of its own, and not function by function while the page waits.
+const compiledAtOnce = new Set(['vendor', 'main']);
 
 // What boot.ts, which stands in the page itself, fetches.
 const afterPaint = ['web/react-first.ts', 'web/main.tsx'];
@@ -62,7 +66,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         }
       : {
           input: ['index.html', ...afterPaint],
-          output: { codeSplitting: { groups: sharedChunks } },
+          output: {
+            codeSplitting: { groups: sharedChunks },
+            postBanner: ({ name }) =>
+              compiledAtOnce.has(name) ? '//# allFunctionsCalledOnLoad' : '',
+          },
         },
   },
   // React chooses its slow build, and both are in the file, unless this is known while building.
@@ -146,8 +154,12 @@ function inlineBoot(): Plugin {
         const html = bundle['index.html'];
         if (html?.type !== 'asset') throw new Error('No page');
         const file = join(root, 'web/boot.ts');
-        const source = readFileSync(file, 'utf8').replace(/'(\.\/.*?)'/g, (_part, from) => {
+        const source = readFileSync(file, 'utf8').replace(/'(\.\.?\/.*?)'/g, (_part, from) => {
           const id = join(root, 'web', from);
+          if (id.endsWith('.woff2')) {
+            const asset = { name: basename(id), source: readFileSync(id) };
+            return `'/${this.getFileName(this.emitFile({ type: 'asset', ...asset }))}'`;
+          }
           const chunk = Object.values(bundle).find(
             (one) => one.type === 'chunk' && one.facadeModuleId === id,
           );

@@ -3,10 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** What came of asking. */
 export interface Load {
   perSecond: number;
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
-  failed: number;
+  answers: Heard[];
 }
 
 /** One answer: its status, how long it took, and when it was there, both in milliseconds. */
@@ -26,12 +23,7 @@ export async function load(address: string, connections: number, ms: number): Pr
     performance.now() < end ? request : undefined,
   );
   const seconds = (performance.now() - start) / 1000;
-  return {
-    perSecond: answers.length / seconds,
-    p50: timeAt(answers, 0.5),
-    p99: timeAt(answers, 0.99),
-    failed: answers.filter(({ status }) => status !== 200).length,
-  };
+  return { perSecond: answers.length / seconds, answers };
 }
 
 /** Works through the requests on a number of connections, in order. */

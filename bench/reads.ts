@@ -3,14 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { benchPortal, newDatabase } from './bench-portal.ts';
-import { load } from './load.ts';
+import { type Heard, load, timeAt } from './load.ts';
 import { type Found, median, print, type Row, table } from './row.ts';
 
 // What docs/performance.md says of reading: whole answers of the portal on PostgreSQL with 200 events,
 // as a share of what a bare node:http server reaches that sends the same bytes, both asked in turns.
 
-const rounds = 5;
-const roundMs = 2_000;
+// Short, so that what slows the machine down for seconds slows both down.
+const rounds = 20;
+const roundMs = 500;
+const warmUpMs = 2_000;
 
 if (!isMainThread) await serveBare(workerData as Bare);
 else if (import.meta.main) print(await measureReads());
@@ -71,27 +73,26 @@ async function compareOne(name: string, address: string, connections: number): P
   });
   const port = await new Promise<number>((resolve) => bare.once('message', resolve));
   const shares: number[] = [];
-  const p50: number[] = [];
-  const p99: number[] = [];
-  const bareP99: number[] = [];
-  let failed = 0;
+  const answers: Heard[][] = [];
+  const bareAnswers: Heard[][] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const own = await load(address, connections, roundMs);
-    const other = await load(`http://127.0.0.1:${port}/`, connections, roundMs);
-    failed += own.failed + other.failed;
+    const ms = round === 0 ? warmUpMs : roundMs;
+    const own = await load(address, connections, ms);
+    const other = await load(`http://127.0.0.1:${port}/`, connections, ms);
+    const failed = [...own.answers, ...other.answers].filter(({ status }) => status !== 200);
+    if (failed.length > 0) throw new Error(`${failed.length} answers were no 200`);
     // The first round warms both up.
     if (round === 0) continue;
     shares.push(own.perSecond / other.perSecond);
-    p50.push(own.p50);
-    p99.push(own.p99);
-    bareP99.push(other.p99);
+    answers.push(own.answers);
+    bareAnswers.push(other.answers);
   }
   await bare.terminate();
-  if (failed > 0) throw new Error(`${failed} answers were no 200`);
-  const figures = { share: median(shares), p50: median(p50), p99: median(p99) };
+  const own = answers.flat();
   return {
     ...{ name, isPage: name.endsWith('HTML'), bytes: length, connections },
-    ...{ ...figures, bareP99: median(bareP99) },
+    ...{ share: median(shares), p50: timeAt(own, 0.5), p99: timeAt(own, 0.99) },
+    bareP99: timeAt(bareAnswers.flat(), 0.99),
   };
 }
 

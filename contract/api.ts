@@ -227,7 +227,7 @@ export const api = {
     summary: 'The booked event as a calendar file.',
     clause: '7.40',
     params: byBookingId,
-    download: 'text/calendar',
+    download: 'text/calendar; charset=utf-8',
   }),
 
   // Directory

@@ -23,11 +23,14 @@ const handicapIndex = z
   .max(54, { error: 'A handicap index is at most 54.' })
   .optional();
 
-export const guestSchema = z.object({
-  name: line("the guest's name"),
-  email: email.optional(),
-  handicap_index: handicapIndex,
-});
+export const guestSchema = z.object(
+  {
+    name: line("the guest's name"),
+    email: email.optional(),
+    handicap_index: handicapIndex,
+  },
+  { error: "Enter the guest's name." },
+);
 
 const amount = 'Enter an amount from $0 to $10,000.';
 
@@ -37,29 +40,32 @@ const amount = 'Enter an amount from $0 to $10,000.';
  */
 export const attendSchema = z.object({
   uuid,
-  data: z.object({
-    guests: z
-      .array(guestSchema, { error: 'List the guests, or none.' })
-      .max(3, { error: 'A booking is for a foursome at most.' })
-      .default([]),
-    handicap_index: handicapIndex,
-    /** Kept only with consent: `private_consent`, or the one that the profile has. */
-    dietary_restrictions: optionalParagraph(500),
-    private_consent: flag.optional(),
-    notes: optionalParagraph(500),
-    donation_cents: z
-      .int({ error: amount })
-      .min(0, { error: amount })
-      .max(10_000_00, { error: amount })
-      .optional(),
-    /** What the screen said it comes to: if that is no longer so, nothing is booked or charged. */
-    expected_total_cents: z.int({ error: amount }).optional(),
-    /** Needed as soon as there is something to pay. */
-    payment_method: z
-      .string({ error: 'Enter a card.' })
-      .regex(/^pm_[A-Za-z0-9_]{1,120}$/, { error: 'Enter a card.' })
-      .optional(),
-  }),
+  data: z.object(
+    {
+      guests: z
+        .array(guestSchema, { error: 'List the guests, or none.' })
+        .max(3, { error: 'A booking is for a foursome at most.' })
+        .default([]),
+      handicap_index: handicapIndex,
+      /** Kept by consent: to send them gives it, unless `private_consent` says otherwise. */
+      dietary_restrictions: optionalParagraph(500),
+      private_consent: flag.optional(),
+      notes: optionalParagraph(500),
+      donation_cents: z
+        .int({ error: amount })
+        .min(0, { error: amount })
+        .max(10_000_00, { error: amount })
+        .optional(),
+      /** What the screen said it comes to: if that is no longer so, nothing is booked or charged. */
+      expected_total_cents: z.int({ error: amount }).optional(),
+      /** Needed as soon as there is something to pay. */
+      payment_method: z
+        .string({ error: 'Enter a card.' })
+        .regex(/^pm_[A-Za-z0-9_]{1,120}$/, { error: 'Enter a card.' })
+        .optional(),
+    },
+    { error: "The booking's details are missing." },
+  ),
 });
 
 export type Attendance = z.output<typeof attendSchema>['data'];

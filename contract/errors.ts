@@ -1,4 +1,7 @@
-/** Every code a failure can carry, and the status it is answered with. The table of the API reference. */
+/**
+ * Every code a failure can carry, and the status it is answered with. The table of the API reference.
+ * Too large headers, before there is a request, are 431 with `too_large`, as HTTP has it.
+ */
 export const statusOfCode = {
   validation_failed: 400,
   unauthenticated: 401,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { api } from './api.ts';
 import {
   cents,
   email,
@@ -151,9 +152,23 @@ describe('e-mail addresses', () => {
     'Robin <a@b.ca>',
     'a@b.ca,c@d.ca',
     '"a"@b.ca',
-  ])('B9 %s is none', (address) => {
+    'a@b..ca',
+    'a@.b.ca',
+    'a@b.ca.',
+    'a@-b.ca',
+    'a@b-.ca',
+  ])('B9 %j is none', (address) => {
     expect(problems(email, address)).toEqual(['Enter an e-mail address like name@example.com.']);
   });
+
+  it.each(['a\u200b@b.ca', 'a@b.ca\u200b', 'a@b.ca\u202e', '\u2068a@b.ca\u2069', 'a@b\u00ad.ca'])(
+    'B9 %j looks right, and is told why it is none',
+    (address) => {
+      expect(problems(email, address)).toEqual([
+        'There is an invisible character in it. Please type it by hand.',
+      ]);
+    },
+  );
 
   it('B9 an empty one is asked for once, a long one is told its limit', () => {
     expect(problems(email, ' ')).toEqual(['Enter your e-mail address.']);
@@ -379,3 +394,13 @@ it.each(['', 'short', 'x'.repeat(101), `${'x'.repeat(42)}\n`, `${'x'.repeat(42)}
     expect(problems(linkToken, token)).toEqual(['This link is not complete.']);
   },
 );
+
+it.each(
+  Object.values(api).flatMap((call) => ('body' in call ? [[call.path, call.body] as const] : [])),
+)('5.9 D11 %s refuses what is of the wrong kind in words of ours', (_path, body) => {
+  const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+  for (const junk of [undefined, null, 1, true, [], [1], {}, { guests: [1] }, { latitude: 1 }]) {
+    const sent = Object.fromEntries(fields.map((field) => [field, junk]));
+    for (const problem of problems(body, sent)) expect(problem).not.toMatch(/^Invalid|expected/);
+  }
+});

@@ -68,9 +68,21 @@ function undefinedToNull<T>(value: T | null | undefined): T | null {
 const addressShape = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\]]+$/u;
 
 /** An e-mail address as typed; accounts compare it by `emailKey`. At most 254 characters. */
-export const email = line('your e-mail address', 254).refine((value) => addressShape.test(value), {
-  error: 'Enter an e-mail address like name@example.com.',
-});
+export const email = line('your e-mail address', 254)
+  // They come along from chats and lists of contacts; nobody sees them, and no letter would arrive.
+  .transform(
+    must(
+      (value) => !/\p{Default_Ignorable_Code_Point}/u.test(value),
+      'There is an invisible character in it. Please type it by hand.',
+    ),
+  )
+  .refine(isAddress, { error: 'Enter an e-mail address like name@example.com.' });
+
+function isAddress(value: string): boolean {
+  if (!addressShape.test(value)) return false;
+  const domain = value.slice(value.indexOf('@') + 1);
+  return domain.split('.').every((label) => /^[^-](.*[^-])?$/u.test(label));
+}
 
 /** The form under which an address is unique: NFKC would merge look-alikes, so NFC and lower case. */
 export function emailKey(address: string): string {

@@ -93,7 +93,8 @@ const dateOfBirth = plainDate
 
 /**
  * 3.2: named differently from the user record (personal_info_visibility, dob). Emergency, health and
- * dietary fields need `private_consent`, once; sent as false, it withdraws and empties them.
+ * dietary texts are kept by consent: to send them gives it; `private_consent` false withdraws it and
+ * empties them.
  */
 export const personalInfoSchema = z.object({
   first_name: line('your first name'),
@@ -137,7 +138,7 @@ const monthYear = z
   .regex(isMonth, { error: 'Choose a month and a year from 1900 on.', abort: true })
   .refine(isNotToCome, { error: 'This month is still to come.' });
 
-/** 5.2: or empty, which means currently present. */
+/** 5.2: or empty or not sent, which means currently present. */
 const monthYearOrPresent = z
   .string({ error: 'Choose a month and a year.' })
   .refine((value) => value === '' || isMonth.test(value), {
@@ -146,7 +147,8 @@ const monthYearOrPresent = z
   })
   .refine((value) => value === '' || isNotToCome(value), {
     error: 'This month is still to come.',
-  });
+  })
+  .default('');
 
 function isNotToCome(month: string): boolean {
   return monthKey(month) <= new Date().toISOString().slice(0, 7);

@@ -33,6 +33,25 @@ test.describe('2.5 a screen that needs a login', () => {
   });
 });
 
+test('2.5 while the server is slow to say who is here, a line at the top says that it was asked', async ({
+  page,
+}) => {
+  await openScreen(page, '/settings');
+  await expect(page).toHaveURL(/login/);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/v1/user', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await goWithin(page, '/billing');
+  const asking = page.getByRole('status').filter({ hasText: 'Loading' });
+  await expect(asking).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  answer.resolve();
+  await expect(asking).toHaveCount(0);
+  await expect(page).toHaveURL(/login.*billing/);
+});
+
 test.describe('2.6 a screen that needs the membership', () => {
   test('2.6 without it the modal opens over the screen one was on', async ({ page }) => {
     await signIn(page, user);

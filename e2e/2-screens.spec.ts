@@ -95,14 +95,19 @@ test.describe('2.3 signing in leads back to where one was', () => {
   });
 
   test('2.3 also for those who are quicker than the program', async ({ page }) => {
-    await page.route('**/assets/frame-*.js', (route) => route.abort());
+    const program = '**/assets/main-*.js';
+    await page.route(program, (route) => route.abort());
+    const kept = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('/assets/main-'),
+    );
     await page.goto('/events?filter=past');
+    await kept;
     await page
       .getByRole('banner')
       .getByRole('link', { name: 'Sign In' })
       .click({ noWaitAfter: true });
     await page.waitForURL('/login');
-    await page.unroute('**/assets/frame-*.js');
+    await page.unroute(program);
     await page.reload();
     await fillSignIn(page, user);
     await expect(page).toHaveURL('/events?filter=past');
@@ -184,6 +189,36 @@ test('2.8 every navigation scrolls the page container smoothly to its top', asyn
   await page.goBack();
   await expect(page).toHaveURL('/contact-us');
   await expect.poll(top).toBe(0);
+});
+
+test('2.8 so does the link of the screen one is on, and reading goes on at its beginning', async ({
+  page,
+}) => {
+  await signIn(page, user);
+  await openScreen(page, '/settings/update-email');
+  const places = await page.evaluate(() => history.length);
+  for (const name of ['Account Settings', 'Account Settings']) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click();
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  }
+  await expect(page).toHaveURL('/settings/update-email');
+  expect(await page.evaluate(() => history.length)).toBe(places);
+});
+
+test('2.1 that there is no such event is asked once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openScreen(page, '/events/no-such-event');
+  await expect(page.getByRole('heading', { name: 'No such event' })).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/api/v1/events/'))).toEqual([]);
+
+  // Whoever comes once more has it looked for anew.
+  await goWithin(page, '/events');
+  await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
+  await goWithin(page, '/events/no-such-event');
+  await expect(page.getByRole('heading', { name: 'No such event' })).toBeVisible();
+  expect(asked).toContain('/api/v1/events/no-such-event');
 });
 
 test('2.9 toasts are at most 500 px wide, and fit on a phone', async ({ page }) => {

@@ -84,8 +84,8 @@ test.describe('personal information', () => {
     const dialog = await openDialog(page, 'Edit Personal Information');
     await dialog.getByLabel('Health Conditions').fill('Asthma');
     await update(page).click();
-    await expect(dialog.getByText('We may keep this only with your consent')).toBeVisible();
-    await expect(dialog.getByLabel('Health Conditions')).toBeFocused();
+    await expect(dialog.getByText('Tick this, or leave these four answers empty.')).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: 'Fairway may keep' })).toBeFocused();
     await expect(dialog.getByLabel('Health Conditions')).toHaveValue('Asthma');
     expect((await stored(page)).health_conditions).toBeNull();
     await expectDialogFits(page);

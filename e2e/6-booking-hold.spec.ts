@@ -1,13 +1,8 @@
 import { expectFit } from './support/accessible.ts';
 import { post, signIn, somebodyNew } from './support/accounts.ts';
-import {
-  bookableEvent,
-  expectConfirmed,
-  goToCheckout,
-  isPaidRound,
-  payWith,
-} from './support/booking.ts';
+import { bookableEvent, expectConfirmed, goToCheckout, payWith } from './support/booking.ts';
 import { cards } from './support/cards.ts';
+import { isPaidRound } from './support/open-for-booking.ts';
 import { expect, test } from './support/test.ts';
 
 // The clock is moved, so these tests have a portal for themselves.

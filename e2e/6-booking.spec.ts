@@ -10,11 +10,11 @@ import {
   dollars,
   expectConfirmed,
   goToCheckout,
-  isPaidRound,
   payWith,
 } from './support/booking.ts';
 import { cards } from './support/cards.ts';
 import { alert, main, press, refusal } from './support/on-screen.ts';
+import { isForMembers, isFree, isPaidRound } from './support/open-for-booking.ts';
 import { letters } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -45,7 +45,16 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   // What is wrong is said at its field, in one go, before anything is sent.
   await page.getByLabel('Dietary needs').fill('No nuts');
   await page.getByLabel(/^Donation to/).fill('a lot');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByText('Enter a card number.')).toBeVisible();
+  await expect(page.getByText('Enter the 3 or 4 digits of the code.')).toBeVisible();
+  await expect(page.getByText("Enter the guest's name.")).toBeVisible();
+  await expect(page.getByText('Enter an amount like 25 or 25.50.')).toBeVisible();
+  await expect(second.getByLabel('Name')).toBeFocused();
+
+  // The card is right, and what is above it still is not.
   await payWith(page, cards.visa);
+  await expect(page.getByText('Enter a card number.')).toHaveCount(0);
   await expect(page.getByText("Enter the guest's name.")).toBeVisible();
   await expect(page.getByText('Enter an amount like 25 or 25.50.')).toBeVisible();
   await expect(page.getByText('Tick this, or leave the dietary needs empty.')).toBeVisible();
@@ -176,10 +185,7 @@ test('1.5 while the bank is asked, another tab shows the hold and can let it go'
 test('1.5 4.8 a free event skips the payment, and cancelling it says that nothing comes back', async ({
   page,
 }) => {
-  const event = await bookableEvent(
-    page.request,
-    ({ member_only, price_cents }) => !member_only && price_cents === 0,
-  );
+  const event = await bookableEvent(page.request, isFree);
   await somebodyNew(page);
   await goToCheckout(page, event);
   await expect(page.getByLabel('Card number')).toHaveCount(0);
@@ -233,7 +239,7 @@ test('1.5 4.5 4.8 cancelling says first what comes back, and gives it back', asy
 test('2.7 6.1 a member-only event is refused by the server, whatever the browser was told', async ({
   page,
 }) => {
-  const event = await bookableEvent(page.request, ({ member_only }) => member_only);
+  const event = await bookableEvent(page.request, isForMembers);
   await somebodyNew(page);
   await page.route('**/api/v1/subscription-status', (route) =>
     route.fulfill({ json: { subscribed: true, onGracePeriod: false, cancelled: false } }),

@@ -159,7 +159,7 @@ test('1.6 1.7 a year passes: announced 30 and 7 days ahead, renewed, each with i
   await expect(main(page)).toContainText(
     `Active until ${end}, renews for $120.00 on Mastercard 4444.`,
   );
-  await main(page).getByRole('link', { name: 'What was paid' }).click();
+  await main(page).getByRole('link', { name: 'See Billing' }).click();
   await expect(bills(page)).toHaveCount(2);
   for (const day of [yearsAfter(joined, 1), joined]) {
     await expect(bills(page).filter({ hasText: longDay(day) })).toContainText('$120.00 CAD');

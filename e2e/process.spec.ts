@@ -7,6 +7,9 @@ import { copyOfFilledFolder, discard } from './support/filled-portal.ts';
 
 // The process as the one who runs it meets it: starting, refusing, stopping.
 
+// Each with a folder of its own: at the end of a run no worker waits for the other.
+test.describe.configure({ mode: 'parallel' });
+
 let folder: string;
 const started: PortalProcess[] = [];
 

@@ -25,6 +25,7 @@ import { readyAnswers } from './http/ready-answers.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { sessions } from './http/session.ts';
+import { answerNoRequest, answerUnreadableAddress } from './http/unreadable.ts';
 import { type Answered, loggerOptions, logRequests } from './log.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
@@ -56,6 +57,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: settings.trustProxy ?? false,
     bodyLimit: 100_000,
     requestTimeout: 30_000,
+    frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerNoRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
   });

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { loadCompiled } from './load-compiled.ts';
 
@@ -16,14 +16,16 @@ function write(name: string, text: string): string {
   return file;
 }
 
-/** As `--keep-compiled` leaves it, for a text that may say to be another. */
-function compiled(text: string, said = text): Buffer {
+/** As `--keep-compiled` leaves it. */
+function compiled(text: string, { of = text, change = (_data: Buffer) => {} } = {}): Buffer {
   const script = new Script(wrapped(text));
   script.runInThisContext();
-  return Buffer.concat([
-    createHash('sha1').update(wrapped(said)).digest(),
-    script.createCachedData(),
-  ]);
+  const data = script.createCachedData();
+  change(data);
+  const sums = Buffer.alloc(8);
+  sums.writeUInt32LE(crc32(wrapped(of)));
+  sums.writeUInt32LE(crc32(data), 4);
+  return Buffer.concat([sums, data]);
 }
 
 const wrapped = (text: string) =>
@@ -44,7 +46,7 @@ test('what was compiled is used, and the text is not compiled again', () => {
   const text = "exports.is = 'text';";
   const file = write('kept.js', text);
   // Node compares no more than the length: this tells what was run.
-  writeFileSync(`${file}.compiled`, compiled("exports.is = 'kept';", text));
+  writeFileSync(`${file}.compiled`, compiled("exports.is = 'kept';", { of: text }));
   expect(loadCompiled(file)).toEqual({ is: 'kept' });
 });
 
@@ -57,10 +59,18 @@ test('what was compiled of another text is passed over', () => {
 test('what another Node compiled is passed over', () => {
   const text = "exports.is = 'whole';";
   const file = write('foreign.js', text);
-  const foreign = compiled(text);
-  foreign.fill(0, 20, 60);
+  const foreign = compiled(text, { change: (data) => data.fill(0, 0, 40) });
   writeFileSync(`${file}.compiled`, foreign);
   expect(loadCompiled(file)).toEqual({ is: 'whole' });
+});
+
+test('what a disk has damaged is passed over', () => {
+  const text = "exports.is = 'sound';";
+  const file = write('damaged.js', text);
+  const damaged = compiled("exports.is = 'other';", { of: text });
+  damaged.writeUInt8(damaged.readUInt8(damaged.length - 1) ^ 1, damaged.length - 1);
+  writeFileSync(`${file}.compiled`, damaged);
+  expect(loadCompiled(file)).toEqual({ is: 'sound' });
 });
 
 test('what a server of another kind needs is loaded when it is first used', () => {

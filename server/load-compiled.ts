@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
 
 // Compiling was a quarter of each start, so the build keeps what Node made of each built file beside
 // it (docs/decisions/0015). With another Node, or another file, it is passed over.
@@ -58,23 +58,36 @@ function compile(file: string): Script {
   const text = Buffer.concat([head, readFileSync(file), tail]);
   const beside = `${file}.compiled`;
   // Node itself compares no more than the length of the text.
-  const hash = createHash('sha1').update(text).digest();
+  const sum = crc32(text);
   const kept = existsSync(beside) ? readFileSync(beside) : undefined;
-  const isOfThisText = kept?.subarray(0, hash.length).equals(hash);
+  const cachedData = kept?.subarray(sumsLength);
+  const isOfThisText = cachedData && kept?.subarray(0, sumsLength).equals(sums(sum, cachedData));
   const script = new Script(text.toString(), {
     filename: file,
-    ...(kept && isOfThisText && { cachedData: kept.subarray(hash.length) }),
+    ...(isOfThisText && { cachedData }),
   });
-  if (process.argv.includes('--keep-compiled')) keepAtExit(script, hash, beside);
+  if (process.argv.includes('--keep-compiled')) keepAtExit(script, sum, beside);
   return script;
 }
 
+// What follows them has to begin at a multiple of eight, or V8 copies it first.
+const sumsLength = 8;
+
+/** Of the text, and of what was compiled of it: what a disk has damaged would end the process. */
+function sums(ofText: number, data: Buffer): Buffer {
+  const both = Buffer.alloc(sumsLength);
+  both.writeUInt32LE(ofText);
+  both.writeUInt32LE(crc32(data), 4);
+  return both;
+}
+
 /** At the end it holds every function that a start needs, if none was forgotten meanwhile. */
-function keepAtExit(script: Script, hash: Buffer, file: string): void {
+function keepAtExit(script: Script, sum: number, file: string): void {
   setFlagsFromString('--no-flush-bytecode');
   process.on('exit', () => {
     // What was compiled under other flags would be passed over.
     setFlagsFromString('--flush-bytecode');
-    writeFileSync(file, Buffer.concat([hash, script.createCachedData()]));
+    const data = script.createCachedData();
+    writeFileSync(file, Buffer.concat([sums(sum, data), data]));
   });
 }

@@ -73,10 +73,11 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const mailer = settings.smtpUrl
     ? (await import('./mail/smtp-mailer.ts')).smtpMailer(settings)
     : outboxMailer(deps);
+  const refreshClock = async () => moving?.refresh();
   const jobs = startJobs(
     deps,
     { ...letterJobs(deps, mailer), ...bookingLetterJobs(deps, mailer) },
-    [async () => moving?.refresh(), eraseDueAccounts, sweepPayments, sweepBookings, sweepRefunds],
+    [refreshClock, eraseDueAccounts, sweepPayments, sweepBookings, sweepRefunds],
   );
   wakeJobs = jobs.wake;
 

@@ -1,21 +1,38 @@
 // Stands in the page itself (vite.config.ts), so it can import only when it is run.
 // The page is readable as HTML; what makes it handsome and lively comes after it has been painted:
-// the program, the typefaces (tokens.css), and the layout of what lies below the first screen.
+// the program, the typefaces, and the layout of what lies below the first screen.
 
 // Each part by itself, so that the browser may answer the reader between them. The build adds to each
 // the files that it is made of: all are fetched at once.
 const parts = [['./react-first.ts'], ['./main.tsx']];
 
+// Not in a style sheet: a browser may fetch what stands there before the page has been painted, and a
+// class that changes the typeface would have every element's style worked out again.
+const typefaces: [name: string, file: string][] = [
+  [
+    'Inter Variable',
+    '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  ],
+  [
+    'Fraunces Variable',
+    '../node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2',
+  ],
+];
+
 function start(): void {
   for (const file of new Set(parts.flat()))
     addLink({ rel: 'modulepreload', href: addressOf(file) });
   void runInTurn();
-  const faces = ['Inter', 'Fraunces'].map((name) => document.fonts.load(`1em "${name} Variable"`));
-  // Both at once: each change of typeface lays out the whole page.
-  void Promise.allSettled(faces).then(async () => {
-    document.documentElement.classList.add('typefaces');
-    await layOutTheRest();
-  });
+  void showTypefaces().then(layOutTheRest);
+}
+
+/** Both at once: each change of typeface lays out the whole page. */
+async function showTypefaces(): Promise<void> {
+  const faces = typefaces.map(([name, file]) =>
+    new FontFace(name, `url(${addressOf(file)})`, { weight: '100 900' }).load(),
+  );
+  for (const face of await Promise.allSettled(faces))
+    if (face.status === 'fulfilled') document.fonts.add(face.value);
 }
 
 async function runInTurn(): Promise<void> {

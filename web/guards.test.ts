@@ -6,7 +6,7 @@ import { chooseEventToBook, resetEventToBook } from './bookings/event-to-book.ts
 import { sampleEvent } from './events/testing/sample-event.ts';
 import { followNavigation, requireBookable, requireSubscription } from './guards.ts';
 import { closeAccessBlocked, currentOverlays } from './overlays/overlay-store.ts';
-import { Router } from './router/router.ts';
+import { makeRouter } from './router/testing/make-router.ts';
 
 const notSubscribed = { subscribed: false, onGracePeriod: false, cancelled: false };
 const subscribed: typeof notSubscribed = { ...notSubscribed, subscribed: true };
@@ -58,6 +58,31 @@ test('2.7 who is subscribed after asking again may go on', async () => {
   });
 });
 
+test.each([
+  ['#chip', 'chip'],
+  ['#header', 'content'],
+])('2.8 a link to where one is, %s, leads on at #%s', async (pressed, focused) => {
+  document.body.innerHTML =
+    '<a id="header" href="/"></a><main id="content" tabindex="-1"><a id="chip" href="/"></a></main>';
+  const screen = async () => () => null;
+  const router = makeRouter({
+    routes: [
+      { path: '/', screen },
+      { path: '/not-found', screen },
+    ],
+    load: async () => undefined,
+    context: { queryClient: new QueryClient(), baseUrl: '', association: '', demo: false },
+    href: '/',
+  });
+  followNavigation(router);
+  await router.enter();
+  router.hasShown(router.view);
+  document.querySelector<HTMLElement>(pressed)?.focus();
+  await router.navigate({ to: '/' });
+  router.hasShown(router.view);
+  expect(document.activeElement?.id).toBe(focused);
+});
+
 test('2.7 an event for everybody asks for no subscription', async () => {
   chooseEventToBook(sampleEvent({ member_only: false }));
   expect(await goToCheckout(notSubscribed)).toEqual({
@@ -93,7 +118,7 @@ test.each([
     queryClient.setQueryData(userQuery.queryKey, { first_name: 'Ida' } as never);
     queryClient.setQueryData(statusQuery.queryKey, subscribed);
     const screen = async () => () => null;
-    const router = new Router({
+    const router = makeRouter({
       routes: [
         { path: '/', screen },
         { path: '/members', enter: requireSubscription, screen },

@@ -3,7 +3,8 @@ import { eventToBook } from './bookings/event-to-book.ts';
 import { blockAccess } from './overlays/overlay-store.ts';
 import { isPlaceToReturnTo } from './redirect-path.ts';
 import { hrefOf } from './router/address.ts';
-import type { Barred, Navigation, Router } from './router/router.ts';
+import type { Barred, Navigation } from './router/route.ts';
+import type { Router } from './router/router.ts';
 
 // The navigation rules of section 2. Pages are rendered on the server for nobody in particular, so
 // the rules run in the browser alone; the server guards the data itself.
@@ -81,9 +82,13 @@ export function followNavigation(router: Router): void {
     const container = document.querySelector('[data-page-container]');
     const behavior = calm ? 'auto' : 'smooth';
     (wanted ?? container)?.scrollIntoView({ behavior, block: 'start' });
-    // A screen reader goes on at the new screen, not where the old link was.
-    if (to.pathname !== from.pathname) {
-      document.getElementById('content')?.focus({ preventScroll: true });
+    // A screen reader goes on at the new screen, not where the old link was; also when a link of the
+    // header or the footer leads to where one is. What chooses within the screen keeps the focus.
+    const content = document.getElementById('content');
+    const isAgain = to.href === from.href && to.hash === '';
+    const isWithin = content?.contains(document.activeElement);
+    if (to.pathname !== from.pathname || (isAgain && !isWithin)) {
+      content?.focus({ preventScroll: true });
     }
   });
 }

@@ -8,13 +8,8 @@ import { nowQuery } from './events/now.ts';
 import { rememberWhereFrom, requireBookable, requireLogin, requireSubscription } from './guards.ts';
 import { loadChunk } from './load-chunk.ts';
 import { memberSearch } from './members/member-list.ts';
-import {
-  type Navigation,
-  NotThere,
-  type Route,
-  Router,
-  type RouterContext,
-} from './router/router.ts';
+import { type Navigation, NotThere, type Route, type RouterContext } from './router/route.ts';
+import { Router } from './router/router.ts';
 
 // Every screen, at its path, with its access (section 2). A screen with `html` is rendered by the
 // server for a signed-out reader; the others are rendered in the browser.
@@ -259,6 +254,12 @@ function loadOffice({ context: { queryClient } }: Navigation) {
 
 async function loadEvent({ context: { queryClient }, params: { slug = '' } }: Navigation) {
   const input = { params: { slug } };
+  // The server has just looked for it; whoever comes once more has it looked for anew.
+  const missing = { queryKey: ['event-missing', slug] };
+  if (queryClient.getQueryData(missing.queryKey)) {
+    queryClient.removeQueries(missing);
+    throw new NotThere();
+  }
   await Promise.all([
     queryClient.ensureQueryData(callQuery('event', input)),
     queryClient.ensureQueryData(callQuery('eventMedia', input)),
@@ -266,6 +267,8 @@ async function loadEvent({ context: { queryClient }, params: { slug = '' } }: Na
     queryClient.ensureQueryData(callQuery('eventFinances', input)),
   ]).catch((error: unknown) => {
     const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-    throw isMissing ? new NotThere() : error;
+    if (!isMissing) throw error;
+    if (import.meta.env.SSR) queryClient.setQueryData(missing.queryKey, true);
+    throw new NotThere();
   });
 }

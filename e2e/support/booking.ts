@@ -13,21 +13,21 @@ export interface BookableEvent {
   member_price_cents: number;
 }
 
-/** An event that can be booked now, with room for everybody of these tests. */
+/** The next event that can be booked now and is as wished, which has room for all of these tests. */
 export async function bookableEvent(
   request: APIRequestContext,
   wish: (event: BookableEvent) => boolean,
 ): Promise<BookableEvent> {
-  const answer = await request.get('/api/v1/events?filter=open');
-  expect(answer).toBeOK();
-  const events: BookableEvent[] = (await answer.json()).data;
-  const found = events.find((event) => (event.spots_left ?? 99) >= 8 && wish(event));
-  if (!found) throw new Error('The association has no such event');
-  return found;
+  for (let page = 1; ; page += 1) {
+    const answer = await request.get(`/api/v1/events?filter=open&page=${page}`);
+    expect(answer).toBeOK();
+    const { data, meta }: { data: BookableEvent[]; meta: { last_page: number } } =
+      await answer.json();
+    const found = data.find(wish);
+    if (found) return found;
+    if (page >= meta.last_page) throw new Error('The association has no such event');
+  }
 }
-
-export const isPaidRound = (event: BookableEvent) =>
-  !event.member_only && event.price_cents > 0 && event.format === 'Scramble';
 
 /** From the event's page, as everybody goes (4.7). */
 export async function goToCheckout(page: Page, { slug }: BookableEvent): Promise<void> {

@@ -1,6 +1,7 @@
 import { buildServer } from '../../scripts/setup.mjs';
 import { startPortal } from '../../server/testing/portal-process.ts';
 import { discard, filledFolder, newFolder } from './filled-portal.ts';
+import { openForBooking } from './open-for-booking.ts';
 
 /** Playwright calls it before all tests: filling a database takes longer than copying one. */
 export default async function fillOnce(): Promise<() => void> {
@@ -10,5 +11,6 @@ export default async function fillOnce(): Promise<() => void> {
   const portal = await startPortal({ DATA_DIR: filledFolder(), DEMO: '1' });
   await portal.ready();
   await portal.stop();
+  await openForBooking(filledFolder());
   return () => discard(filledFolder());
 }

@@ -24,6 +24,6 @@ export async function mailedLink(request: APIRequestContext, to: string, screen:
       return;
     }
     throw new Error(`No letter to ${to} leads to ${screen} yet`);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 30_000, intervals: [50] });
   return { path: `${screen}?token=${token}`, token };
 }

@@ -4,6 +4,7 @@ import type { User } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import { cancelBookingsOf } from '../bookings/cancel-bookings-of.ts';
 import type { Deps } from '../deps.ts';
+import { errorName } from '../error-name.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
 import { forgetPayer } from '../membership/forget-payer.ts';
@@ -15,8 +16,8 @@ import {
   emptyAccount,
   emptyBookings,
   findDueAccounts,
-  findDuePayers,
   holdDueAccount,
+  isDueAccount,
   markForDeletion,
   unmarkForDeletion,
 } from './deletion-queries.ts';
@@ -56,37 +57,31 @@ export function cancelDeletion(deps: Deps, userUuid: string): Promise<User> {
  * name, an address that cannot exist, a password that nobody knows. Everything else is gone.
  */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
-  await cancelDueBookings(deps);
-  await forgetDuePayers(deps);
-  while (await eraseDueAccount(deps));
-}
-
-/** Nobody could come, or cancel, afterwards; and what was paid can only go back to a card that is known. */
-async function cancelDueBookings(deps: Deps): Promise<void> {
-  const askedUntil = new Date(deps.clock.now().getTime() - grace);
-  for (const userUuid of await findDueAccounts(deps.db, askedUntil)) {
-    await cancelBookingsOf(deps, userUuid);
-  }
-}
-
-/** Whom the payment provider cannot forget now is erased at a later round. */
-async function forgetDuePayers(deps: Deps): Promise<void> {
-  const askedUntil = new Date(deps.clock.now().getTime() - grace);
-  for (const userUuid of await findDuePayers(deps.db, askedUntil)) {
+  for (const userUuid of await findDueAccounts(deps.db, askedUntil(deps))) {
     try {
-      await forgetPayer(deps, userUuid);
-    } catch {
-      deps.log.error({ user: userUuid }, 'an account has to wait for the payment provider');
+      await eraseAccount(deps, userUuid);
+    } catch (error) {
+      // The others need not wait with it.
+      const about = { user: userUuid, reason: errorName(error) };
+      deps.log.error(about, 'an account could not be erased and waits for the next round');
     }
   }
 }
 
-async function eraseDueAccount(deps: Deps): Promise<boolean> {
+const askedUntil = (deps: Deps) => new Date(deps.clock.now().getTime() - grace);
+
+async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
+  // Nobody could come, or cancel, afterwards; and what was paid can only go back to a card that is known.
+  for (const step of [cancelBookingsOf, forgetPayer]) {
+    // Taken back while the provider was waited for, it keeps what is left.
+    if (!(await isDueAccount(deps.db, userUuid, askedUntil(deps)))) return;
+    await step(deps, userUuid);
+  }
   const now = deps.clock.now();
   const address = `${randomUUID()}@erased.invalid`;
   const password_hash = await nobodysPassword;
   const erased = await deps.db.transaction(async (tx) => {
-    const account = await holdDueAccount(tx, new Date(now.getTime() - grace));
+    const account = await holdDueAccount(tx, userUuid, askedUntil(deps));
     if (!account) return undefined;
     await deleteBelongings(tx, account.uuid);
     await emptyBookings(tx, account.uuid);
@@ -97,10 +92,9 @@ async function eraseDueAccount(deps: Deps): Promise<boolean> {
     await orderLetter(tx, now, { letter: 'account-erased', to: account.email });
     return account;
   });
-  if (!erased) return false;
+  if (!erased) return;
   // Should the process die before this, the picture is swept away as nobody's.
   await dropPicture(deps, erased.pfp_url);
   deps.log.info({ user: erased.uuid }, 'account erased');
   deps.wakeJobs();
-  return true;
 }

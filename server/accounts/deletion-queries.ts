@@ -32,31 +32,29 @@ export async function unmarkForDeletion(tx: Db, uuid: string): Promise<boolean> 
   return unmarked.length > 0;
 }
 
+/** Who has waited longest comes first. */
 export async function findDueAccounts(db: Db, askedUntil: Date): Promise<string[]> {
   const rows = await db
     .select({ uuid: users.uuid })
     .from(users)
-    .where(lte(users.deletion_requested_at, askedUntil));
+    .where(lte(users.deletion_requested_at, askedUntil))
+    .orderBy(asc(users.deletion_requested_at));
   return rows.map(({ uuid }) => uuid);
 }
 
-/** Due accounts whose cards the payment provider still has. */
-export async function findDuePayers(db: Db, askedUntil: Date): Promise<string[]> {
-  const rows = await db
-    .select({ uuid: users.uuid })
-    .from(users)
-    .innerJoin(paymentCustomers, eq(paymentCustomers.user_uuid, users.uuid))
-    .where(lte(users.deletion_requested_at, askedUntil));
-  return rows.map(({ uuid }) => uuid);
+export async function isDueAccount(db: Db, uuid: string, askedUntil: Date): Promise<boolean> {
+  const due = and(eq(users.uuid, uuid), lte(users.deletion_requested_at, askedUntil));
+  return (await db.$count(users, due)) > 0;
 }
 
-/** Holds the account that has waited longest; processes that ask at once get different ones. */
-export async function holdDueAccount(tx: Db, askedUntil: Date) {
+/** Holds an account that is due still, unless another process does. */
+export async function holdDueAccount(tx: Db, uuid: string, askedUntil: Date) {
   const [account] = await tx
     .select({ uuid: users.uuid, email: users.email, pfp_url: users.pfp_url })
     .from(users)
     .where(
       and(
+        eq(users.uuid, uuid),
         lte(users.deletion_requested_at, askedUntil),
         // Nobody may be charged after the account is gone.
         notExists(
@@ -64,8 +62,6 @@ export async function holdDueAccount(tx: Db, askedUntil: Date) {
         ),
       ),
     )
-    .orderBy(asc(users.deletion_requested_at))
-    .limit(1)
     .for('update', { skipLocked: true });
   return account;
 }

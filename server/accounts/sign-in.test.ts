@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Db } from '../db/database.ts';
 import { sessions, throttles } from '../db/tables.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { setPassword } from './account-queries.ts';
 import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
 
@@ -89,7 +88,7 @@ test.runIf(onPostgres)(
       const over = began.finally(() => {
         isOver = true;
       });
-      while (!isOver && !(await isAnyoneWaiting(tx)));
+      while (!isOver && (await waitingForLocks(tx)) === 0);
       return { began: over };
     });
     expect(await began).toBe(false);
@@ -128,10 +127,6 @@ test('B1 B6 one question ends the session before, begins the next and forgets th
   const left = await portal.db.select().from(throttles);
   expect(left.map(({ key }) => key).sort()).toEqual(['others', 'over']);
 });
-
-async function isAnyoneWaiting(tx: Db): Promise<boolean> {
-  return (await tx.$count(sql`pg_locks`, sql`not granted`)) > 0;
-}
 
 const sessionOf = ({ uuid }: { uuid: string }) => ({
   token_hash: Buffer.alloc(32, 1),

@@ -57,7 +57,7 @@ async function contentOf(db: Db): Promise<Record<string, string[]>> {
     content.sequences = (
       await rowsOf<{ row: string }>(
         sql`select sequencename || ' ' || coalesce(last_value::text, 'none') as row from pg_sequences
-          where schemaname = 'public'`,
+          where schemaname = 'public' order by sequencename`,
       )
     ).map(({ row }) => row);
   });

@@ -68,7 +68,9 @@ async function bookRefund(
   refund: GivenBack,
   left: Map<string, number>,
 ): Promise<void> {
-  const receipt_number = refund.hasFailed ? null : await nextReceiptNumber(tx);
+  // Of what gives nothing back no receipt is numbered, however often it is told.
+  const hasReceipt = !refund.hasFailed && entries.some(({ uuid }) => left.get(uuid) !== 0);
+  const receipt_number = hasReceipt ? await nextReceiptNumber(tx) : null;
   const written: { uuid: string; user_uuid: string | null }[] = [];
   const toTell: string[] = [];
   let rest = refund.amountCents;

@@ -146,3 +146,17 @@ test('G4 what was not paid gets its receipt only once it is', async () => {
     ['paid', expect.any(Number)],
   ]);
 });
+
+test('G14 what is told over and over and gives nothing back takes no number from the receipts', async () => {
+  const { uuid } = await buildUser(portal.db);
+  const all = refundOf('2026-06-16T16:00:00Z', 100_01, 're_all');
+  const again = refundOf('2026-06-18T16:00:00Z', 100_01, 'du_lost');
+  const charge = buildCharge({ refunds: [all, again] });
+  for (const _told of [1, 2, 3]) await record(uuid, charge);
+  await record(uuid, buildCharge());
+  const numbers = (await findPayments(portal.db, uuid)).map((entry) =>
+    Number(entry.receipt_number),
+  );
+  const [lowest = 0] = numbers.toSorted((a, b) => a - b);
+  expect([...new Set(numbers)].toSorted((a, b) => a - b)).toEqual([lowest, lowest + 1, lowest + 2]);
+});

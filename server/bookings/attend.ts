@@ -3,15 +3,23 @@ import type { Attendance, attendAnswerSchema } from '#contract/bookings.ts';
 import type { Deps } from '../deps.ts';
 import { Fault, invalid } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
+import { askForPayer } from '../membership/payer-news.ts';
+import { isRefusal } from '../membership/payment-request.ts';
 import { customerOf } from '../membership/subscribe.ts';
 import {
-  CardDeclined,
   type Charge,
+  CustomerGone,
   ProviderAway,
   UnknownPaymentMethod,
 } from '../payments/payment-provider.ts';
-import { type BookingRow, findBookedEvent, releaseHold } from './booking-queries.ts';
-import { closeCharge, noteCharge, settleBooking, settlePaid } from './settle-booking.ts';
+import { type BookingRow, findBookedEvent, longestCall, releaseHold } from './booking-queries.ts';
+import {
+  closeCharge,
+  findChargeOf,
+  noteCharge,
+  settleBooking,
+  settlePaid,
+} from './settle-booking.ts';
 import { takePlaces } from './take-places.ts';
 
 type AttendAnswer = z.input<typeof attendAnswerSchema>['data'];
@@ -40,11 +48,14 @@ export async function attend(
   }
 
   const isSameCard = booking.payment_method === wanted.payment_method;
-  const charge = await askCard(deps, booking, isSameCard);
-  if (!charge) return again();
+  const mayAsk = isSame && isFresh(deps, booking) && booking.charge_id === null;
+  const charge = mayAsk
+    ? await askCard(deps, booking, isSameCard)
+    : await findAsked(deps, booking, isSame);
+  if (!charge) return again(booking.id);
   if (charge.state === 'requires_action' && charge.clientSecret && isSame && isSameCard) {
-    await noteCharge(deps, booking, charge);
-    return waiting(booking, charge.clientSecret);
+    const held = await noteCharge(deps, booking, charge);
+    if (held) return waiting(held, charge.clientSecret);
   }
   const closed = await closeCharge(deps, booking, charge);
   // The bank was told no, or something else is wanted now: this hold can never be paid any more.
@@ -54,12 +65,17 @@ export async function attend(
   if (settled?.status === 'confirmed') return confirmed(settled, isSame);
   throw new Fault('event_full', {
     message:
-      'The time for paying ran out and the places went to somebody else. All you paid goes back to your card.',
+      'These places are yours no longer: the time for paying ran out, or they were given up. All you paid goes back to your card.',
   });
 }
 
 function isOver({ clock }: Deps, { hold_expires_at }: BookingRow): boolean {
   return hold_expires_at !== null && hold_expires_at <= clock.now();
+}
+
+/** A call about it may still be under way. */
+function isFresh({ clock }: Deps, { created_at }: BookingRow): boolean {
+  return created_at.getTime() > clock.now().getTime() - longestCall;
 }
 
 function confirmed({ id }: BookingRow, isSame: boolean): AttendAnswer {
@@ -78,8 +94,26 @@ function waiting({ id, hold_expires_at, total_cents }: BookingRow, clientSecret:
 }
 
 /**
- * The charge of a hold as it is now; it is asked for if nobody has yet, by the booking's own key and
- * with the card that the hold was made with. Undefined if that was refused and it was another card.
+ * What was asked for a hold before: nobody is charged now for what another form wanted, and what never
+ * reached the provider is asked for by a new key, because an old one may repeat its failure (G10).
+ */
+async function findAsked(
+  deps: Deps,
+  booking: BookingRow,
+  isSame: boolean,
+): Promise<Charge | undefined> {
+  const charge = await findChargeOf(deps, booking);
+  if (charge || isSame || !isFresh(deps, booking)) return charge;
+  throw new Fault('already_booked', {
+    message:
+      'Your first try to pay may still be under way. Please try again in two minutes; you will not be charged twice.',
+  });
+}
+
+/**
+ * Asks for the charge of a hold, with the card that the hold was made with. By the booking's own key,
+ * so that whoever comes again at the same time gets the same charge, as it is now (G10). Undefined if
+ * it was refused and another card, or another customer, may be charged instead.
  */
 async function askCard(
   deps: Deps,
@@ -87,21 +121,17 @@ async function askCard(
   isSameCard: boolean,
 ): Promise<Charge | undefined> {
   try {
-    const id = booking.charge_id ?? (await startCharge(deps, booking));
-    const charge = await deps.payments.readCharge(id);
-    if (!charge) throw new ProviderAway();
-    return charge;
+    return await startCharge(deps, booking);
   } catch (error) {
-    const isRefused = error instanceof CardDeclined || error instanceof UnknownPaymentMethod;
-    if (!isRefused) throw error;
+    if (!isRefusal(error)) throw error;
     await deps.db.transaction((tx) => releaseHold(tx, booking.id));
-    if (!isSameCard) return undefined;
-    if (error instanceof CardDeclined) throw error;
+    if (!isSameCard || error instanceof CustomerGone) return undefined;
+    if (!(error instanceof UnknownPaymentMethod)) throw error;
     throw invalid('data.payment_method', 'This card is not known. Please enter it again.');
   }
 }
 
-async function startCharge(deps: Deps, booking: BookingRow): Promise<string> {
+async function startCharge(deps: Deps, booking: BookingRow): Promise<Charge> {
   const customer = await customerOf(deps, booking.user_uuid);
   const { title } = await findBookedEvent(deps.db, booking.event_uuid);
   const order = {
@@ -111,5 +141,5 @@ async function startCharge(deps: Deps, booking: BookingRow): Promise<string> {
     description: title,
     mark: booking.id,
   };
-  return (await deps.payments.charge(order, `booking:${booking.id}`)).id;
+  return askForPayer(deps, customer, () => deps.payments.charge(order, `booking:${booking.id}`));
 }

@@ -22,7 +22,6 @@ export async function findBookers(
     .select({
       uuid: users.uuid,
       name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
-      private_consent_at: users.private_consent_at,
       membership: memberships,
       live: bookings,
     })

@@ -1,3 +1,4 @@
+import { isPlayed } from '#contract/played-event.ts';
 import type { Deps } from '../deps.ts';
 import { eventCalendar } from '../events/event-calendar.ts';
 import { momentText } from '../events/event-moment.ts';
@@ -97,6 +98,7 @@ async function factsOf(
     players: (await findPlaces(db, booking.id)).map(({ name }) => name),
     totalCents: booking.total_cents,
     refundCents: booking.refund_cents,
+    isPlayed: isPlayed(event),
     isEventCancelled: event.status === 'cancelled',
     bookingPage: `${settings.baseUrl}/booking-confirmed?id=${booking.id}`,
     eventPage: `${settings.baseUrl}/events/${event.slug}`,

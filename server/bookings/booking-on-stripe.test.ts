@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
@@ -18,6 +18,8 @@ let { app, deps, stripe, tell } = {} as StripeApp;
 beforeEach(async () => {
   ({ app, deps, stripe, tell } = await startStripeApp(portal));
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 const booker = () => buildBooker(portal, {}, app);
 const taken = () =>
@@ -44,6 +46,14 @@ test('7.37 7.38 booked and cancelled with Stripe: charged once, given back once,
   ]);
   expect(stripe.asked.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
   expect(await checkLedger(deps)).toEqual(allIsWell);
+});
+
+test('F3 a booking reads its charge once', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await booker();
+  const read = vi.spyOn(deps.payments, 'readCharge');
+  expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+  expect(read).toHaveBeenCalledTimes(1);
 });
 
 test('7.37 a declined card at Stripe keeps nothing, and another one books', async () => {
@@ -117,4 +127,60 @@ test('G10 Stripe took the money and its answer was lost: found again, charged on
   expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
   expect(taken()).toHaveLength(1);
   expect(await robin.books()).toEqual(['event 18000 paid']);
+});
+
+test('G10 Stripe never heard of the first form: another one is what is charged, and not the first', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await booker();
+  stripe.fail('broken', { path: 'POST /v1/payment_intents' });
+  const four = { ...visa, guests: [{ name: 'Sam' }, { name: 'Kim' }, { name: 'Gale' }] };
+  expect((await robin.attend(event.uuid, four)).statusCode).toBe(503);
+
+  // For a moment nobody can know whether the first call is still on its way.
+  const early = await robin.attend(event.uuid, visa);
+  expect([early.statusCode, early.json().code]).toEqual([409, 'already_booked']);
+  expect(early.json().message).toContain('Your first try to pay may still be under way.');
+  expect(taken()).toEqual([]);
+
+  portal.clock.advance(2 * 60);
+  expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+  await tell();
+  expect(await robin.books()).toEqual(['event 18000 paid']);
+  expect(await checkLedger(deps)).toEqual(allIsWell);
+});
+
+test('G10 a failure of its own, which Stripe repeats for a day, is not asked for that long', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await booker();
+  stripe.fail('broken', { path: 'POST /v1/payment_intents' });
+  for (const minute of [0, 1]) {
+    expect([minute, (await robin.attend(event.uuid, visa)).statusCode]).toEqual([minute, 503]);
+    portal.clock.advance(60);
+  }
+  expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+  expect(taken()).toHaveLength(1);
+});
+
+test('G10 a failure to give up what the bank is asked, which Stripe would repeat, keeps nobody from booking', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await booker();
+  await robin.attend(event.uuid, asksTheBank);
+  stripe.fail('broken', { path: 'POST /v1/payment_intents/' });
+  expect((await robin.attend(event.uuid, visa)).statusCode).toBe(503);
+  expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+  expect(taken()).toHaveLength(1);
+  expect(await checkLedger(deps)).toEqual(allIsWell);
+});
+
+test('7.37 what is less than a card can be charged is refused in words, before anything is held', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 0, member_price_cents: 0 });
+  const robin = await booker();
+  const refused = await robin.attend(event.uuid, { ...visa, donation_cents: 49 });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().errors).toEqual({
+    'data.donation_cents': ['A card cannot be charged less than $0.50.'],
+  });
+  expect((await robin.viability(event.uuid)).booking_id).toBeNull();
+  expect((await robin.attend(event.uuid, { ...visa, donation_cents: 50 })).statusCode).toBe(201);
+  expect(await robin.books()).toEqual(['donation 50 paid']);
 });

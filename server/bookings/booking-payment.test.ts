@@ -253,6 +253,22 @@ test('F8 given up while its first call was under way: a charge that arrives afte
   expect((await robin.viability(event.uuid)).spots_left).toBe(72);
 });
 
+test('F8 given up while its first call was under way: what the bank is asked for then is the new hold', async () => {
+  const event = await buildEvent(portal.db, { capacity: 1 });
+  const robin = await buildBooker(portal);
+  const { charge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+    expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
+    return charge.call(portal.deps.payments, order, key);
+  });
+  const held = await hold(robin, event.uuid);
+  expect((await robin.viability(event.uuid)).booking_id).toBe(held.id);
+  await answerBank(robin, held.client_secret, true);
+  expect((await robin.attend(event.uuid, asksTheBank)).json().data.status).toBe('confirmed');
+  expect((await charges()).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'paid']);
+  expect(await robin.books()).toEqual(['event 18000 paid']);
+});
+
 test('F4 a refund that the provider could not take is made up for by the sweep, once', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);

@@ -165,12 +165,15 @@ export async function findBookingsInDoubt(db: Db, userUuid: string): Promise<Boo
 
 const minute = 60_000;
 
+/** No call to the provider is under way for so long. */
+export const longestCall = 2 * minute;
+
 /**
  * What a lost answer or a killed process may have left: holds older than any call to the provider
  * takes, and those given up within the hour, whose payment may still have arrived.
  */
 export async function findUnsettled(db: Db, now: Date, after: string): Promise<string[]> {
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const rows = await db
     .select({ id: bookings.id })
     .from(bookings)
@@ -180,9 +183,9 @@ export async function findUnsettled(db: Db, now: Date, after: string): Promise<s
         or(
           and(
             eq(bookings.status, 'held'),
-            or(lte(bookings.hold_expires_at, now), lte(bookings.created_at, ago(2))),
+            or(lte(bookings.hold_expires_at, now), lte(bookings.created_at, ago(longestCall))),
           ),
-          and(eq(bookings.status, 'released'), gt(bookings.hold_expires_at, ago(60))),
+          and(eq(bookings.status, 'released'), gt(bookings.hold_expires_at, ago(60 * minute))),
         ),
       ),
     )

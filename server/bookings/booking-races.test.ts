@@ -9,6 +9,7 @@ import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { attend } from './attend.ts';
 import * as queries from './booking-queries.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -215,7 +216,7 @@ test.runIf(onPostgres)(
     const answer = await portal.db.transaction(async (tx) => {
       await locks.lockEvent(tx, event.uuid);
       const waiting = robin.attend(event.uuid);
-      await expect.poll(() => waitingForLocks()).toBe(1);
+      await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       await tx
         .update(memberships)
         .set({ ends_at: portal.clock.now() })
@@ -261,10 +262,3 @@ test('F11 two people book two events crosswise, over and over: nobody stands in 
   }
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = (await portal.db.execute(
-    sql`select count(*)::integer as waiting from pg_locks where not granted`,
-  )) as unknown as { rows: { waiting: number }[] };
-  return rows[0]?.waiting ?? 0;
-}

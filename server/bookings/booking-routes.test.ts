@@ -54,6 +54,7 @@ test('7.37 a free event is booked at once, with guests, letters and a calendar f
   expect(letter?.subject).toBe('You are booked: Twilight nine');
   expect(letter?.text).toContain('Saturday, July 18, 2026');
   expect(letter?.text).toContain('Robin Fairfield, Sam Guest, Kim');
+  expect(letter?.text).toContain('Bring your clubs');
   expect(letter?.text).toContain(`/booking-confirmed?id=${id}`);
   const [toGuest] = await findLetters(portal.db, 'sam@example.org');
   expect(toGuest?.text).toContain('Robin Fairfield has booked a place for you.');
@@ -62,6 +63,19 @@ test('7.37 a free event is booked at once, with guests, letters and a calendar f
 
   const user = (await robin.browser.get('/api/v1/user')).json().data;
   expect(user.bookings).toEqual([{ id, event_uuid: event.uuid, status: 'confirmed' }]);
+});
+
+test('7.37 to a dinner nobody is told to bring clubs', async () => {
+  const event = await buildEvent(portal.db, { ...free, format: 'Dinner' });
+  const robin = await signIn();
+  await robin.attend(event.uuid, { guests: [{ name: 'Sam Guest', email: 'sam@example.org' }] });
+  await portal.deliverMail();
+  const texts = (await findLetters(portal.db)).map(({ text }) => text);
+  expect(texts).toHaveLength(2);
+  for (const text of texts) {
+    expect(text).toContain('puts the event into your calendar.');
+    expect(text).not.toContain('clubs');
+  }
 });
 
 test('7.37 F7 a paid event costs what the server says: the member price for me, the full price for guests', async () => {
@@ -306,17 +320,19 @@ test('A2 7.40 the confirmation is only for its owner', async () => {
     expect((await portal.browser().get(path)).statusCode).toBe(401);
     expect((await robin.browser.get(path)).statusCode).toBe(200);
   }
+  const file = await robin.browser.get(`/api/v1/confirmation/${id}/calendar.ics`);
+  expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
   expect((await robin.confirmation('1')).statusCode).toBe(400);
   expect((await robin.confirmation('AAAAAAAAAAAAAAAAAAAAAA')).statusCode).toBe(404);
 });
 
-test('7.37 dietary needs are kept with consent only, and sealed', async () => {
+test('7.37 dietary needs are kept unless their sender says no, and sealed', async () => {
   const event = await buildEvent(portal.db, free);
   const robin = await signIn();
   const dietary_restrictions = 'No nuts, please';
-  const refused = await robin.attend(event.uuid, { dietary_restrictions });
+  const refused = await robin.attend(event.uuid, { dietary_restrictions, private_consent: false });
   expect(Object.keys(refused.json().errors)).toEqual(['data.dietary_restrictions']);
-  const answer = await robin.attend(event.uuid, { dietary_restrictions, private_consent: true });
+  const answer = await robin.attend(event.uuid, { dietary_restrictions });
   const { id } = answer.json().data;
   expect((await robin.confirmation(id)).json().data.dietary_restrictions).toBe(
     dietary_restrictions,

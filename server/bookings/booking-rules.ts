@@ -33,6 +33,19 @@ export function refusalOf(
   return undefined;
 }
 
+/** For whoever holds places of it: they may have paid a moment ago (F10). */
+export const calledOffWhilePaying: Refusal = {
+  code: 'event_cancelled',
+  message: 'This event has been cancelled. Whatever you have paid goes back to your card.',
+};
+
+/** For whoever held places of it: nothing, something or all may have come back to them by now. */
+export const calledOffAfterBooking: Refusal = {
+  code: 'event_cancelled',
+  message:
+    'This event has been cancelled. Your booking, under My Events, says what becomes of your money.',
+};
+
 /** Too few places for so many players; `free` null means that there is no limit. */
 export function fullnessOf(free: number | null, players: number): Refusal | undefined {
   if (free === null || free >= players) return undefined;

@@ -38,9 +38,16 @@ test('F10 an event that is called off pays everybody back, once, however often i
   expect(await robin.books()).toEqual(['event 36000 refunded', 'refund -36000 paid']);
   expect(await kim.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   expect(await waiting.books()).toEqual([]);
-  expect(await kim.viability(event.uuid)).toMatchObject({ code: 'event_cancelled' });
+  const toldOfMoney = {
+    code: 'event_cancelled',
+    message:
+      'This event has been cancelled. Your booking, under My Events, says what becomes of your money.',
+  };
+  expect(await kim.viability(event.uuid)).toMatchObject(toldOfMoney);
+  expect((await kim.attend(event.uuid, visa)).json()).toMatchObject(toldOfMoney);
   const late = await waiting.attend(event.uuid, asksTheBank);
   expect([late.statusCode, late.json().code]).toEqual([409, 'event_cancelled']);
+  expect(late.json().message).toBe('This event has been cancelled.');
 
   await portal.deliverMail();
   const letters = await findLetters(portal.db, kim.user.email);
@@ -51,6 +58,35 @@ test('F10 an event that is called off pays everybody back, once, however often i
   expect(told.map(({ to }) => to).toSorted()).toEqual(
     [robin.user.email, kim.user.email, 'sam@example.org'].toSorted(),
   );
+  expect(await checkLedger(portal.deps)).toEqual(allIsWell);
+});
+
+test('F10 called off while the provider is away and somebody pays: nobody is forgotten', async () => {
+  const event = await buildEvent(portal.db);
+  const [waiting, robin] = [await buildBooker(portal), await buildBooker(portal)];
+  const held = (await waiting.attend(event.uuid, asksTheBank)).json().data;
+  await robin.attend(event.uuid, visa);
+  vi.spyOn(portal.deps.payments, 'readCharge').mockRejectedValueOnce(new ProviderAway());
+  expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
+  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+
+  // Who is still asked by the bank is asked for nothing more here, and told why.
+  const late = await waiting.attend(event.uuid, asksTheBank);
+  expect([late.statusCode, late.json().code]).toEqual([409, 'event_cancelled']);
+  const message = 'This event has been cancelled. Whatever you have paid goes back to your card.';
+  expect(late.json().message).toBe(message);
+  expect(await waiting.viability(event.uuid)).toMatchObject({
+    ...{ viable: false, code: 'event_cancelled', message },
+    ...{ booking_id: null, booking_status: null, hold_expires_at: null },
+  });
+  const other = await buildBooker(portal);
+  expect((await other.viability(event.uuid)).message).toBe('This event has been cancelled.');
+  const client_secret = held.client_secret;
+  await waiting.browser.post('/api/v1/sandbox/authentication', { client_secret, approved: true });
+  await sweepBookings(portal.deps);
+  portal.clock.advance(3 * 60);
+  await sweepBookings(portal.deps);
+  expect(await waiting.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
 });
 

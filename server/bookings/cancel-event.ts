@@ -1,5 +1,6 @@
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
+import { errorName } from '../error-name.ts';
 import { findEvent } from '../events/event-queries.ts';
 import { callOff, findBookingsOfEvent } from './called-off-queries.ts';
 import { markCancelled } from './cancel-booking.ts';
@@ -33,7 +34,13 @@ export async function cancelEvent(
   );
   deps.wakeJobs();
   for (const held of await findBookingsOfEvent(db, event.uuid, 'held')) {
-    await giveUpHold(deps, held);
+    // The sweep tries again, and one that waits must not keep the others from their money.
+    await giveUpHold(deps, held).catch((error: unknown) => {
+      deps.log.error(
+        { booking: held.id, reason: errorName(error) },
+        'a hold could not be given up',
+      );
+    });
   }
   const isOwed = async () =>
     (await findBookingsOfEvent(db, event.uuid, 'cancelled')).filter(

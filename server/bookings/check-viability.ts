@@ -4,8 +4,16 @@ import { findEvent } from '../events/event-queries.ts';
 import { Fault } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
-import { findLiveBooking } from './booking-queries.ts';
-import { freePlaces, fullnessOf, ownPrice, type Refusal, refusalOf } from './booking-rules.ts';
+import { findLiveBooking, hasCancelled } from './booking-queries.ts';
+import {
+  calledOffAfterBooking,
+  calledOffWhilePaying,
+  freePlaces,
+  fullnessOf,
+  ownPrice,
+  type Refusal,
+  refusalOf,
+} from './booking-rules.ts';
 
 /** Whether one place can be booked now, and why not. It promises nothing: attend asks again. */
 export async function checkViability(
@@ -18,18 +26,26 @@ export async function checkViability(
   if (!event || (event.status === 'draft' && role !== 'organizer')) throw new Fault('not_found');
   const { subscribed } = await subscriptionOf(deps, userUuid);
   const live = await findLiveBooking(deps.db, uuid, userUuid);
-  const isHeld =
+  const isCalledOff = event.status === 'cancelled';
+  const isPaying =
     live?.status === 'held' && live.hold_expires_at !== null && live.hold_expires_at > now;
+  // What does not take place is offered to nobody for paying (F10).
+  const isHeld = isPaying && !isCalledOff;
   const isBooked = live?.status === 'confirmed';
   const free = freePlaces(event, event.players_booked);
 
   const booked: Refusal = { code: 'already_booked', message: 'You have booked this event.' };
+  const lostPlaces = isCalledOff && (await hasCancelled(deps.db, uuid, userUuid));
   // Who holds places may go on paying for them, whatever became of the others.
   const refusal = isBooked
     ? booked
     : isHeld
       ? undefined
-      : (refusalOf(event, now, subscribed) ?? fullnessOf(free, 1));
+      : isCalledOff && live
+        ? calledOffWhilePaying
+        : lostPlaces
+          ? calledOffAfterBooking
+          : (refusalOf(event, now, subscribed) ?? fullnessOf(free, 1));
   return {
     viable: refusal === undefined,
     code: refusal?.code ?? null,

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { events } from '../db/tables.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -21,4 +23,25 @@ test('H5 nobody pays another total than the one they were shown', async () => {
 
   const booked = await robin.attend(event.uuid, { ...wanted, expected_total_cents: 185_00 });
   expect(booked.statusCode).toBe(201);
+});
+
+test('H5 a hold of another total than the one that is shown now is not paid: a new one takes its place', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 180_00 });
+  const robin = await buildBooker(portal);
+  const wanted = { payment_method: 'pm_card_authenticationRequired' };
+  const first = await robin.attend(event.uuid, { ...wanted, expected_total_cents: 180_00 });
+  expect(first.json().data).toMatchObject({ status: 'requires_action', total_cents: 180_00 });
+
+  // The page was left, the price lowered, and the page is opened anew.
+  await portal.db.update(events).set({ price_cents: 150_00 }).where(eq(events.uuid, event.uuid));
+  const shown = { ...wanted, expected_total_cents: 150_00 };
+  const next = (await robin.attend(event.uuid, shown)).json().data;
+  expect(next).toMatchObject({ status: 'requires_action', total_cents: 150_00 });
+  const answer = (client_secret: string) =>
+    robin.browser.post('/api/v1/sandbox/authentication', { client_secret, approved: true });
+  expect((await answer(first.json().data.client_secret)).statusCode).toBe(404);
+  expect((await answer(next.client_secret)).statusCode).toBe(200);
+  const booked = await robin.attend(event.uuid, shown);
+  expect(booked.json().data).toEqual({ id: next.id, status: 'confirmed' });
+  expect(await robin.books()).toEqual(['event 15000 paid']);
 });

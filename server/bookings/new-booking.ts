@@ -14,7 +14,6 @@ const holdLasts = 15 * 60_000;
 export interface Booker {
   uuid: string;
   name: string;
-  private_consent_at: Date | null;
   subscribed: boolean;
 }
 
@@ -47,8 +46,8 @@ export function newBooking(
   const donation = wanted.donation_cents ?? 0;
   const total = places.reduce((sum, { price_cents }) => sum + price_cents, donation);
   refuseOtherTotal(wanted, total);
-  if (total > 0) refuseWithoutCard(deps, wanted);
-  const dietary = dietaryNeeds(wanted, booker.private_consent_at);
+  if (total > 0) refuseWithoutCard(deps, wanted, total);
+  const dietary = dietaryNeeds(wanted);
   const booking: BookingRow = {
     id,
     event_uuid: event.uuid,
@@ -89,12 +88,8 @@ export function fingerprint({ settings }: Deps, wanted: Attendance): string {
     .digest('base64url');
 }
 
-function dietaryNeeds(
-  { dietary_restrictions, private_consent }: Attendance,
-  consentOfProfile: Date | null,
-): string | null {
-  if (dietary_restrictions === null) return null;
-  if (private_consent ?? consentOfProfile !== null) return dietary_restrictions;
+function dietaryNeeds({ dietary_restrictions, private_consent }: Attendance): string | null {
+  if (dietary_restrictions === null || private_consent !== false) return dietary_restrictions;
   throw invalid(
     'data.dietary_restrictions',
     'We may keep this only with your consent. Give it, or leave this empty.',
@@ -110,8 +105,19 @@ function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total:
   );
 }
 
-function refuseWithoutCard({ settings, payments }: Deps, { payment_method }: Attendance): void {
+/** Stripe's, in CAD: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const leastCharge = 50;
+
+function refuseWithoutCard(
+  { settings, payments }: Deps,
+  { payment_method }: Attendance,
+  total: number,
+): void {
   if (payment_method === undefined) throw invalid('data.payment_method', 'Enter a card.');
+  if (total < leastCharge) {
+    const least = moneyText(leastCharge);
+    throw invalid('data.donation_cents', `A card cannot be charged less than ${least}.`);
+  }
   // The sandbox takes cards that anybody can read about: in production they would book for nothing.
   if (settings.production && 'answerBank' in payments) {
     throw new Fault('unavailable', {

@@ -1,5 +1,6 @@
 import { recordCharge } from '../billing/record-charge.ts';
 import type { Deps } from '../deps.ts';
+import { errorName } from '../error-name.ts';
 import type { Refund } from '../payments/payment-provider.ts';
 import { partsOf } from './booking-parts.ts';
 import { changeBooking, findBookedEvent, findBooking } from './booking-queries.ts';
@@ -14,8 +15,7 @@ export async function payBack(deps: Deps, id: string): Promise<void> {
   try {
     await giveBack(deps, id);
   } catch (error) {
-    const reason = error instanceof Error ? error.constructor.name : 'unknown';
-    deps.log.error({ booking: id, reason }, 'a refund has to wait');
+    deps.log.error({ booking: id, reason: errorName(error) }, 'a refund has to wait');
   }
 }
 

@@ -46,22 +46,22 @@ export async function settleBooking(deps: Deps, id: string): Promise<BookingRow 
     if (charge?.state === 'failed' || charge?.state === 'cancelled' || isOver) {
       return giveUpHold(deps, booking, charge);
     }
-    return charge ? noteCharge(deps, booking, charge) : booking;
+    if (!charge || charge.id === booking.charge_id) return booking;
+    return (await noteCharge(deps, booking, charge)) ?? booking;
   }
   if (!charge) return booking;
   return charge.state === 'paid' ? settlePaid(deps, booking, charge) : booking;
 }
 
-async function findChargeOf(deps: Deps, booking: BookingRow): Promise<Charge | undefined> {
+export async function findChargeOf(deps: Deps, booking: BookingRow): Promise<Charge | undefined> {
   if (booking.charge_id) return deps.payments.readCharge(booking.charge_id);
   const customer = await findCustomer(deps.db, booking.user_uuid);
   return customer && deps.payments.findCharge(customer.customer_id, booking.id);
 }
 
-export async function noteCharge(deps: Deps, booking: BookingRow, charge: Charge) {
-  if (booking.charge_id === charge.id) return booking;
-  const changes = { charge_id: charge.id };
-  return (await changeBooking(deps.db, booking.id, ['held'], changes)) ?? booking;
+/** Undefined if the hold was given up while its charge was asked for. */
+export function noteCharge(deps: Deps, { id }: BookingRow, charge: Charge) {
+  return changeBooking(deps.db, id, ['held'], { charge_id: charge.id });
 }
 
 /** Frees the places of a hold, once its charge can no longer be paid. */

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { errorName } from '../error-name.ts';
 import { findOwedRefunds, findUnsettled } from './booking-queries.ts';
 import { payBack } from './pay-back.ts';
 import { settleBooking } from './settle-booking.ts';
@@ -16,8 +17,7 @@ export async function sweepBookings(deps: Deps): Promise<void> {
         await settleBooking(deps, id);
       } catch (error) {
         // One that cannot be read must not keep the others waiting.
-        const reason = error instanceof Error ? error.constructor.name : 'unknown';
-        deps.log.error({ booking: id, reason }, 'a booking could not be settled');
+        deps.log.error({ booking: id, reason: errorName(error) }, 'a booking could not be settled');
       }
     },
   );

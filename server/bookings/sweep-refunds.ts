@@ -1,5 +1,6 @@
 import { findRefundStates } from '../billing/payment-queries.ts';
 import type { Deps } from '../deps.ts';
+import { errorName } from '../error-name.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Stripe says for thirty days that a refund failed. */
@@ -29,8 +30,7 @@ export async function sweepRefunds(deps: Deps): Promise<void> {
       await settlePayment(deps, charge);
       seen.add(mark);
     } catch (error) {
-      const reason = error instanceof Error ? error.constructor.name : 'unknown';
-      deps.log.error({ charge, reason }, 'a refund could not be read');
+      deps.log.error({ charge, reason: errorName(error) }, 'a refund could not be read');
     }
   }
 }

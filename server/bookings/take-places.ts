@@ -3,8 +3,21 @@ import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
 import { findBookers, type LockedBooker } from './booker-queries.ts';
-import { type BookingRow, countPlayers, insertBookings, releaseHold } from './booking-queries.ts';
-import { freePlaces, fullnessOf, refusalOf, refuse } from './booking-rules.ts';
+import {
+  type BookingRow,
+  countPlayers,
+  hasCancelled,
+  insertBookings,
+  releaseHold,
+} from './booking-queries.ts';
+import {
+  calledOffAfterBooking,
+  calledOffWhilePaying,
+  freePlaces,
+  fullnessOf,
+  refusalOf,
+  refuse,
+} from './booking-rules.ts';
 import { type BookableEvent, lockEvent } from './event-lock-queries.ts';
 import { eventTurns } from './event-turns.ts';
 import { fingerprint, type NewBooking, newBooking } from './new-booking.ts';
@@ -53,8 +66,11 @@ export async function takePlaces(
     queues.set(deps, queue);
   }
   const outcome = await queue(eventUuid, { session, wanted, replaced });
-  if (outcome instanceof Fault) throw outcome;
-  return outcome;
+  if (!(outcome instanceof Fault)) return outcome;
+  const lostPlaces =
+    outcome.code === 'event_cancelled' &&
+    (await hasCancelled(deps.db, eventUuid, session.userUuid));
+  throw lostPlaces ? refuse(calledOffAfterBooking) : outcome;
 }
 
 function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Taken | Fault)[]> {
@@ -100,14 +116,18 @@ function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Take
     throw new Fault('not_found');
   }
   const { live } = booker;
+  const closed = refusalOf(event, now, booker.subscribed);
+  // Nobody pays any more for what does not take place (F10).
+  if (live?.status === 'held' && closed?.code === 'event_cancelled') {
+    throw refuse(calledOffWhilePaying);
+  }
   if (live && !(live.id === replaced && live.status === 'held')) {
-    return { booking: live, isSame: live.request === fingerprint(deps, wanted) };
+    return { booking: live, isSame: isSameAs(deps, live, wanted) };
   }
 
   const players = turn.players - playersOf(live, now);
   const free = freePlaces(event, players);
-  const refusal =
-    refusalOf(event, now, booker.subscribed) ?? fullnessOf(free, 1 + wanted.guests.length);
+  const refusal = closed ?? fullnessOf(free, 1 + wanted.guests.length);
   if (refusal) throw refuse(refusal);
 
   const made = newBooking(deps, event, booker, wanted, now);
@@ -116,6 +136,12 @@ function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Take
   turn.players = players + made.booking.players;
   booker.live = made.booking;
   return { booking: made.booking, isSame: true };
+}
+
+/** H5: what comes to another total than the one that was shown is another booking. */
+function isSameAs(deps: Deps, { request, total_cents }: BookingRow, wanted: Attendance): boolean {
+  const { expected_total_cents: shown = total_cents } = wanted;
+  return shown === total_cents && request === fingerprint(deps, wanted);
 }
 
 /** What a hold keeps from others; nothing any more when it ran out. */

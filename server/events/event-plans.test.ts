@@ -45,6 +45,14 @@ async function fill() {
     insert into bookings (id, event_uuid, user_uuid, players, status)
     select events.uuid::text || users.uuid::text, events.uuid, users.uuid, 2, 'confirmed'
     from events, users`);
+  await test.db.execute(sql`
+    with people as (
+      insert into users (email, email_key, password_hash, first_name, last_name)
+      select i::text, i::text, '', 'A', 'B' from generate_series(5, 2000) i
+      returning uuid
+    )
+    insert into member_cards (user_uuid, first_name, last_name, joined_at, listed_until)
+    select uuid, 'A', 'B', now(), timestamptz '2026-06-16' from people`);
   await test.db.execute(sql`vacuum analyze`);
 }
 

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Season } from '#contract/events.ts';
 import type { Db } from '../db/database.ts';
-import { eventFinances, events, users } from '../db/tables.ts';
+import { eventFinances, events } from '../db/tables.ts';
+import { countListed } from '../members/member-queries.ts';
 
 /**
  * Adds up every past statement at each call. That reads all of them, which no index can spare: a few
@@ -23,7 +24,7 @@ export async function readSeason(db: Db, now: Date): Promise<Season> {
       .where(wasHeld)
       .groupBy(eventFinances.kind, events.charity_name),
     db.$count(events, wasHeld),
-    db.$count(users, isNotNull(users.email_verified_at)),
+    countListed(db, now),
   ]);
   const total = (kind: string) =>
     lines.filter((line) => line.kind === kind).reduce((sum, { cents }) => sum + cents, 0);

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { eventFinances } from '../db/tables.ts';
+import { eventFinances, memberCards } from '../db/tables.ts';
 import { buildEvent } from '../testing/build-event.ts';
+import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -84,9 +86,23 @@ it('1.1 the season keeps sums beyond 32 bits to the cent', async () => {
   expect((await season()).raised_cents).toBe(6_000_000_001);
 });
 
-it('1.1 members are the people whose address is verified', async () => {
-  await buildUser(test.db);
-  await buildUser(test.db, { email_verified_at: null });
+it('1.1 members are the people with an active membership, who are in the directory', async () => {
+  const soon = new Date(test.clock.now().getTime() + 5_000);
+  const [, always, former] = [
+    await buildUser(test.db),
+    await buildUser(test.db),
+    await buildUser(test.db),
+  ];
+  expect((await season()).members).toBe(0);
+  await buildMembership(test.db, always.uuid);
+  await buildMembership(test.db, former.uuid);
+  expect((await season()).members).toBe(2);
 
+  await test.db
+    .update(memberCards)
+    .set({ listed_until: soon })
+    .where(eq(memberCards.user_uuid, former.uuid));
+  expect((await season()).members).toBe(2);
+  test.clock.set(soon);
   expect((await season()).members).toBe(1);
 });

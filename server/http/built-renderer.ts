@@ -44,7 +44,7 @@ const howToServe = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> =>
   setHeaders: (reply) => reply.header('cache-control', cacheControl),
 });
 
-/** Every screen's page before it is filled: the frame, with the styles that the screen needs. */
+/** A screen's page before it is filled: the frame, with the styles that the screen needs. */
 function readTemplates() {
   const frame = readFileSync(join(client, 'index.html'), 'utf8');
   const { all, screens } = JSON.parse(readFileSync(join(dist, 'screen-styles.json'), 'utf8'));
@@ -53,14 +53,23 @@ function readTemplates() {
     html: frame.replace('<!--styles-->', () => `<style${more}>${css}</style>`),
     inline: { style: hashOf(css), script },
   });
+  // Filled when it is first asked for: nobody waits at a start for screens that nobody has asked for.
+  const whole = keepOne(() => fill(all.css));
   const templates = new Map(
     Object.entries<string>(screens).map(([name, css]) => [
       name,
-      fill(css, ` data-all="${all.href}"`),
+      keepOne(() => fill(css, ` data-all="${all.href}"`)),
     ]),
   );
-  const whole = fill(all.css);
-  return (screen: string | undefined) => templates.get(screen ?? '') ?? whole;
+  return (screen: string | undefined) => (templates.get(screen ?? '') ?? whole)();
+}
+
+function keepOne<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** As a content security policy names it. */

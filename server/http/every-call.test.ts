@@ -32,10 +32,13 @@ async function signedIn() {
 
 const stored = async () =>
   JSON.stringify([
-    await portal.db.select().from(users),
-    await portal.db.select({ token_hash: sessions.token_hash }).from(sessions),
-    await portal.db.select().from(throttles),
-    await portal.db.select().from(outbox),
+    await portal.db.select().from(users).orderBy(users.uuid),
+    await portal.db
+      .select({ token_hash: sessions.token_hash })
+      .from(sessions)
+      .orderBy(sessions.token_hash),
+    await portal.db.select().from(throttles).orderBy(throttles.key),
+    await portal.db.select().from(outbox).orderBy(outbox.uuid),
   ]);
 
 test.each(endpoints)('A3 %s without a session', async (_name, endpoint) => {

@@ -1,6 +1,6 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { BrotliCompress, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -89,6 +89,19 @@ test('what fails when it is packed already is answered as an error that can be r
   const { statusCode, headers, body } = await buildApp()('/fails-when-packed', 'br');
   expect([statusCode, headers['content-encoding']]).toEqual([500, undefined]);
   expect(JSON.parse(body)).toMatchObject({ code: 'internal' });
+});
+
+test('what cannot be packed is answered as an error that can be read, and the next is packed again', async () => {
+  const packing = vi.spyOn(BrotliCompress.prototype, '_transform');
+  onTestFinished(() => packing.mockRestore());
+  packing.mockImplementationOnce((_bytes, _encoding, done) => done(new Error('no memory')));
+  const ask = buildApp();
+  const failed = await ask('/long', 'br');
+  expect(packing).toHaveBeenCalled();
+  expect([failed.statusCode, failed.headers['content-encoding']]).toEqual([500, undefined]);
+  expect(JSON.parse(failed.body)).toMatchObject({ code: 'internal' });
+  const next = await ask('/long', 'br');
+  expect(JSON.parse(brotliDecompressSync(next.rawPayload).toString())).toEqual({ long });
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
 
 let app: FastifyInstance;
+let isBroken = false;
 beforeAll(async () => {
   app = await createApp({
     ...portal.deps,
@@ -13,7 +14,10 @@ beforeAll(async () => {
     renderer: {
       mount: async () => undefined,
       template: async () => ({ html: '<!--page-->' }),
-      render: async () => ({ status: 200, head: '', html: 'a page' }),
+      render: async () => {
+        if (isBroken) throw new Error('The screen fails');
+        return { status: 200, head: '', html: 'a page' };
+      },
     },
   });
 });
@@ -28,6 +32,25 @@ test.each([
   ['/a/b?c=d.e', 200],
 ])('I9 what looks like a file is not there: %s is answered %i', async (url, status) => {
   expect((await app.inject({ url })).statusCode).toBe(status);
+});
+
+test('a page that cannot be drawn is an error, which nobody keeps: the next one that can is shown', async () => {
+  isBroken = true;
+  onTestFinished(() => {
+    isBroken = false;
+  });
+  for (let time = 0; time < 2; time += 1) {
+    const { statusCode, headers, body } = await app.inject('/breaks');
+    expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store']);
+    expect(body).toContain('"internal"');
+    expect(body).not.toContain('The screen fails');
+  }
+  isBroken = false;
+  const { statusCode, body } = await app.inject('/breaks');
+  expect([statusCode, body]).toEqual([200, 'a page']);
+  // That one was kept.
+  isBroken = true;
+  expect((await app.inject('/breaks')).body).toBe('a page');
 });
 
 test('I9 to see whether a long path looks like a file costs no more than with a short one', async () => {

@@ -57,10 +57,7 @@ export async function pages(
 
   const config: FastifyContextConfig = renderer.isChanging ? {} : { sameFor: 'everybody' };
   app.get('/*', { config }, async (request, reply) => {
-    // I9: what looks like a file is one that is not there; only screens lead to /not-found.
-    const path = request.url.split('?')[0] ?? '';
-    const isFile = path.lastIndexOf('.') > path.lastIndexOf('/');
-    if (isFile || path.includes('/.')) throw new Fault('not_found');
+    if (looksLikeFile(request.url)) throw new Fault('not_found');
     let worst = 200;
     const fetch: RenderRequest['fetch'] = async (path) => {
       const answer = await app.inject({ url: path, headers: { host: new URL(baseUrl).host } });
@@ -86,6 +83,12 @@ export async function pages(
           .replace('<!--state-->', () => page.state ?? ''),
       );
   });
+}
+
+/** I9: what looks like a file is one that is not there; only screens lead to /not-found. */
+export function looksLikeFile(url: string): boolean {
+  const path = url.split('?')[0] ?? '';
+  return path.lastIndexOf('.') > path.lastIndexOf('/') || path.includes('/.');
 }
 
 function allowInline(reply: FastifyReply, { style, script }: Required<Template>['inline']): void {

@@ -9,6 +9,8 @@ export interface ClaimedJob {
   payload: unknown;
   /** How often it was begun, this time included; it also tells this claim from a later one. */
   attempts: number;
+  /** Why the one before failed, if it was told. */
+  last_error: string | null;
 }
 
 interface NewJob {
@@ -59,6 +61,7 @@ export async function claimJob(
       kind: jobs.kind,
       payload: jobs.payload,
       attempts: jobs.attempts,
+      last_error: jobs.last_error,
     });
   return job;
 }

@@ -89,6 +89,28 @@ test('I13 what is done is not done again when the database could not be told', a
   expect(await waiting()).toEqual([]);
 });
 
+test('I13 a job of which each process dies is given up as well, and the last known reason stays', async () => {
+  await add('poison');
+  const fail = async () => {
+    throw Object.assign(new Error('no'), { code: 'EENVELOPE', responseCode: 550 });
+  };
+  await runDueJobs(portal.deps, { task: fail });
+  portal.clock.advance(5);
+  for (let begun = 1; begun < 12; begun += 1) {
+    await claimJob(portal.db, portal.clock.now(), new Date(portal.clock.now().getTime() + 60_000));
+    portal.clock.advance(60);
+  }
+  const done: unknown[] = [];
+  await runDueJobs(portal.deps, { task: async (payload) => void done.push(payload) });
+  expect(done).toEqual([]);
+  const [job] = await waiting();
+  expect(job).toMatchObject({
+    attempts: 13,
+    failed_at: portal.clock.now(),
+    last_error: 'EENVELOPE 550',
+  });
+});
+
 test('I13 a lease is renewed for as long as the work takes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -120,13 +142,12 @@ test('I7 the runner begins when woken, and stopping waits for the job it is at',
   const runner = startJobs(portal.deps, {
     async task() {
       running += 1;
-      if (running === 2) began.resolve();
+      if (running === 3) began.resolve();
       await mayEnd.promise;
     },
   });
-  // One for each lane that the sweep leaves, so that none is still looking for work.
-  await add('running');
-  await add('running');
+  // One for each lane, so that none is still looking for work.
+  for (const _lane of [1, 2, 3]) await add('running');
   runner.wake();
   await began.promise;
   await add('not begun');
@@ -135,7 +156,8 @@ test('I7 the runner begins when woken, and stopping waits for the job it is at',
   const stopping = runner.stop().then(() => {
     stopped = true;
   });
-  await Promise.resolve();
+  // Whatever else a stop would have to ask the database is answered by now.
+  for (const _ask of [1, 2, 3]) await waiting();
   expect(stopped).toBe(false);
   mayEnd.resolve();
   await stopping;
@@ -159,4 +181,46 @@ test('I13 chores are done from the start, and one that fails keeps none from the
   ]);
   await done.promise;
   await runner.stop();
+});
+
+test('I3 H4 chores that hang keep no letter waiting, are not begun beside themselves but told of, and go by no clock that can be put back', async () => {
+  let ahead = 0;
+  const { now } = performance;
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ahead);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const mayEnd = Promise.withResolvers<void>();
+  let begun = 0;
+  const hangs = () =>
+    function payingBack() {
+      begun += 1;
+      return mayEnd.promise;
+    };
+  const told = () => portal.log.filter((line) => line.includes('a chore still runs'));
+  const done: unknown[] = [];
+  const runner = startJobs(portal.deps, { task: async (payload) => void done.push(payload) }, [
+    hangs(),
+    hangs(),
+    hangs(),
+  ]);
+  const isDone = async (payload: string) => {
+    await add(payload);
+    runner.wake();
+    await expect.poll(() => done.at(-1)).toBe(payload);
+  };
+  await isDone('at first');
+  expect(begun).toBe(3);
+  expect(told()).toEqual([]);
+  ahead += 601_000;
+  await isDone('ten minutes later');
+  // A lane that was still looking may have done that before the chores' turn came.
+  await expect.poll(told).toHaveLength(3);
+  expect(begun).toBe(3);
+  expect(JSON.parse(told()[0] ?? '')).toMatchObject({ level: 'warn', chore: 'payingBack' });
+  mayEnd.resolve();
+  await mayEnd.promise;
+  ahead += 601_000;
+  await isDone('when they have ended');
+  await expect.poll(() => begun).toBe(6);
+  await runner.stop();
+  expect(told()).toHaveLength(3);
 });

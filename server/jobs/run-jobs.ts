@@ -45,31 +45,48 @@ const longestQuiet = 2 * second;
 /** A slow mail server must not make every letter wait for the one before. */
 const lanes = 3;
 
-/** `chores` are done now and then, as the sweep is; none of them depends on when. */
-export function startJobs(
-  deps: Deps,
-  handlers: Handlers,
-  chores: ((deps: Deps) => Promise<void>)[] = [],
-): JobRunner {
+type Chore = (deps: Deps) => Promise<void>;
+
+/**
+ * `chores` are done now and then, as the sweep is; none of them depends on when. They take no lane, so
+ * that letters leave also while a chore waits for the payment provider (I3), and go by a clock that is
+ * never put back (H4).
+ */
+export function startJobs(deps: Deps, handlers: Handlers, chores: Chore[] = []): JobRunner {
   const busy = new Set<Promise<void>>();
+  const atChores = new Map<Chore, Promise<void>>();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let firstWake: number | undefined;
   let nextSweep = 0;
 
-  const begin = (work: () => Promise<void>) => {
-    const lane = work()
-      .catch((error: unknown) => deps.log.warn({ reason: reasonOf(error) }, 'jobs have to wait'))
-      .finally(() => busy.delete(lane));
+  const quietly = (work: Promise<void>) =>
+    work.catch((error: unknown) => deps.log.warn({ reason: reasonOf(error) }, 'jobs have to wait'));
+  const beginLane = () => {
+    const lane = quietly(runDueJobs(deps, handlers, () => stopped)).finally(() =>
+      busy.delete(lane),
+    );
     busy.add(lane);
+  };
+  const beginChore = (chore: Chore) => {
+    // While the payment provider hangs it may take for hours: not begun again beside itself. One that
+    // never ends is told of each time, or nobody would learn why its work is done no more.
+    if (atChores.has(chore)) {
+      deps.log.warn({ chore: chore.name }, 'a chore still runs when its turn has come again');
+      return;
+    }
+    atChores.set(
+      chore,
+      quietly(chore(deps)).finally(() => atChores.delete(chore)),
+    );
   };
   const look = () => {
     firstWake = undefined;
-    if (Date.now() >= nextSweep) {
-      nextSweep = Date.now() + sweepEvery;
-      for (const chore of [sweep, ...chores]) begin(() => chore(deps));
+    if (performance.now() >= nextSweep) {
+      nextSweep = performance.now() + sweepEvery;
+      for (const chore of [sweep, ...chores]) beginChore(chore);
     }
-    while (busy.size < lanes) begin(() => runDueJobs(deps, handlers, () => stopped));
+    while (busy.size < lanes) beginLane();
     lookIn(lookEvery);
   };
   const lookIn = (milliseconds: number) => {
@@ -80,13 +97,13 @@ export function startJobs(
 
   return {
     wake() {
-      firstWake ??= Date.now();
-      lookIn(Math.max(0, Math.min(quiet, firstWake + longestQuiet - Date.now())));
+      firstWake ??= performance.now();
+      lookIn(Math.max(0, Math.min(quiet, firstWake + longestQuiet - performance.now())));
     },
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await Promise.race([Promise.all(busy), patience(longestStop)]);
+      await Promise.race([Promise.all([...busy, ...atChores.values()]), patience(longestStop)]);
     },
   };
 }
@@ -110,7 +127,13 @@ const leaseEnd = (deps: Deps) => new Date(deps.clock.now().getTime() + lease);
 const finished = new Set<string>();
 
 async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<void> {
-  const about = { job: job.uuid, kind: job.kind, attempt: job.attempts };
+  const about = aboutJob(job);
+  // Nobody could say how its last attempt ended, and a job of which processes die takes with it all
+  // that they do besides. What went wrong before is told rather than that.
+  if (job.attempts > mostAttempts && !finished.has(job.uuid)) {
+    await giveUp(deps, job, job.last_error ?? 'never finished');
+    return;
+  }
   const renewal = setInterval(() => {
     extendLease(deps.db, job, leaseEnd(deps)).catch((error: unknown) =>
       deps.log.warn({ ...about, reason: reasonOf(error) }, 'the lease of a job was not renewed'),
@@ -132,17 +155,22 @@ async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<
   deps.log.info(about, 'job done');
 }
 
+const aboutJob = ({ uuid, kind, attempts }: ClaimedJob) => ({ job: uuid, kind, attempt: attempts });
+
+async function giveUp(deps: Deps, job: ClaimedJob, reason: string): Promise<void> {
+  await giveUpJob(deps.db, job, deps.clock.now(), reason);
+  deps.log.error({ ...aboutJob(job), reason }, 'job given up');
+}
+
 async function putOff(deps: Deps, job: ClaimedJob, error: unknown): Promise<void> {
-  const about = { job: job.uuid, kind: job.kind, attempt: job.attempts, reason: reasonOf(error) };
-  const now = deps.clock.now();
+  const about = { ...aboutJob(job), reason: reasonOf(error) };
   if (job.attempts >= mostAttempts) {
-    await giveUpJob(deps.db, job, now, about.reason);
-    deps.log.error(about, 'job given up');
+    await giveUp(deps, job, about.reason);
     return;
   }
   // 5 s, 15 s, 45 s … 12 h: twelve attempts within a day and a half.
   const pause = Math.min(5 * second * 3 ** (job.attempts - 1), longestPause);
-  await postponeJob(deps.db, job, new Date(now.getTime() + pause), about.reason);
+  await postponeJob(deps.db, job, new Date(deps.clock.now().getTime() + pause), about.reason);
   deps.log.warn(about, 'job failed and will be tried again');
 }
 

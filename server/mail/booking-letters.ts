@@ -9,6 +9,8 @@ export interface BookingFacts {
   players: string[];
   totalCents: number;
   refundCents: number;
+  /** Whether clubs are swung there. */
+  isPlayed: boolean;
   isEventCancelled: boolean;
   bookingPage: string;
   eventPage: string;
@@ -20,8 +22,11 @@ const whenAndWhere = ({ title, when, where }: BookingFacts) => [
   { label: 'Where', value: where },
 ];
 
-const attached =
-  'The attached file puts the event into your calendar. Bring your clubs, shoes for the course, and something for the weather.';
+const attached = 'The attached file puts the event into your calendar.';
+const toBring = 'Bring your clubs, shoes for the course, and something for the weather.';
+
+const withTheFile = ({ isPlayed }: BookingFacts) =>
+  isPlayed ? `${attached} ${toBring}` : attached;
 
 export function bookingConfirmedLetter(firstName: string, facts: BookingFacts): Letter {
   return {
@@ -39,7 +44,7 @@ export function bookingConfirmedLetter(firstName: string, facts: BookingFacts): 
       },
     ],
     action: { label: 'Show my ticket', url: facts.bookingPage },
-    afterwards: [attached],
+    afterwards: [withTheFile(facts)],
   };
 }
 
@@ -89,7 +94,7 @@ export function guestConfirmedLetter(booker: string, facts: BookingFacts): Lette
     facts: whenAndWhere(facts),
     action: { label: 'About the event', url: facts.eventPage },
     afterwards: [
-      attached,
+      withTheFile(facts),
       `We have your address from ${booker} and use it for this booking only. Can you not come? Please tell ${booker}.`,
     ],
   };

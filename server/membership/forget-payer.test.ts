@@ -3,8 +3,9 @@ import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { findPayments } from '../billing/payment-queries.ts';
 import { paymentCustomers, paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxCustomers } from '../db/sandbox-tables.ts';
-import { users } from '../db/tables.ts';
+import { bookings, users } from '../db/tables.ts';
 import { ProviderAway } from '../payments/payment-provider.ts';
+import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { sweepPayments } from './settle-requests.ts';
@@ -20,6 +21,18 @@ async function leavingMember() {
   const [row] = await portal.db.select().from(subscriptions);
   portal.clock.advance(fortnight);
   return { ...person, subscription: row?.id ?? '' };
+}
+
+/** Places of an event to come, for which the bank is asked. */
+async function holdPlaces(user_uuid: string) {
+  const { uuid } = await buildEvent(portal.db, {
+    starts_at: new Date('2026-09-12T12:00:00Z'),
+    ends_at: new Date('2026-09-12T20:00:00Z'),
+  });
+  await portal.db.insert(bookings).values({
+    ...{ id: 'h'.repeat(22), event_uuid: uuid, user_uuid, players: 1, status: 'held' },
+    ...{ total_cents: 18_500, charge_id: 'pi_asked', hold_expires_at: portal.clock.now() },
+  });
 }
 
 test('1.8 who is erased is never charged again, and the books keep what was paid', async () => {
@@ -49,8 +62,47 @@ test('1.8 while the payment provider is away the account waits to be erased', as
   };
   await eraseDueAccounts({ ...portal.deps, payments: away });
   expect(await portal.db.select().from(users)).toMatchObject([{ email: robin.email }]);
-  expect(portal.log.join()).toContain('has to wait for the payment provider');
+  expect(portal.log.join()).toContain('could not be erased and waits');
 
   await eraseDueAccounts(portal.deps);
   expect(await portal.db.select().from(users)).toMatchObject([{ first_name: 'Former' }]);
+});
+
+test('1.8 an account whose places the payment provider cannot give up waits, and no other with it', async () => {
+  const deletion_requested_at = portal.clock.now();
+  const [robin, kim] = [
+    await buildUser(portal.db, { deletion_requested_at }),
+    await buildUser(portal.db, { deletion_requested_at }),
+  ];
+  portal.clock.advance(fortnight);
+  await holdPlaces(robin.uuid);
+  const away = {
+    ...portal.deps.payments,
+    readCharge: async () => {
+      throw new ProviderAway();
+    },
+  };
+  await eraseDueAccounts({ ...portal.deps, payments: away });
+  const firstNames = new Map(
+    (await portal.db.select().from(users)).map(({ uuid, first_name }) => [uuid, first_name]),
+  );
+  expect([firstNames.get(robin.uuid), firstNames.get(kim.uuid)]).toEqual([
+    robin.first_name,
+    'Former',
+  ]);
+});
+
+test('1.8 an account that is taken back while the payment provider is asked keeps its card and its membership', async () => {
+  const robin = await leavingMember();
+  await holdPlaces(robin.uuid);
+  const slow = {
+    ...portal.deps.payments,
+    readCharge: async () => {
+      await portal.db.update(users).set({ deletion_requested_at: null });
+      return undefined;
+    },
+  };
+  await eraseDueAccounts({ ...portal.deps, payments: slow });
+  expect(await portal.db.$count(paymentCustomers)).toBe(1);
+  expect(await portal.db.select().from(users)).toMatchObject([{ email: robin.email }]);
 });

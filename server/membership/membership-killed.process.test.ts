@@ -8,6 +8,7 @@ import { buildUser, testPassword } from '../testing/build-user.ts';
 import { signInAt } from '../testing/portal-browser.ts';
 import type { PortalProcess } from '../testing/portal-process.ts';
 import { useProcesses } from '../testing/use-processes.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 
 // Killed between the provider's success and our own write. The test holds a lock on the table that
 // the process is about to write to, so that it dies there and nowhere else. The provider is the
@@ -27,8 +28,7 @@ async function killWhereItWrites(
     const asked = expect(ask()).rejects.toThrow();
     await vi.waitFor(
       async () => {
-        const waiting = sql`pg_locks where not granted and relation = ${table}::regclass`;
-        expect(await portal.db.$count(waiting)).toBe(1);
+        expect(await waitingForLocks(portal.db)).toBe(1);
       },
       { timeout: 60_000, interval: 20 },
     );

@@ -79,6 +79,17 @@ test('7.33 subscribing pays at Stripe, opens the directory and stands in the boo
   expect((await robin.post(api.answerBank.path, bank)).statusCode).toBe(404);
 });
 
+test('G10 a failure to give up the first try, which Stripe would repeat, keeps no other card waiting', async () => {
+  const robin = await signedIn();
+  const asked = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
+  expect(asked.status).toBe('requires_action');
+  stripe.fail('broken', { path: 'POST /v1/invoices' });
+  expect((await robin.subscribe()).statusCode).toBe(503);
+  expect((await robin.subscribe()).json().data).toEqual({ status: 'active' });
+  expect(stripe.approve(asked.client_secret)).toBe(false);
+  expect(paid()).toHaveLength(1);
+});
+
 test('G1 twenty subscribe at once: one subscription at Stripe, one charge', async () => {
   const robin = await signedIn();
   await Promise.all(Array.from({ length: 20 }, () => robin.subscribe()));

@@ -4,10 +4,13 @@ import { findPayments } from '../billing/payment-queries.ts';
 import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import type { Deps } from '../deps.ts';
+import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
+import { onPostgres } from '../testing/test-database.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { cancelMembership } from './cancel-membership.ts';
-import { findMembership } from './membership-queries.ts';
+import { findMembership, lockMember } from './membership-queries.ts';
 import { resumeMembership } from './resume-membership.ts';
 import { sweepPayments } from './settle-requests.ts';
 import { subscribe } from './subscribe.ts';
@@ -61,6 +64,23 @@ test('G1 two cards at once: at most one is charged, and one membership begins', 
   expect((await subscriptionOf(portal.deps, robin.uuid)).subscribed).toBe(true);
   expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
 });
+
+// The embedded database has one connection, on which transactions take turns whatever we do.
+test.runIf(onPostgres)(
+  'G1 who begins while the membership of another tab is written waits for it, and buys nothing',
+  async () => {
+    const robin = await buildUser(portal.db);
+    const { second } = await portal.db.transaction(async (tx) => {
+      await lockMember(tx, robin.uuid);
+      const second = Promise.allSettled([subscribe(portal.deps, robin.uuid, 'pm_card_visa')]);
+      await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
+      await buildMembership(tx, robin.uuid);
+      return { second };
+    });
+    expect(await second).toMatchObject([{ reason: { code: 'already_subscribed' } }]);
+    expect(await bought()).toEqual({ subscriptions: 0, charges: 0 });
+  },
+);
 
 test("G3 cancel and resume in parallel end in the provider's state", async () => {
   const { uuid, id } = await member();

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { CardDeclined, UnknownPaymentMethod } from '../payments/payment-provider.ts';
+import { CardDeclined, CustomerGone, UnknownPaymentMethod } from '../payments/payment-provider.ts';
 import { closeRequest } from './payment-request-queries.ts';
 
 /**
@@ -20,5 +20,5 @@ export async function closedIfRefused<T>(
 }
 
 export function isRefusal(error: unknown): boolean {
-  return error instanceof CardDeclined || error instanceof UnknownPaymentMethod;
+  return [CardDeclined, UnknownPaymentMethod, CustomerGone].some((one) => error instanceof one);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as patience } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
+import { errorName } from '../error-name.ts';
 import type { Subscription } from '../payments/payment-provider.ts';
 import { announceRenewals } from './announce-renewals.ts';
 import { findCustomer } from './customer-queries.ts';
@@ -48,7 +49,7 @@ export async function settleOwnStart(deps: Deps, userUuid: string): Promise<void
   const request = await findRequest(deps.db, userUuid, 'subscribe');
   if (!request) return;
   const settling = settleRequest(deps, request).catch((error: unknown) =>
-    deps.log.warn({ reason: nameOf(error) }, 'a start of a membership could not be settled'),
+    deps.log.warn({ reason: errorName(error) }, 'a start of a membership could not be settled'),
   );
   // Every screen asks for the status: while the provider hangs it goes on by itself (I3).
   await Promise.race([settling, patience(longestWait, undefined, { ref: false })]);
@@ -76,10 +77,6 @@ async function withoutStopping(deps: Deps, work: () => Promise<unknown>): Promis
   try {
     await work();
   } catch (error) {
-    deps.log.error({ reason: nameOf(error) }, 'a payment could not be settled');
+    deps.log.error({ reason: errorName(error) }, 'a payment could not be settled');
   }
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.constructor.name : 'unknown';
 }

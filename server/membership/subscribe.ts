@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { subscribeAnswerSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
-import { ProviderAway, type Subscription } from '../payments/payment-provider.ts';
+import { CustomerGone, ProviderAway, type Subscription } from '../payments/payment-provider.ts';
 import { findCustomer, insertCustomer } from './customer-queries.ts';
 import { findMembership, lockMember } from './membership-queries.ts';
+import { askForPayer } from './payer-news.ts';
 import { closedIfRefused, isRefusal } from './payment-request.ts';
 import { closeRequest, openRequest, type PaymentRequest } from './payment-request-queries.ts';
 import { isLongAgo, settleRequest } from './settle-requests.ts';
@@ -67,8 +68,9 @@ async function startOrFind(
   try {
     return await closedIfRefused(deps, request, () => start(deps, request));
   } catch (error) {
-    // That the other card was refused is no answer to this one.
-    if (isSameCard || !isRefusal(error)) throw error;
+    // That the other card was refused is no answer to this one; and who is gone comes back as another.
+    const mayStartAnew = error instanceof CustomerGone || (!isSameCard && isRefusal(error));
+    if (!mayStartAnew) throw error;
     return undefined;
   }
 }
@@ -76,18 +78,17 @@ async function startOrFind(
 async function start(deps: Deps, { user_uuid, key, payment_method }: PaymentRequest) {
   const customer = await customerOf(deps, user_uuid);
   const order = { customer, paymentMethod: String(payment_method), mark: key };
-  const { id } = await deps.payments.startSubscription(order, key);
+  const { id } = await askForPayer(deps, customer, () =>
+    deps.payments.startSubscription(order, key),
+  );
   return syncMembership(deps, id);
 }
 
 export async function customerOf({ db, payments }: Deps, userUuid: string): Promise<string> {
   const known = await findCustomer(db, userUuid);
   if (known) return known.customer_id;
-  // The key follows from the person, so that it need not be stored; and from the last membership,
-  // because a customer that was deleted since then must not be answered again (G14).
-  const last = (await findMembership(db, userUuid))?.subscription_id;
-  const key = ['customer', userUuid, ...(last ? [last] : [])].join(':');
-  const { id } = await payments.createCustomer({ userUuid }, key);
+  // The key follows from the person, so that it need not be stored.
+  const { id } = await payments.createCustomer({ userUuid }, `customer:${userUuid}`);
   await insertCustomer(db, userUuid, id);
   return (await findCustomer(db, userUuid))?.customer_id ?? id;
 }

@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import type { cardChangeSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
+import { CustomerGone } from '../payments/payment-provider.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';
 import { findMembership, lockMember } from './membership-queries.ts';
+import { askForPayer } from './payer-news.ts';
 import { closedIfRefused } from './payment-request.ts';
 import { closeRequest, closeRequests, openRequest } from './payment-request-queries.ts';
 import { statusOf } from './subscription.ts';
@@ -20,8 +22,10 @@ export async function updatePaymentMethod(
 ): Promise<CardAnswer> {
   const { key, customer, subscription } = await openChange(deps, userUuid, paymentMethod);
   const order = { customer, paymentMethod };
-  return closedIfRefused(deps, { key }, async () => {
-    const { card, clientSecret } = await deps.payments.replaceCard(order, key);
+  return closedIfRefused<CardAnswer>(deps, { key }, async () => {
+    const { card, clientSecret } = await askForPayer(deps, customer, () =>
+      deps.payments.replaceCard(order, key),
+    );
     // The request stays open: the same card again, after the bank's page, finishes it.
     if (!card) return { status: 'requires_action', client_secret: clientSecret };
     const current = await syncMembership(deps, subscription);
@@ -31,6 +35,8 @@ export async function updatePaymentMethod(
     }
     await closeRequest(deps.db, key);
     return card;
+  }).catch((error: unknown) => {
+    throw error instanceof CustomerGone ? endedThere() : error;
   });
 }
 
@@ -57,5 +63,12 @@ function openChange({ db, clock }: Deps, userUuid: string, paymentMethod: string
     await closeRequests(tx, userUuid, ['card']);
     const { key } = await openRequest(tx, wanted);
     return { key, customer: customer.customer_id, subscription };
+  });
+}
+
+/** The customer was deleted at the provider, and the membership with it (G14). */
+function endedThere(): Fault {
+  return new Fault('not_subscribed', {
+    message: 'Your membership has ended at the payment service. You can subscribe again.',
   });
 }

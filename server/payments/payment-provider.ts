@@ -4,7 +4,8 @@ import { Fault } from '../http/fault.ts';
 /**
  * What the portal asks of whoever moves the money, in its own words: Stripe, or the sandbox that
  * behaves like it. Two rules hold for both. Every change carries a key of ours, and the same key
- * again has the same effect once, whatever became of the first answer (G10). And what an answer
+ * again has the same effect once, whatever became of the first answer (G10); what is given up is so
+ * once by its nature, and Stripe is asked for it without a key (stripe.ts). And what an answer
  * says is never kept as it came: it is read again (membership/sync-membership.ts).
  */
 export interface PaymentProvider {
@@ -146,6 +147,16 @@ export class UnknownPaymentMethod extends Fault {
   constructor() {
     super('validation_failed', {
       errors: { payment_method: ['This card is not known. Please enter it again.'] },
+    });
+  }
+}
+
+/** Somebody deleted this customer at the provider, and we were not told (G14). Nothing was charged. */
+export class CustomerGone extends Fault {
+  constructor() {
+    super('unavailable', {
+      message: 'The payment did not begin. Please try again.',
+      retryAfter: 5,
     });
   }
 }

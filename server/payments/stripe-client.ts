@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { StripeSettings } from '../settings.ts';
 import {
   CardDeclined,
+  CustomerGone,
   type DeclineReason,
   ProviderAway,
   UnknownPaymentMethod,
@@ -39,7 +40,8 @@ export async function ifKnown<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof RefusedByStripe && error.code === 'resource_missing') return undefined;
+    const isMissing = error instanceof RefusedByStripe && error.code === 'resource_missing';
+    if (isMissing || error instanceof CustomerGone) return undefined;
     throw error;
   }
 }
@@ -79,6 +81,7 @@ function inOurWords(error: Stripe.errors.StripeError): Error {
   // 409: the same key is at work at this moment.
   if (isAway.has(type) || statusCode === 409) return new ProviderAway();
   if (type === 'StripeIdempotencyError') return new Error('The key was used for something else.');
+  if (code === 'resource_missing' && /^No such customer/.test(message)) return new CustomerGone();
   if (type === 'StripeInvalidRequestError' && isAboutCard(error)) return new UnknownPaymentMethod();
   // Their messages show a part of the key.
   if (type === 'StripeAuthenticationError') {

@@ -85,6 +85,11 @@ describe('G10', () => {
   });
 });
 
+test('G14 of a customer whom Stripe does not know nothing is found, and it is no failure', async () => {
+  expect(await payments.findSubscription('cus_gone', 'start')).toBeUndefined();
+  expect(await payments.findCharge('cus_gone', 'start')).toBeUndefined();
+});
+
 test('G13 each refusal says its own reason', async () => {
   const reasons = {
     pm_card_visa_chargeDeclined: 'card_declined',

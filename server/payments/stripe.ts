@@ -48,7 +48,8 @@ const ofIntent = ['latest_charge', 'payment_method'];
 
 /**
  * Stripe as the payment provider. Every POST carries a key of ours or one that follows from it, so
- * that all of it can be asked again (G10).
+ * that all of it can be asked again (G10), but for what is only given up: twice is no harm, and to the
+ * same key Stripe would repeat a failure of its own for a day, in which nothing else could be begun.
  */
 export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): PaymentProvider {
   const ask = stripeClient(settings, timeoutMs);
@@ -104,14 +105,16 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
         ask((stripe) =>
           stripe.customers.create({ metadata: { user: userUuid } }, { idempotencyKey }),
         );
-      try {
-        return { id: (await create(key)).id };
-      } catch (error) {
+      const { id } = await create(key).catch((error: unknown) => {
         if (!(error instanceof ProviderAway)) throw error;
         // Stripe repeats a failure of its own to the same key for a day. A second customer does no
         // harm: nothing is charged without a card.
-        return { id: (await create(`${key}:again`)).id };
-      }
+        return create(`${key}:again`);
+      });
+      // Just so it repeats who was made with that key and was deleted since then (G14).
+      const made = await ifKnown(ask((stripe) => stripe.customers.retrieve(id)));
+      if (made && !made.deleted) return { id };
+      return this.createCustomer({ userUuid }, `${key}:${id}`);
     },
 
     async forgetCustomer(id) {
@@ -172,10 +175,14 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
 
     async findSubscription(customer, mark) {
       // Not by Stripe's search, which knows only after a while what was written.
-      const all = await ask((stripe) =>
-        stripe.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray(every),
+      const all = await ifKnown(
+        ask((stripe) =>
+          stripe.subscriptions
+            .list({ customer, status: 'all', limit: 100 })
+            .autoPagingToArray(every),
+        ),
       );
-      const found = all.find(({ metadata }) => metadata.mark === mark);
+      const found = all?.find(({ metadata }) => metadata.mark === mark);
       return found && this.readSubscription(found.id);
     },
 
@@ -191,9 +198,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       if (subscription.status === 'past_due') {
         await isAccepted(ask((stripe) => stripe.subscriptions.cancel(id)));
       }
-      const withdraw = ask((stripe) =>
-        stripe.invoices.voidInvoice(invoice.id, {}, keyed(`${key}:void`)),
-      );
+      const withdraw = ask((stripe) => stripe.invoices.voidInvoice(invoice.id));
       if (await isAccepted(withdraw)) {
         // Which ends a subscription that was never paid for.
         if ((await retrieve(id))?.status !== 'incomplete') return;
@@ -258,15 +263,17 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
     },
 
     async findCharge(customer, mark) {
-      const all = await ask((stripe) =>
-        stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray(every),
+      const all = await ifKnown(
+        ask((stripe) =>
+          stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray(every),
+        ),
       );
-      const found = all.find(({ metadata }) => metadata.mark === mark);
+      const found = all?.find(({ metadata }) => metadata.mark === mark);
       return found && this.readCharge(found.id);
     },
 
-    async cancelCharge(id, key) {
-      await isAccepted(ask((stripe) => stripe.paymentIntents.cancel(id, {}, keyed(key))));
+    async cancelCharge(id) {
+      await isAccepted(ask((stripe) => stripe.paymentIntents.cancel(id)));
     },
 
     async refund({ charge, amountCents }, key) {

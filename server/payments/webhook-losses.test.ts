@@ -1,11 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { findPayments } from '../billing/payment-queries.ts';
+import { attend } from '../bookings/attend.ts';
+import { cancelBooking } from '../bookings/cancel-booking.ts';
 import { subscriptions } from '../db/payment-tables.ts';
 import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
 import { losePayer } from '../membership/payer-news.ts';
 import { sweepPayments } from '../membership/settle-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
+import { updatePaymentMethod } from '../membership/update-payment-method.ts';
+import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { closeDispute, openDispute, sendBack } from '../testing/stripe-double-disputes.ts';
@@ -85,6 +89,56 @@ test('G14 the customer deleted in the dashboard: the membership ends at once, th
   expect(await status()).toEqual(member);
   expect((await findCustomer(portal.db, userUuid))?.card_last4).toBe('4444');
   expect(await books()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
+});
+
+test('G14 G12 a customer was deleted and nobody told us: one books and comes back all the same', async () => {
+  const before = String((await findCustomer(portal.db, userUuid))?.customer_id);
+  const forget = async (id: string) => {
+    await deps.payments.forgetCustomer(id, 'by hand');
+    stripe.events.length = 0;
+  };
+  await forget(before);
+  // Learnt when a card is to be changed.
+  await expect(updatePaymentMethod(deps, userUuid, 'pm_card_visa')).rejects.toMatchObject({
+    code: 'not_subscribed',
+    message: 'Your membership has ended at the payment service. You can subscribe again.',
+  });
+  expect(await status()).toMatchObject({ subscribed: false, cancelled: true });
+  expect(await subscribe(deps, userUuid, 'pm_card_mastercard')).toEqual({ status: 'active' });
+  const second = String((await findCustomer(portal.db, userUuid))?.customer_id);
+  expect(second).not.toBe(before);
+  await forget(second);
+  const event = await buildEvent(portal.db);
+  const session = { userUuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+  const form = { guests: [], dietary_restrictions: null, notes: null };
+  const wanted = { ...form, payment_method: 'pm_card_visa' };
+  expect(await attend(deps, session, event.uuid, wanted)).toMatchObject({ status: 'confirmed' });
+  // Learnt when booking, and the membership with it.
+  expect(await status()).toMatchObject({ subscribed: false, cancelled: true });
+  expect(await books()).toEqual([
+    'event 18000 paid',
+    'membership 12000 paid',
+    'membership 12000 paid',
+  ]);
+});
+
+test('G14 G10 who never was a member and was deleted twice the day they booked books again', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = (await buildUser(portal.db)).uuid;
+  const session = { userUuid: robin, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+  const form = { dietary_restrictions: null, notes: null, payment_method: 'pm_card_visa' };
+  const book = () => attend(deps, session, event.uuid, { ...form, guests: [] });
+  const seen = new Set<string>();
+  for (const isTold of [true, false, true]) {
+    expect(await book()).toMatchObject({ status: 'confirmed' });
+    const customer = String((await findCustomer(portal.db, robin))?.customer_id);
+    expect(seen).not.toContain(customer);
+    seen.add(customer);
+    await cancelBooking(deps, robin, event.uuid);
+    await deps.payments.forgetCustomer(customer, 'by hand');
+    if (isTold) await tell();
+    else stripe.events.length = 0;
+  }
 });
 
 test('G14 a deletion that is told late does not take the customer as whom the person has come back', async () => {

@@ -14,13 +14,12 @@ import { buildUser } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { deliver } from '../testing/stripe-webhook.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { onPostgres } from '../testing/test-database.ts';
 
 // Everything that Stripe tells of a whole life, in every order and number.
 
 const portal = useTestApp();
 const day = 24 * 3600;
-const copies = onPostgres ? 15 : 5;
+const copies = 5;
 const chance = seeded('a storm');
 
 interface Life extends StripeApp {
@@ -152,6 +151,8 @@ test('G7 G12 told late: in reverse, or each many times and shuffled, as when not
   const orders = {
     inOrder: events,
     reversed: events.toReversed(),
+    // All copies of one within one batch.
+    beside: events.flatMap((event) => Array.from({ length: copies }, () => event)),
     shuffled: chance.shuffled(Array.from({ length: copies }, () => events).flat()),
   };
   for (const [name, order] of Object.entries(orders)) {

@@ -14,7 +14,6 @@ const texts = {
   dietary_restrictions: 'No plainnuts',
 };
 const noTexts = Object.fromEntries(privateFields.map((field) => [field, null]));
-const needsConsent = ['We may keep this only with your consent. Give it, or leave this empty.'];
 
 async function signIn() {
   const person = await buildUser(portal.db);
@@ -45,16 +44,25 @@ test('3.1 with consent the private texts are kept, sealed, and opened for their 
   expect(portal.log.join()).not.toMatch(/plain(bees|nuts|wood)/i);
 });
 
-test('3.1 without consent they are refused by field, and nothing else of the form is saved', async () => {
+test('3.2 to send them, as the payload has no word for it, is the consent', async () => {
   const { person, browser } = await signIn();
-  const answer = await save(browser, { health_conditions: 'Bees', emergency_contact_name: 'Sam' });
-  expect([answer.statusCode, answer.json().errors]).toEqual([
-    400,
-    { emergency_contact_name: needsConsent, health_conditions: needsConsent },
-  ]);
-  expect(await rowOf(person)).toEqual(person);
-  expect((await save(browser, {})).statusCode).toBe(200);
+  await save(browser, {});
   expect((await rowOf(person)).private_consent_at).toBeNull();
+  const answer = await save(browser, texts);
+  expect(answer.json().data).toMatchObject({
+    ...texts,
+    private_consent_at: '2026-06-15T16:00:00.000Z',
+  });
+});
+
+test('3.1 without consent they are not kept, and the rest of the form is', async () => {
+  const { person, browser } = await signIn();
+  await save(browser, { ...texts, gender: 'Female', private_consent: false });
+  expect(await rowOf(person)).toMatchObject({
+    ...noTexts,
+    gender: 'Female',
+    private_consent_at: null,
+  });
 });
 
 test('3.1 consent is given once and keeps its instant', async () => {
@@ -75,7 +83,6 @@ test('3.1 a withdrawn consent empties them, whatever is sent beside it', async (
   const answer = await save(browser, { ...texts, private_consent: false });
   expect(answer.json().data).toMatchObject({ ...noTexts, private_consent_at: null });
   expect(await rowOf(person)).toMatchObject({ ...noTexts, private_consent_at: null });
-  expect((await save(browser, texts)).statusCode).toBe(400);
 });
 
 test.each(['false', 0, null, 'yes'])('D13 %j is no consent and no withdrawal', async (consent) => {

@@ -3,7 +3,6 @@ import type { personalInfoSchema } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
 import {
   openTexts,
   type PrivateTexts,
@@ -48,16 +47,10 @@ const nothing = perPrivateField(() => null);
 
 /** Since when we may keep the private texts, null: not at all. A withdrawal empties them. */
 function consentAfter(info: PersonalInfo, stored: StoredPrivateTexts, now: Date): Date | null {
-  if (info.private_consent === false) return null;
-  if (info.private_consent === true) return stored.private_consent_at ?? now;
-  const unwanted = privateFields.filter((field) => info[field] !== null);
-  if (stored.private_consent_at === null && unwanted.length > 0) {
-    const sentence = 'We may keep this only with your consent. Give it, or leave this empty.';
-    throw new Fault('validation_failed', {
-      errors: Object.fromEntries(unwanted.map((field) => [field, [sentence]])),
-    });
-  }
-  return stored.private_consent_at;
+  // 3.2 knows no word for it: whoever sends these texts to us agrees to our keeping them.
+  const agrees = info.private_consent ?? privateFields.some((field) => info[field] !== null);
+  if (agrees) return stored.private_consent_at ?? now;
+  return info.private_consent === false ? null : stored.private_consent_at;
 }
 
 /** The form shows as empty what does not open; saving it must not destroy what a found key opens. */

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { openEmbedded, openPostgres } from '../db/database.ts';
@@ -14,12 +12,14 @@ import type { TestDatabase } from './test-database.ts';
 export async function openBareDatabase(kind?: 'embedded'): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   if (server === null || kind === 'embedded') {
-    bareDump ??= makeBareDump();
-    const database = await openEmbedded(undefined, await bareDump, 'as it is');
+    const dump = inject('bareDump');
+    // Making an embedded database takes seconds, copying one a moment.
+    const copy = dump === null ? undefined : new Blob([readFileSync(dump)]);
+    const database = await openEmbedded(undefined, copy, 'as it is');
     onTestFinished(() => database.close());
     return { ...database, url: undefined };
   }
-  const name = `fairway_bare_${randomBytes(6).toString('hex')}`;
+  const name = `${inject('testPrefix')}bare_${randomBytes(6).toString('hex')}`;
   const asAdmin = async (statement: string) => {
     const admin = new pg.Client({ connectionString: server });
     await admin.connect();
@@ -35,16 +35,4 @@ export async function openBareDatabase(kind?: 'embedded'): Promise<TestDatabase>
     await asAdmin(`drop database ${name} with (force)`);
   });
   return { ...database, url: url.href };
-}
-
-/** Making an embedded database takes seconds, copying one a moment. */
-let bareDump: Promise<Blob> | undefined;
-
-async function makeBareDump(): Promise<Blob> {
-  const client = await PGlite.create({ extensions: { pg_trgm, unaccent } });
-  try {
-    return await client.dumpDataDir('none');
-  } finally {
-    await client.close();
-  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,48 +13,73 @@ import { openPostgres } from '../db/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated embedded database to load, or the address of a PostgreSQL server with a template. */
+    /** An embedded database to load, without a table and migrated; or the address of a PostgreSQL
+     *  server with a migrated template. */
+    bareDump: string | null;
     embeddedDump: string | null;
     postgresUrl: string | null;
+    /** How the names of the databases begin that this run makes there. */
+    testPrefix: string;
+    templateName: string;
   }
 }
 
-export const templateName = 'fairway_template';
-
-let folder: string | undefined;
-
-/** Migrates once; each test file then copies the result. */
-export async function setup(project: TestProject): Promise<void> {
+/** Migrates once; each test file then copies the result. Gives back what clears up after the run. */
+export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const postgresUrl = process.env.TEST_DATABASE_URL ?? null;
+  // Runs that share a server leave each other's databases alone.
+  const prefix = `fairway_test_${randomBytes(4).toString('hex')}_`;
   project.provide('postgresUrl', postgresUrl);
-  if (postgresUrl !== null) {
-    project.provide('embeddedDump', null);
-    await makeTemplate(postgresUrl);
-    return;
-  }
-  folder = mkdtempSync(join(tmpdir(), 'fairway-test-'));
+  project.provide('testPrefix', prefix);
+  project.provide('templateName', `${prefix}template`);
+  if (postgresUrl === null) return makeEmbedded(project);
+  project.provide('bareDump', null);
+  project.provide('embeddedDump', null);
+  await makeTemplate(postgresUrl, `${prefix}template`);
+  return () => asAdmin(postgresUrl, (admin) => dropDatabases(admin, prefix));
+}
+
+async function makeEmbedded(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-test-'));
+  const keep = async (name: string) => {
+    const file = join(folder, name);
+    writeFileSync(file, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
+    return file;
+  };
   const client = await PGlite.create({ extensions: { pg_trgm, unaccent } });
+  project.provide('bareDump', await keep('bare.tar'));
   await migrate(drizzle(client), {
     migrationsFolder: join(import.meta.dirname, '../db/migrations'),
   });
-  const dump = await client.dumpDataDir('gzip');
+  project.provide('embeddedDump', await keep('migrated.tar'));
   await client.close();
-  const file = join(folder, 'migrated.tar.gz');
-  writeFileSync(file, Buffer.from(await dump.arrayBuffer()));
-  project.provide('embeddedDump', file);
+  return async () => rmSync(folder, { recursive: true });
 }
 
-export function teardown(): void {
-  if (folder !== undefined) rmSync(folder, { recursive: true });
+async function makeTemplate(postgresUrl: string, name: string): Promise<void> {
+  await asAdmin(postgresUrl, async (admin) => {
+    await admin.query(`create database ${name}`);
+  });
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  await (await openPostgres(url.href)).close();
 }
 
-async function makeTemplate(postgresUrl: string): Promise<void> {
+/** Each process kept the one that its files shared. */
+async function dropDatabases(admin: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  );
+  for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
+}
+
+async function asAdmin(
+  postgresUrl: string,
+  work: (admin: pg.Client) => Promise<void>,
+): Promise<void> {
   const admin = new pg.Client({ connectionString: postgresUrl });
   await admin.connect();
-  await admin.query(`drop database if exists ${templateName}`);
-  await admin.query(`create database ${templateName}`);
+  await work(admin);
   await admin.end();
-  const url = new URL(postgresUrl);
-  url.pathname = `/${templateName}`;
-  await (await openPostgres(url.href)).close();
 }

@@ -23,7 +23,13 @@ import { about, days, email, newcomer, now, part, user, whole } from './question
 
 const checked = { uuid: user, email, email_key: email, pending_email: null, password_hash: 'x' };
 const link = { tokenHash: filledHash('link', 4321), purpose: 'verify_email', now } as const;
-const claimed = { uuid: filledUuid('job', 9500), kind: 'letter', payload: {}, attempts: 0 };
+const claimed = {
+  uuid: filledUuid('job', 9500),
+  kind: 'letter',
+  payload: {},
+  attempts: 0,
+  last_error: null,
+};
 const month = { start_month: '2020-01-01', end_month: null };
 
 export const peopleQuestions = {
@@ -52,8 +58,8 @@ export const peopleQuestions = {
     markForDeletion: (db) => deletion.markForDeletion(db, user, now),
     unmarkForDeletion: (db) => deletion.unmarkForDeletion(db, user),
     findDueAccounts: (db) => deletion.findDueAccounts(db, days(-30)),
-    findDuePayers: (db) => deletion.findDuePayers(db, days(-30)),
-    holdDueAccount: (db) => deletion.holdDueAccount(db, days(-30)),
+    isDueAccount: (db) => deletion.isDueAccount(db, user, days(-30)),
+    holdDueAccount: (db) => deletion.holdDueAccount(db, user, days(-30)),
     deleteBelongings: (db) => deletion.deleteBelongings(db, user),
     emptyBookings: (db) => deletion.emptyBookings(db, user),
     emptyAccount: (db) =>

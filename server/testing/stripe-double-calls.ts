@@ -36,6 +36,14 @@ export const calls: Call[] = [
     },
   },
   {
+    path: 'GET /v1/customers/:id',
+    takes: [],
+    answer(books, _form, id) {
+      const { deleted, ...customer } = must(books.customers, id, 'customer');
+      return deleted ? { id, object: 'customer', deleted } : wire(customer);
+    },
+  },
+  {
     path: 'POST /v1/customers/:id',
     takes: ['invoice_settings[default_payment_method]!'],
     answer(books, form, id) {
@@ -130,8 +138,10 @@ export const calls: Call[] = [
   {
     path: 'GET /v1/subscriptions',
     takes: ['customer!', 'status=all', ...page],
-    answer: (books, form) =>
-      [...books.subscriptions.values()].filter((one) => one.customer === form.customer).map(wire),
+    answer(books, form) {
+      const { id } = must(books.customers, form.customer, 'customer');
+      return [...books.subscriptions.values()].filter(({ customer }) => customer === id).map(wire);
+    },
   },
   {
     path: 'GET /v1/subscriptions/:id',

@@ -71,8 +71,10 @@ export const paymentCalls: Call[] = [
   {
     path: 'GET /v1/payment_intents',
     takes: ['customer!', ...page],
-    answer: (books, { customer }) =>
-      [...books.intents.values()].filter((one) => one.customer === customer).map(wire),
+    answer(books, form) {
+      const { id } = must(books.customers, form.customer, 'customer');
+      return [...books.intents.values()].filter(({ customer }) => customer === id).map(wire);
+    },
   },
   {
     path: 'GET /v1/payment_intents/:id',

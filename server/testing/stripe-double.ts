@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
 import type { StripeSettings } from '../settings.ts';
 import type { Form } from './stripe-double-call.ts';
 import { calls } from './stripe-double-calls.ts';
@@ -54,6 +55,9 @@ interface Kept {
 }
 
 const secretKey = 'sk_test_double0123456789';
+
+// Before the library asks again it waits for half a second, twice a call; no test is about how long.
+Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01;
 
 export async function startStripeDouble(clock?: { now(): Date }): Promise<StripeDouble> {
   let ahead = 0;

@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, type Db, openEmbedded, openPostgres } from '../db/database.ts';
-import { templateName } from './global-setup.ts';
 
 /** Whether this run is on real PostgreSQL, which alone can judge races. */
 export const onPostgres = inject('postgresUrl') !== null;
@@ -14,40 +13,43 @@ export interface TestDatabase extends Database {
   url: string | undefined;
 }
 
-/** An empty, migrated database of its own: embedded, or on the PostgreSQL that the run was given. */
+/** An empty, migrated database: embedded, or on the PostgreSQL that the run was given. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const postgresUrl = inject('postgresUrl');
-  if (postgresUrl !== null) return copyTemplate(postgresUrl);
-  const database = spare ?? (await openEmbeddedCopy());
+  const database = spare ?? (await openReusable());
   spare = undefined;
   return database;
 }
 
-/** Opening an embedded database takes a second: the next test file of this process has it again. */
+/** Opening a database takes up to a second: the next test file of this process has it again. */
 let spare: TestDatabase | undefined;
 
-async function openEmbeddedCopy(): Promise<TestDatabase> {
-  const dump = new Blob([readFileSync(inject('embeddedDump') as string)]);
-  const database = await openEmbedded(undefined, dump);
+async function openReusable(): Promise<TestDatabase> {
+  const database = onPostgres ? await openDatabaseOfItsOwn() : await openEmbeddedCopy();
   const listeners: (() => void)[] = [];
   database.onPublicChange(() => {
     for (const listener of listeners) listener();
   });
-  const copy: TestDatabase = {
+  const reusable: TestDatabase = {
     ...database,
-    url: undefined,
     onPublicChange: (listener) => listeners.push(listener),
     async close() {
       listeners.length = 0;
       await emptyDatabase(database.db);
-      spare = copy;
+      spare = reusable;
     },
   };
-  return copy;
+  return reusable;
 }
 
-async function copyTemplate(postgresUrl: string): Promise<TestDatabase> {
-  const name = `fairway_test_${randomBytes(6).toString('hex')}`;
+async function openEmbeddedCopy(): Promise<TestDatabase> {
+  const dump = new Blob([readFileSync(inject('embeddedDump') as string)]);
+  return { ...(await openEmbedded(undefined, dump)), url: undefined };
+}
+
+/** On the PostgreSQL that the run was given, and gone once it is closed. */
+export async function openDatabaseOfItsOwn(): Promise<TestDatabase> {
+  const postgresUrl = inject('postgresUrl') as string;
+  const name = `${inject('testPrefix')}${randomBytes(6).toString('hex')}`;
   const asAdmin = async (statement: string) => {
     const admin = new pg.Client({ connectionString: postgresUrl });
     await admin.connect();
@@ -56,7 +58,7 @@ async function copyTemplate(postgresUrl: string): Promise<TestDatabase> {
     await admin.query(statement);
     await admin.end();
   };
-  await asAdmin(`create database ${name} template ${templateName}`);
+  await asAdmin(`create database ${name} template ${inject('templateName')}`);
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
   const database = await openPostgres(url.href);
@@ -85,13 +87,17 @@ const emptying = `
     name regclass;
   begin
     perform set_config('session_replication_role', 'replica', true);
+    execute (
+      select 'lock table ' || string_agg(oid::regclass::text, ', ' order by oid) || ' in exclusive mode'
+      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    );
     for name in
-      select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by oid
+      select oid from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
     loop
-      execute format('lock table %s in exclusive mode', name);
       if pg_relation_size(name) > 200000 then
         execute format('truncate %s cascade', name);
-      elsif pg_relation_size(name) > 0 then
+      else
         execute format('delete from %s', name);
       end if;
     end loop;

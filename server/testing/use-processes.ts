@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { type PortalProcess, startPortal } from './portal-process.ts';
-import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
+import {
+  emptyDatabase,
+  onPostgres,
+  openDatabaseOfItsOwn,
+  type TestDatabase,
+} from './test-database.ts';
 
 export interface Processes {
   /** The database that they share with the test; empty before each test. */
@@ -28,9 +33,10 @@ export function useProcesses(): Processes {
   const current = { folder } as Processes;
 
   beforeAll(async () => {
-    database = await openTestDatabase();
-    const { url } = database;
-    if (!url) throw new Error('Processes share a database on PostgreSQL only.');
+    if (!onPostgres) throw new Error('Processes share a database on PostgreSQL only.');
+    // What a killed one began may end a moment later: the next file is not to meet it.
+    database = await openDatabaseOfItsOwn();
+    const url = String(database.url);
     Object.assign<Processes, Partial<Processes>>(current, {
       db: database.db,
       url,

@@ -60,6 +60,24 @@ test('5.9 what is refused is said under its field, the first of them has the foc
   expect(document.body.textContent).toContain('Say yes.');
 });
 
+test('5.9 who is led to a field above the form meanwhile is not led away from it', async () => {
+  const errors = { city: ['Enter a city.'] };
+  render(
+    <>
+      <input name="above" />
+      <Form
+        send={() => {
+          focus(field('above'));
+          return Promise.reject(new ApiError(400, { message: 'No.', errors }));
+        }}
+      />
+    </>,
+  );
+  await press();
+  expect(document.activeElement).toBe(field('above'));
+  expect(document.body.textContent).toContain('Enter a city.');
+});
+
 test('8.5 what is about no field is said above the button, until the next try', async () => {
   let failure: Error | undefined = new ApiError(0, { message: 'Network Error' });
   render(

@@ -8,10 +8,12 @@ import type { AccountFormState } from './use-account-form.ts';
 export function AccountForm({
   form,
   button,
+  variant,
   children,
 }: {
   form: AccountFormState;
   button: string;
+  variant?: 'outline';
   children?: ReactNode;
 }) {
   return (
@@ -19,7 +21,7 @@ export function AccountForm({
     <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
       {children}
       <FormFailure message={form.failure} />
-      <SendButton form={form} className={styles.wide}>
+      <SendButton form={form} variant={variant} className={styles.wide}>
         {button}
       </SendButton>
     </form>

@@ -28,7 +28,7 @@ export function DeleteAccount() {
         The books still have to say that a place was booked and paid for, and what was given to
         charity. They keep that, but no longer your name.
       </p>
-      <AccountForm form={form} button="Delete my account">
+      <AccountForm form={form} button="Delete my account" variant="outline">
         <PasswordInput
           label="Current password"
           autoComplete="current-password"

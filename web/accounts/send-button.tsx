@@ -7,15 +7,18 @@ import type { AccountFormState } from './use-account-form.ts';
 /** Sends a form, which only the program can: before it is there, neither a press nor Enter does. */
 export function SendButton({
   form: { isEarly, isSubmitting },
+  variant,
   className,
   children,
 }: {
   form: Pick<AccountFormState, 'isEarly' | 'isSubmitting'>;
+  variant?: 'outline' | undefined;
   className?: string | undefined;
   children: ReactNode;
 }) {
   return (
     <Button
+      variant={variant ?? 'green'}
       className={classNames(isEarly && styles.early, className)}
       type="submit"
       disabled={isEarly}

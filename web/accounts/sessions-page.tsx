@@ -120,7 +120,7 @@ function Devices({
 
 function Loading() {
   return (
-    <div className={styles.list} aria-busy="true">
+    <div className={styles.list}>
       <p className="visually-hidden" role="status">
         Loading your devices…
       </p>

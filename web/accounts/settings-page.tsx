@@ -18,8 +18,8 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
   if (!user) return null;
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Account settings</h1>
-      <nav aria-label="Account settings">
+      <h1 className={styles.title}>Account Settings</h1>
+      <nav aria-label="Account Settings">
         <ul className={styles.links}>
           {settings.map(({ to, name }) => (
             <li key={to}>

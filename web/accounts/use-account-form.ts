@@ -36,8 +36,11 @@ export function useAccountForm<Values extends object>(
       Object.fromEntries(fields.map((name) => [name, fieldMessage(error, name)])) as object,
     );
     const [first] = fields;
-    if (first) inputOf(form.current, first)?.focus();
-    else setFailure(explainFailure(error));
+    // Who was led to a field of another form meanwhile, or went there, stays.
+    const focused = document.activeElement;
+    const isElsewhere = focused?.matches('input, textarea') && !form.current?.contains(focused);
+    if (first && !isElsewhere) inputOf(form.current, first)?.focus();
+    if (!first) setFailure(explainFailure(error));
   }
 
   return {

@@ -97,7 +97,7 @@ function Confirmed() {
             Go to my profile
           </Link>
           <Link className={buttonClass('outline', styles.wide)} to="/settings">
-            Account settings
+            Account Settings
           </Link>
         </>
       ) : (

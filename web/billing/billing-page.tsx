@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TryAgain } from '../accounts/try-again.tsx';
-import { Working } from '../accounts/working.tsx';
 import { call } from '../api/call.ts';
 import { nextPage } from '../api/paged-list.ts';
 import { PageHead } from '../layout/page-head.tsx';
@@ -8,6 +7,8 @@ import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { ListEmpty } from '../ui/list-empty.tsx';
 import page from '../ui/list-page.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+import table from './payment-table.module.css';
 import { PaymentTable } from './payment-table.tsx';
 
 export function BillingPage() {
@@ -26,7 +27,7 @@ export function BillingPage() {
         <h1>Billing</h1>
         <p className={page.lead}>What you paid and what was paid back, the newest first.</p>
       </div>
-      {list.isPending && <Working text="Loading your payments…" />}
+      {list.isPending && <Loading />}
       {list.isLoadingError && <TryAgain error={list.error} onTry={list.refetch} />}
       {list.isSuccess && entries.length === 0 && <Nothing />}
       {entries.length > 0 && (
@@ -42,6 +43,21 @@ export function BillingPage() {
   );
 }
 
+function Loading() {
+  return (
+    <div>
+      <p className="visually-hidden" role="status">
+        Loading your payments…
+      </p>
+      {['first', 'second', 'third', 'fourth'].map((payment) => (
+        <div className={table.coming} key={payment}>
+          <Skeleton shape="short" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function Nothing() {
   return (
     <ListEmpty
@@ -49,10 +65,10 @@ function Nothing() {
       actions={
         <>
           <Link className={buttonClass()} to="/events">
-            See the events
+            See Events
           </Link>
           <Link className={buttonClass('outline')} to="/membership">
-            See the Benefits
+            See Benefits
           </Link>
         </>
       }

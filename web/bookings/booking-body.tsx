@@ -17,18 +17,15 @@ import { Ticket } from './ticket.tsx';
 /** Everything below the heading; what is only for the screen does not come onto paper. */
 export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const { booking, event } = confirmation;
-  const isToCome = useNow() < Date.parse(event.ends_at) && event.status !== 'cancelled';
+  const isCalledOff = event.status === 'cancelled';
+  const isToCome = useNow() < Date.parse(event.ends_at) && !isCalledOff;
   const isConfirmed = booking.status === 'confirmed';
   return (
     <>
       <Ticket confirmation={confirmation} />
       <div className={settings.setting}>
-        {booking.status === 'held' && <HeldBooking confirmation={confirmation} />}
-        <div className={settings.section}>
-          <div className={settings.list}>
-            <BookingFacts confirmation={confirmation} />
-          </div>
-        </div>
+        {booking.status === 'held' && !isCalledOff && <HeldBooking confirmation={confirmation} />}
+        <BookingFacts confirmation={confirmation} />
         {isConfirmed && isToCome && <ToBring confirmation={confirmation} />}
         <Paid confirmation={confirmation} />
         <div className={box.book}>
@@ -99,7 +96,7 @@ function Again({ confirmation: { event } }: { confirmation: Confirmation }) {
           See the event again
         </Link>
         <Link className={buttonClass('outline')} to="/billing">
-          What was paid
+          See Billing
         </Link>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sendCallsThrough } from '../api/call.ts';
 import { signOut } from '../api/session.ts';
 import { forgetDraft, keepDraft, keptDraft } from './booking-draft.ts';
@@ -51,11 +51,12 @@ test('4.1 signing out leaves nothing of it, nor does a booking that was made', a
 test('1.5 where storage is forbidden or holds nonsense, one begins anew', () => {
   sessionStorage.setItem('booking-draft', '{half');
   expect(keptDraft(new QueryClient(), whose, blank)).toEqual(blank);
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const denied = () => {
     throw new DOMException('denied', 'SecurityError');
-  });
+  };
+  vi.stubGlobal('sessionStorage', { getItem: denied, setItem: denied });
+  onTestFinished(() => void vi.unstubAllGlobals());
   const queryClient = new QueryClient();
   keepDraft(queryClient, { ...whose, values: typed });
   expect(keptDraft(queryClient, whose, blank)).toEqual(typed);
-  vi.restoreAllMocks();
 });

@@ -2,6 +2,7 @@ import type { Confirmation } from '#contract/bookings.ts';
 import settings from '../accounts/settings-page.module.css';
 import styles from '../events/event-facts.module.css';
 import { Fact, WhenAndWhere } from '../events/event-facts.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { InfoIcon } from '../ui/icon.tsx';
 import { UsersIcon } from '../ui/screen-icons.tsx';
 
@@ -9,7 +10,7 @@ import { UsersIcon } from '../ui/screen-icons.tsx';
 export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
   const { event, places, dietary_restrictions, notes } = confirmation;
   return (
-    <dl className={styles.facts}>
+    <dl className={classNames(styles.facts, styles.closed)}>
       <WhenAndWhere event={event} />
       <Fact icon={UsersIcon} name="Who comes">
         <ul className={settings.list}>

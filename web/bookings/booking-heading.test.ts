@@ -9,6 +9,19 @@ const cancelled = (refund_cents: number, refund_sent_back_cents: number) =>
     refund_sent_back_cents,
   } as Confirmation).text;
 
+test.each([
+  ['cancelled', 'Links Day does not take place. $180.00 goes back to your card.'],
+  ['confirmed', 'Links Day does not take place. Whatever you have paid goes back to your card.'],
+  ['held', 'Links Day does not take place. Whatever you have paid goes back to your card.'],
+])('F10 who booked an event that is called off is told of their money: %s', (status, text) => {
+  const confirmation = {
+    booking: { status, players: 1, refund_cents: 180_00 },
+    event: { title: 'Links Day', status: 'cancelled' },
+    refund_sent_back_cents: 0,
+  } as Confirmation;
+  expect(bookingHeading(confirmation)).toEqual({ title: 'Event cancelled', text });
+});
+
 test('G14 a cancelled booking says what goes back to the card, and what the bank sent back to us', () => {
   expect(cancelled(0, 0)).toMatch(/Nothing was charged\.$/);
   expect(cancelled(190_00, 0)).toMatch(/\$190\.00 goes back to your card\.$/);

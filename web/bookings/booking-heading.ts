@@ -6,6 +6,10 @@ export function bookingHeading(confirmation: Confirmation): { title: string; tex
   const { booking, event } = confirmation;
   const people = booking.players === 1 ? 'Your place' : `Your ${booking.players} places`;
   const are = booking.players === 1 ? 'is' : 'are';
+  // F10: the first that is said of it, however far the booking itself is.
+  if (event.status === 'cancelled') {
+    return { title: 'Event cancelled', text: calledOffText(confirmation) };
+  }
   switch (booking.status) {
     case 'held':
       return {
@@ -15,12 +19,6 @@ export function bookingHeading(confirmation: Confirmation): { title: string; tex
     case 'cancelled':
       return { title: 'Booking cancelled', text: cancelledText(confirmation) };
     case 'confirmed':
-      if (event.status === 'cancelled') {
-        return {
-          title: 'Event cancelled',
-          text: `${event.title} does not take place. What you paid comes back by itself.`,
-        };
-      }
       return {
         title: 'Booking confirmed',
         text: `${people} at ${event.title} ${are} booked. Our letter to you says the same as this page.`,
@@ -28,12 +26,22 @@ export function bookingHeading(confirmation: Confirmation): { title: string; tex
   }
 }
 
-function cancelledText({ booking, event, refund_sent_back_cents }: Confirmation): string {
-  const off = `You are no longer on the list of ${event.title}.`;
+function calledOffText(confirmation: Confirmation): string {
+  const off = `${confirmation.event.title} does not take place.`;
+  return confirmation.booking.status === 'cancelled'
+    ? `${off} ${moneyText(confirmation)}`
+    : `${off} Whatever you have paid goes back to your card.`;
+}
+
+function cancelledText(confirmation: Confirmation): string {
+  return `You are no longer on the list of ${confirmation.event.title}. ${moneyText(confirmation)}`;
+}
+
+function moneyText({ booking, refund_sent_back_cents }: Confirmation): string {
   if (refund_sent_back_cents > 0) {
-    return `${off} Your bank sent ${formatMoney(refund_sent_back_cents)} of your money back to us. It is still yours: we have written to you about another way.`;
+    return `Your bank sent ${formatMoney(refund_sent_back_cents)} of your money back to us. It is still yours: we have written to you about another way.`;
   }
   return booking.refund_cents > 0
-    ? `${off} ${formatMoney(booking.refund_cents)} goes back to your card.`
-    : `${off} Nothing was charged.`;
+    ? `${formatMoney(booking.refund_cents)} goes back to your card.`
+    : 'Nothing was charged.';
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Viability } from '#contract/bookings.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Event } from '#contract/events.ts';
+import { isPlayed } from '#contract/played-event.ts';
 import type { User } from '#contract/profile.ts';
 import settings from '../accounts/settings-page.module.css';
 import { ApiError } from '../api/api-error.ts';
@@ -15,7 +16,6 @@ import { bookingLines, totalOf } from './booking-total.ts';
 import { bookingOf, mostGuests } from './booking-values.ts';
 import { changeBooking } from './change-booking.ts';
 import { DetailsFields } from './details-fields.tsx';
-import { isPlayed } from './event-kind.ts';
 import { resetEventToBook } from './event-to-book.ts';
 import { NextStep } from './next-step.tsx';
 import { Payment } from './payment.tsx';
@@ -110,6 +110,7 @@ export function CheckoutForm({
           total={totalOf(lines)}
           heldUntil={heldNow ?? viability.hold_expires_at}
           onBook={book}
+          checkFields={form.check}
         />
         <NextStep code={refusal} bookingId={viability.booking_id} />
       </section>

@@ -39,7 +39,6 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
         label={event.charity ? `Donation to ${event.charity.name}` : 'Donation to charity'}
         hint="Optional, in dollars. All of it goes to the cause."
         inputMode="decimal"
-        placeholder="25"
         autoComplete="off"
         {...form.field('data.donation_cents', 'donation')}
       />

@@ -1,11 +1,5 @@
 import type { Event } from '#contract/events.ts';
-
-const indoors = ['Dinner', 'Gala', 'Meeting'];
-
-/** Whether clubs are swung: everything but an evening at a table. */
-export function isPlayed({ format }: Pick<Event, 'format'>): boolean {
-  return !indoors.includes(format);
-}
+import { isPlayed } from '#contract/played-event.ts';
 
 /** What to bring, besides oneself. */
 export function whatToBring(event: Pick<Event, 'format'>): string[] {

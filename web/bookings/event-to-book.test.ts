@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sampleEvent } from '../events/testing/sample-event.ts';
 
 /** As after a reload of the page in the same tab: the program anew, the tab's memory kept. */
@@ -33,12 +33,13 @@ test('4.7 it survives signing in on a page that was loaded anew', async () => {
 
 test('4.7 it is kept for this page where storage is forbidden', async () => {
   const { chooseEventToBook, eventToBook } = await load();
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const denied = () => {
     throw new DOMException('denied', 'SecurityError');
-  });
+  };
+  vi.stubGlobal('sessionStorage', { getItem: denied, setItem: denied });
+  onTestFinished(() => void vi.unstubAllGlobals());
   chooseEventToBook(sampleEvent());
   expect(eventToBook()).toEqual(sampleEvent());
-  vi.restoreAllMocks();
 });
 
 test('4.7 what cannot be read is no event', async () => {

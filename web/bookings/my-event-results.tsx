@@ -44,7 +44,7 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
 const nothing: Record<MyEventFilter, { title: string; text: string }> = {
   upcoming: {
     title: 'Nothing booked yet',
-    text: 'The season has rounds, clinics and evenings for a good cause. Once you book one, it stands here.',
+    text: 'The season has rounds, clinics and evenings for a good cause. Once you book one, it stands here. What was cancelled stands under Cancelled.',
   },
   past: {
     title: 'Nothing behind you yet',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import card from '../accounts/account-card.module.css';
 import { AccountForm } from '../accounts/account-form.tsx';
 import { FormFailure } from '../accounts/form-failure.tsx';
 import settings from '../accounts/settings-page.module.css';
@@ -14,10 +15,12 @@ export function Payment({
   total,
   heldUntil,
   onBook,
+  checkFields,
 }: {
   total: number;
   heldUntil: string | null;
   onBook: (paymentMethod?: string) => Promise<void>;
+  checkFields: () => boolean;
 }) {
   const queryClient = useQueryClient();
   const free = useAccountForm({}, () => onBook());
@@ -31,12 +34,12 @@ export function Payment({
   if (total === 0) return <AccountForm form={free} button="Book without payment" />;
   const isHeld = heldUntil !== null && heldUntil !== ranOut;
   return (
-    <div className={classNames(settings.list, settings.setting)}>
+    <div className={classNames(settings.list, settings.setting, card.wide)}>
       {isHeld && <HoldCountdown key={heldUntil} until={heldUntil} onEnd={holdEnded} />}
       {ranOut !== undefined && !isHeld && (
         <FormFailure message="The 15 minutes are over, so your places went back, and nothing was charged. What you typed is still here: pay again, and you have them if they are still free." />
       )}
-      <CardForm button={`Pay ${formatMoney(total)}`} onCard={onBook} />
+      <CardForm button={`Pay ${formatMoney(total)}`} onCard={onBook} checkAbove={checkFields} />
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function PlayersFields({
       ))}
       {guests.length < mostGuests && (
         <AddButton
-          aria-label="+ Add a guest"
+          what="a guest"
           onClick={() => {
             focusNewest();
             form.addGuest();

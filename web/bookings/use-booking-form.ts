@@ -4,7 +4,13 @@ import type { Event } from '#contract/events.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError, fieldMessage } from '../api/api-error.ts';
 import { forgetDraft, keepDraft, keptDraft } from './booking-draft.ts';
-import { type BookingValues, type GuestValues, newGuest, startValues } from './booking-values.ts';
+import {
+  type BookingValues,
+  bookingOf,
+  type GuestValues,
+  newGuest,
+  startValues,
+} from './booking-values.ts';
 
 type Typed = { target: { value: string } };
 
@@ -30,6 +36,21 @@ export function useBookingForm(event: Event, user: User) {
       ...now,
       guests: now.guests.map((guest) => (guest.key === key ? { ...guest, ...changed } : guest)),
     }));
+  }
+
+  /** Shows what is wrong with the fields, the first of them focused; false: it is not about them. */
+  function showRefused(error: unknown): boolean {
+    if (!(error instanceof ApiError)) return false;
+    const controls = [...(form.current?.elements ?? [])].filter(
+      (element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement,
+    );
+    const refused = controls.filter(({ name }) => error.errors[name]);
+    // Focused before the message comes: focusing takes an error look away (4.18).
+    refused[0]?.focus();
+    setErrors(
+      Object.fromEntries(refused.map(({ name }) => [name, fieldMessage(error, name) ?? ''])),
+    );
+    return refused.length > 0;
   }
 
   return {
@@ -63,19 +84,16 @@ export function useBookingForm(event: Event, user: User) {
       };
     },
     clearErrors: () => setErrors({}),
-    /** Shows what is wrong with the fields, the first of them focused; false: it is not about them. */
-    showRefused(error: unknown): boolean {
-      if (!(error instanceof ApiError)) return false;
-      const controls = [...(form.current?.elements ?? [])].filter(
-        (element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement,
-      );
-      const refused = controls.filter(({ name }) => error.errors[name]);
-      // Focused before the message comes: focusing takes an error look away (4.18).
-      refused[0]?.focus();
-      setErrors(
-        Object.fromEntries(refused.map(({ name }) => [name, fieldMessage(error, name) ?? ''])),
-      );
-      return refused.length > 0;
+    showRefused,
+    /** Shows what can be known to be wrong before anything is sent; true: nothing is. */
+    check(): boolean {
+      setErrors({});
+      try {
+        bookingOf(values);
+        return true;
+      } catch (error) {
+        return !showRefused(error);
+      }
     },
     forget: () => forgetDraft(queryClient),
   };

@@ -21,15 +21,19 @@ export function BookingBox({
   viability?: Viability | undefined;
 }) {
   const now = useNow();
-  if (viability?.booking_id) {
+  const isCalledOff = event.status === 'cancelled';
+  if (viability?.booking_id && !isCalledOff) {
     const { booking_id: id, booking_status } = viability;
-    return booking_status === 'held' ? <Held event={event} /> : <Booked event={event} id={id} />;
+    return booking_status === 'held' ? <Held event={event} /> : <Booked id={id} />;
   }
-  const reason = viability?.viable ? undefined : whyNotBookable(event, now);
+  // What was known of a booking may be older than what is known of the event.
+  const reason = viability?.viable && !isCalledOff ? undefined : whyNotBookable(event, now);
   if (isOver(event, now)) {
     return (
       <p className={styles.note}>
-        <strong>{reason}</strong> <Link to="/events">See upcoming events</Link>
+        {/* F10: whoever booked is told of their money, too. */}
+        <strong>{viability?.code === 'event_cancelled' ? viability.message : reason}</strong>{' '}
+        <Link to="/events">See upcoming events</Link>
       </p>
     );
   }
@@ -62,14 +66,15 @@ export function BookingBox({
   );
 }
 
-function Booked({ event, id }: { event: Event; id: string }) {
+function Booked({ id }: { id: string }) {
   return (
     <>
-      <Bar event={event}>
+      <div className={styles.box}>
+        <strong className={styles.price}>Booked</strong>
         <Link className={buttonClass('green', styles.book)} to="/booking-confirmed" search={{ id }}>
           See your booking
         </Link>
-      </Bar>
+      </div>
       <p className={styles.note}>
         <strong>You have your place.</strong> Ticket, calendar file and cancelling are there.
       </p>

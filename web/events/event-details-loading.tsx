@@ -10,7 +10,7 @@ export function EventDetailsLoading() {
     document.querySelector('[data-page-container]')?.scrollIntoView();
   }, []);
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={styles.page}>
       <p className="visually-hidden" role="status">
         Loading…
       </p>

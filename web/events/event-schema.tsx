@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts';
-import type { RouterContext } from '../router/router.ts';
+import type { RouterContext } from '../router/route.ts';
 import { useRouter } from '../router/router-provider.tsx';
 
 /** The event for search engines (schema.org). A data block, not a script: nothing in it runs. */

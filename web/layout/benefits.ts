@@ -2,7 +2,7 @@
 export const benefits = [
   {
     title: 'Member prices',
-    text: 'Every event of the season costs you less, for as long as you are a member.',
+    text: 'Every event of the season costs you less, for as long as you are a\u00a0member.',
   },
   {
     title: 'Member-only events',
@@ -14,6 +14,6 @@ export const benefits = [
   },
   {
     title: 'Your page in it',
-    text: 'Your story, your work, your links: each shown only when you switch it on.',
+    text: 'Your story, your work, your links: each shown only when you switch\u00a0it\u00a0on.',
   },
 ] as const;

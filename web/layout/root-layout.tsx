@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Overlays } from '../overlays/overlays.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { ProgressLine } from './progress-line.tsx';
 import styles from './root-layout.module.css';
 
 /** The frame of every screen. */
@@ -11,6 +12,7 @@ export function RootLayout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
+      <ProgressLine />
       <Header />
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}

@@ -1,10 +1,11 @@
+import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './screen-message.module.css';
 
 /** While a screen's code or data is on its way. */
 export function ScreenLoading() {
   return (
-    <div className={styles.screen} aria-busy="true">
+    <div className={classNames(styles.screen, styles.coming)}>
       <p className="visually-hidden" role="status">
         Loading…
       </p>

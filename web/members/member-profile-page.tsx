@@ -87,7 +87,7 @@ function hasContent(value: unknown): boolean {
 
 function Loading() {
   return (
-    <div className={styles.loading} aria-busy="true">
+    <div className={styles.loading}>
       <PageHead title="Member" description="A member of Fairway." />
       <h1 className="visually-hidden">Member</h1>
       <p className="visually-hidden" role="status">

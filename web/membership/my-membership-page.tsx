@@ -1,18 +1,19 @@
 import settings from '../accounts/settings-page.module.css';
 import { TryAgain } from '../accounts/try-again.tsx';
-import { Working } from '../accounts/working.tsx';
 import { useCall } from '../api/use-call.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import page from '../ui/list-page.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { CancelMembership, ResumeMembership } from './end-membership.tsx';
 import { isGiven, type Membership, stateInWords } from './membership-state.ts';
 import { OwnCard } from './own-card.tsx';
 
 export function MyMembershipPage() {
   const { data, error, refetch } = useCall('membership');
+  const isLoading = !data && !error;
   return (
     <div className={page.page}>
       <PageHead
@@ -26,10 +27,32 @@ export function MyMembershipPage() {
             {stateInWords(data.data)}
           </p>
         )}
+        {isLoading && (
+          <p className={page.lead}>
+            <Skeleton shape="short" />
+          </p>
+        )}
       </div>
       {data && <Parts membership={data.data} />}
       {!data && error && <TryAgain error={error} onTry={refetch} />}
-      {!data && !error && <Working text="Loading your membership…" />}
+      {isLoading && <Loading />}
+    </div>
+  );
+}
+
+/** Its first part. */
+function Loading() {
+  return (
+    <div className={classNames(settings.section, settings.coming)}>
+      <p className="visually-hidden" role="status">
+        Loading your membership…
+      </p>
+      <Skeleton shape="title" />
+      <div>
+        <Skeleton />
+        <Skeleton />
+      </div>
+      <Skeleton shape="button" />
     </div>
   );
 }
@@ -78,7 +101,7 @@ function PaymentProblem() {
 function BillingLink() {
   return (
     <Link className={buttonClass('outline')} to="/billing">
-      What was paid
+      See Billing
     </Link>
   );
 }
@@ -86,7 +109,7 @@ function BillingLink() {
 function BenefitsLink() {
   return (
     <Link className={buttonClass('outline')} to="/membership">
-      See the Benefits
+      See Benefits
     </Link>
   );
 }

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import cards from '../accounts/account-card.module.css';
 import settings from '../accounts/settings-page.module.css';
 import { notifyDone } from '../accounts/use-own-change.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { CardForm } from './card-form.tsx';
 import { type Card, cardExpiry, cardName } from './card-name.ts';
 import { changeMembership, replaceCard } from './change-membership.ts';
@@ -38,7 +40,7 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
         {isOpen ? 'Keep this card' : 'Update card'}
       </Button>
       {isOpen && (
-        <div className={settings.setting} id={formId}>
+        <div className={classNames(settings.setting, cards.wide)} id={formId}>
           <CardForm button="Use this card" onCard={replace} />
         </div>
       )}

@@ -49,8 +49,8 @@ export function SandboxCard(props: CardFormProps) {
   );
 }
 
-function Fields({ start, button, onCard }: CardFormProps & { start: TypedCard }) {
-  const form = useAccountForm(start, (typed) => send(typed, onCard));
+function Fields({ start, button, ...sending }: CardFormProps & { start: TypedCard }) {
+  const form = useAccountForm(start, (typed) => send(typed, sending));
   // The browser is not asked for the person's real card.
   const native = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
@@ -64,6 +64,11 @@ function Fields({ start, button, onCard }: CardFormProps & { start: TypedCard })
   );
 }
 
-async function send(typed: TypedCard, onCard: CardFormProps['onCard']): Promise<void> {
+/** All that is wrong is said in one round, whether the card is right or not. */
+async function send(
+  typed: TypedCard,
+  { onCard, checkAbove }: Omit<CardFormProps, 'button'>,
+): Promise<void> {
+  checkAbove?.();
   await onCard(paymentMethodOf(typed, new Date()));
 }

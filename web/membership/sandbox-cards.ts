@@ -38,7 +38,7 @@ export function paymentMethodOf({ number, expiry, cvc }: TypedCard, now: Date): 
   const errors = {
     ...(id === undefined && { number: [whatIsWrong(number)] }),
     ...(!isToCome(expiry, now) && {
-      expiry: ['Enter month and year as MM / YY, this month or later.'],
+      expiry: ['Enter month and year as MM\u00a0/\u00a0YY, this month or later.'],
     }),
     ...(!/^\d{3,4}$/.test(cvc.trim()) && { cvc: ['Enter the 3 or 4 digits of the code.'] }),
   };

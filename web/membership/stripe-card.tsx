@@ -23,6 +23,7 @@ function Card({
   publishableKey,
   button,
   onCard,
+  checkAbove,
   onFailure,
 }: StripeCardProps & { onFailure: (failure: Error) => void }) {
   const place = useRef<HTMLDivElement>(null);
@@ -54,7 +55,9 @@ function Card({
 
   async function send() {
     if (!fields) throw new ApiError(400, { message: 'The card form is still coming. One moment.' });
-    kept.current ??= await fields.keepCard();
+    // All that is wrong is said in one round; what stands above the card keeps the focus.
+    const isFirst = checkAbove?.() ?? true;
+    kept.current ??= await fields.keepCard(isFirst);
     try {
       await onCard(kept.current);
     } catch (error) {

@@ -4,8 +4,8 @@ import { cardFormAway } from './load-stripe.ts';
 import { stripeLook } from './stripe-look.ts';
 
 export interface StripeFields {
-  /** Hands the card to Stripe and answers its id there. */
-  keepCard(): Promise<string>;
+  /** Hands the card to Stripe and answers its id there; may lead to what is wrong with it. */
+  keepCard(leads: boolean): Promise<string>;
   remove(): void;
 }
 
@@ -39,19 +39,19 @@ export async function mountStripeFields(
   });
 
   return {
-    async keepCard() {
+    async keepCard(leads) {
       const checked = await elements.submit();
       // What is wrong stands under Stripe's fields, too; they tell a screen reader less.
-      if (checked.error) throw refusal(checked.error.message);
+      if (checked.error) throw refusal(checked.error.message, leads);
       const { paymentMethod, error } = await stripe.createPaymentMethod({ elements });
-      if (error) throw refusal(error.message);
+      if (error) throw refusal(error.message, leads);
       return paymentMethod.id;
     },
     remove: () => element.destroy(),
   };
 
-  function refusal(message = 'Please check your card.'): ApiError {
-    element.focus();
+  function refusal(message = 'Please check your card.', leads: boolean): ApiError {
+    if (leads) element.focus();
     return new ApiError(400, { message });
   }
 }

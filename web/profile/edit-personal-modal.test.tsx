@@ -81,6 +81,20 @@ test('5.4 the date of birth is not after today, and typing it back disables the 
   expect(update().disabled).toBe(true);
 });
 
+test('1.3 what needs consent is not sent without it, and stays typed', async () => {
+  const { asked } = openDialog(EditPersonalModal, sampleUser());
+  enter('Health Conditions', 'Asthma');
+  await save();
+  expect(asked).toEqual([]);
+  expect(document.body.textContent).toContain('Tick this, or leave these four answers empty.');
+  expect(document.activeElement).toBe(consent());
+  expect(labelled('Health Conditions').value).toBe('Asthma');
+
+  click(consent());
+  await save();
+  expect(asked.at(-1)?.body).toMatchObject({ health_conditions: 'Asthma', private_consent: true });
+});
+
 test('1.3 consent is given, kept and withdrawn, and a withdrawal says what it does', async () => {
   const { asked } = openDialog(EditPersonalModal, consenting, () =>
     answer(sampleUser({ private_consent_at: null })),

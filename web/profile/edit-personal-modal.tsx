@@ -1,5 +1,6 @@
 import type { User } from '#contract/profile.ts';
 import form from '../accounts/account-card.module.css';
+import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { dayText, now } from '../ui/calendar.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -26,6 +27,18 @@ const fields = [
   'private_consent',
 ] as const;
 
+const keptByConsent = [
+  'emergency_contact_name',
+  'emergency_contact_phone_number',
+  'health_conditions',
+  'dietary_restrictions',
+] as const;
+
+const consentIsMissing = {
+  message: 'Please look at the fields.',
+  errors: { private_consent: ['Tick this, or leave these four answers empty.'] },
+};
+
 /** 2.12: the eight rows in their order, then the consent without which the last two are not kept. */
 export function EditPersonalModal(props: DialogProps) {
   const { values, copy, change, errors, field, frame } = useProfileForm({
@@ -34,7 +47,10 @@ export function EditPersonalModal(props: DialogProps) {
     valuesOf,
     fields,
     save: ({ private_consent, ...info }, had) => {
-      // Never given is not the same as withdrawn: the server then names the fields that need it.
+      if (!private_consent && !had.private_consent && keptByConsent.some((name) => info[name])) {
+        throw new ApiError(400, consentIsMissing);
+      }
+      // Never given is not the same as withdrawn.
       const consent = private_consent || had.private_consent ? { private_consent } : {};
       return call('updatePersonalInfo', { body: { ...info, ...consent } }).then(({ data }) => data);
     },

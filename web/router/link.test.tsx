@@ -3,8 +3,9 @@ import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { focus, one, render } from '../ui/testing/render.tsx';
 import { Link } from './link.tsx';
-import { type Route, Router } from './router.ts';
+import type { Route } from './route.ts';
 import { RouterProvider } from './router-provider.tsx';
+import { makeRouter } from './testing/make-router.ts';
 
 const load = vi.fn(async () => undefined);
 const screen = async () => () => null;
@@ -20,7 +21,7 @@ async function showLinks() {
     { path: '/not-found', screen },
   ];
   const context = { queryClient: new QueryClient(), baseUrl: '', association: '', demo: false };
-  const router = new Router({ routes, load: async () => undefined, context, href: '/events' });
+  const router = makeRouter({ routes, load: async () => undefined, context, href: '/events' });
   await router.enter();
   const links = (
     <RouterProvider router={router}>

@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Search } from './address.ts';
-import { NotThere, type Route, Router, type VisitState } from './router.ts';
+import { NotThere, type Route } from './route.ts';
+import type { Router, VisitState } from './router.ts';
+import { makeRouter } from './testing/make-router.ts';
 
 const First = () => null;
 const Second = () => null;
@@ -21,7 +23,7 @@ async function atFirst(second: Partial<Route> = {}) {
     { path: '/barred', screen: async () => Second, enter: () => ({ home: '/' }) },
     { path: '/not-found', screen: async () => Missing, status: 404 },
   ];
-  const router = new Router({ routes, load: nothing, context, href: '/' });
+  const router = makeRouter({ routes, load: nothing, context, href: '/' });
   await router.enter();
   return router;
 }
@@ -60,6 +62,17 @@ test('another spelling of an address leads to the one it has', async () => {
   for (const href of ['/second/?sort=date', '/SECOND?other=1&sort=date', '/second?sort=date']) {
     await go(router, href);
     expect([href, router.location.href]).toEqual([href, '/second?sort=date']);
+  }
+});
+
+test('2.1 a slash at the end goes, and what is said after it stays', async () => {
+  const router = await atFirst();
+  for (const [href, proper] of [
+    ['/second/?page=2#more', '/second?page=2#more'],
+    ['/things/tee/?sort=date&page=2', '/things/tee?sort=date&page=2'],
+  ] as const) {
+    await go(router, href);
+    expect([href, router.location.href]).toEqual([href, proper]);
   }
 });
 
@@ -184,6 +197,78 @@ test('what is fetched ahead is neither shown nor entered, and not fetched for wh
   isOpen = false;
   await router.preload({ to: '/second' as '/' });
   expect(load).toHaveBeenCalledOnce();
+});
+
+test('who waits long for leave to enter is told so, until it is there or given up', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const guards = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const enter = vi.fn(() => guards[enter.mock.calls.length - 1]?.promise);
+  const router = await atFirst({ enter });
+  const told: boolean[] = [];
+  router.onAsking((isAsking) => told.push(isAsking));
+  const first = go(router, '/second');
+  await vi.advanceTimersByTimeAsync(299);
+  expect(told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual([true]);
+  guards[0]?.resolve(undefined);
+  await first;
+  expect([told, router.view.Screen]).toEqual([[true, false], Second]);
+
+  await go(router, '/');
+  void go(router, '/second');
+  await vi.advanceTimersByTimeAsync(100);
+  await go(router, '/things/a');
+  told.length = 0;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(told).toEqual([]);
+});
+
+test('2.8 the link of the screen one is at is a visit like any, with no second place in the history', async () => {
+  const router = await atFirst({
+    enter: ({ href }) => (href === '/second' ? '/things/a' : undefined),
+  });
+  await go(router, '/second');
+  const shown = vi.fn();
+  router.onShown(shown);
+  router.hasShown(router.view);
+  const before = history.length;
+  for (const href of ['/things/a', '/second']) {
+    await go(router, href);
+    router.hasShown(router.view);
+  }
+  expect([location.pathname, history.length, history.state]).toEqual([
+    '/things/a',
+    before,
+    { index: 1 },
+  ]);
+  expect(shown).toHaveBeenCalledTimes(3);
+});
+
+test('2.8 who is here may change without leading anywhere', async () => {
+  const router = await atFirst();
+  const shown = vi.fn();
+  router.onShown(shown);
+  router.hasShown(router.view);
+  await router.enter();
+  router.hasShown(router.view);
+  expect(shown).toHaveBeenCalledOnce();
+});
+
+test('H5 the link of the screen one is at leads home when it is barred by now', async () => {
+  let isBarred = false;
+  const router = await atFirst({ enter: () => (isBarred ? { home: '/things/home' } : undefined) });
+  await go(router, '/second');
+  isBarred = true;
+  await go(router, '/second');
+  expect(router.view.location.href).toBe('/things/home');
+});
+
+test('2.8 a first screen has its place in the history, too', async () => {
+  const router = await atFirst();
+  expect(router.location.state).toEqual({ index: 0 });
+  expect(history.state).toEqual({ index: 0 });
 });
 
 test('Back shows the screen before, with what was kept there; each visit has its place', async () => {

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import {
   hrefOf,
@@ -9,19 +8,16 @@ import {
   searchOf,
   type Target,
 } from './address.ts';
+import {
+  type Navigation,
+  NotThere,
+  type Refusal,
+  type Route,
+  type RouterContext,
+} from './route.ts';
 
 // Leads from screen to screen: may one go there, the address, the screen's code and data at the same
 // time, and only then the screen. What is shown meanwhile is the screen one comes from.
-
-/** What every screen may ask of the program it is part of. */
-export interface RouterContext {
-  queryClient: QueryClient;
-  /** Where people reach the portal, for addresses that leave it. */
-  baseUrl: string;
-  /** Whose portal it is. */
-  association: string;
-  demo: boolean;
-}
 
 /** What is kept with a visit in the browser's history, never in the address. */
 export interface VisitState {
@@ -37,49 +33,6 @@ export interface Location {
   hash: string;
   state: VisitState;
 }
-
-/** On the way to a screen. */
-export interface Navigation {
-  context: RouterContext;
-  href: string;
-  params: Record<string, string>;
-  search: Search;
-  /** Only to have it ready: nothing may be opened or asked of the person. */
-  isAhead: boolean;
-  /** The person wants to go elsewhere by now. */
-  isOver: () => boolean;
-}
-
-/** One stays where one is; where that cannot be, as the address has changed already, one goes home. */
-export interface Barred {
-  home: string;
-}
-
-type Refusal = string | Barred;
-
-type Loaded<Props = object> = () => Promise<ComponentType<Props>>;
-
-export interface Route {
-  path: string;
-  screen: Loaded;
-  /** What stands around this screen and around others. */
-  frame?: Loaded<{ children?: ReactNode }>;
-  /** Instead of the screen, when it takes long. */
-  pending?: Loaded;
-  /** Instead of the screen, when `load` throws NotThere. */
-  missing?: Loaded;
-  /** What of the search is meant; another spelling leads to this one, so that a list has one address. */
-  search?: (given: Search) => object;
-  /** Where to go instead (section 2); undefined: one may enter. */
-  enter?: (navigation: Navigation) => Promise<Refusal | undefined> | Refusal | undefined;
-  load?: (navigation: Navigation) => Promise<unknown>;
-  /** The file of a screen that the server renders, by whose name its styles are kept. */
-  html?: string;
-  status?: 404;
-}
-
-/** There is no such thing at this address. */
-export class NotThere extends Error {}
 
 /** What is to be seen. */
 export interface View {
@@ -117,6 +70,7 @@ export class Router {
   view: View;
   #changed: (view: View) => void = () => {};
   #shown: Shown = () => {};
+  #asks: (isAsking: boolean) => void = () => {};
   #from: Location | undefined;
   /** Who wants to go elsewhere meanwhile is not led to where they wanted before. */
   #wish = 0;
@@ -133,7 +87,10 @@ export class Router {
     this.#routes = options.routes;
     if (!this.match('/not-found').route) throw new Error('What is not there has no screen');
     this.#load = options.load;
-    this.location = locationOf(options.href, {});
+    this.location = locationOf(
+      options.href,
+      import.meta.env.SSR ? {} : { index: 0, ...history.state },
+    );
     const { route, params } = this.match(this.location.pathname);
     this.view = { location: this.location, route, params, status: 200, isLoading: true };
     if (!import.meta.env.SSR) addEventListener('popstate', () => this.#followHistory());
@@ -150,8 +107,8 @@ export class Router {
 
   /** Enters the screen of the address one is at, also once more: who is here may have changed. */
   enter(): Promise<void> {
-    const { href } = this.location;
-    return this.#go(href, 'stay', import.meta.env.SSR ? {} : (history.state ?? {}));
+    const { href, state } = this.location;
+    return this.#go(href, 'stay', state);
   }
 
   /** Resolves once the screen can be shown, or somebody wanted to go elsewhere meanwhile. */
@@ -159,8 +116,7 @@ export class Router {
     target: (Target | { href: string }) & { replace?: boolean; state?: VisitState },
   ): Promise<void> {
     const href = 'href' in target ? target.href : hrefOf(target);
-    const replace = target.replace || href === this.location.href;
-    return this.#go(href, replace ? 'replace' : 'push', target.state ?? {});
+    return this.#go(href, target.replace ? 'replace' : 'push', target.state ?? {});
   }
 
   /** Fetches a screen's code and data ahead, if one may enter it. */
@@ -173,13 +129,19 @@ export class Router {
     this.#changed = changed;
   }
 
+  /** Told when it takes long to learn whether one may enter, and when that is over. */
+  onAsking(asks: (isAsking: boolean) => void): void {
+    this.#asks = asks;
+  }
+
   /** Told of each screen once it stands there. */
   onShown(shown: Shown): void {
     this.#shown = shown;
   }
 
   hasShown({ location, isLoading }: View): void {
-    if (isLoading) return;
+    // Who is here changed, not where one is.
+    if (isLoading || location === this.#from) return;
     this.#shown(location, this.#from);
     this.#from = location;
   }
@@ -189,15 +151,26 @@ export class Router {
     const wish = this.#wish;
     const isOver = () => wish !== this.#wish;
     const visit = this.#visit(href, { isAhead: false, isOver });
-    const refusal = await visit.refusal();
+    const late = setTimeout(() => {
+      if (!isOver()) this.#asks(true);
+    }, patience);
+    let refusal: Refusal | undefined;
+    try {
+      refusal = await visit.refusal();
+    } finally {
+      clearTimeout(late);
+      if (!isOver()) this.#asks(false);
+    }
     if (isOver()) return;
-    // 2.6, 2.7: nothing happens at all; what is on its way comes.
-    if (typeof refusal === 'object' && how === 'push') return;
+    // 2.6, 2.7: nothing happens at all; what is on its way comes. H5: but nobody stays where they may
+    // be no longer.
+    if (typeof refusal === 'object' && how === 'push' && href !== this.location.href) return;
     if (refusal !== undefined) {
       const to = typeof refusal === 'string' ? refusal : refusal.home;
       return this.#go(to, how === 'push' ? how : 'replace', {});
     }
-    this.location = locationOf(href, this.#remember(href, how, state));
+    const kept = this.#remember(href, how, state);
+    if (how !== 'stay') this.location = locationOf(href, kept);
     await this.#arrive(visit);
   }
 
@@ -267,8 +240,10 @@ export class Router {
   #remember(href: string, how: 'push' | 'replace' | 'stay', state: VisitState): VisitState {
     const { index = 0 } = this.location.state;
     if (import.meta.env.SSR) return state;
-    const kept = { index: how === 'push' ? index + 1 : index, ...state };
-    if (how === 'push') history.pushState(kept, '', href);
+    // Where one is already needs no second place in the history.
+    const isNew = how === 'push' && href !== this.location.href;
+    const kept = { index: isNew ? index + 1 : index, ...state };
+    if (isNew) history.pushState(kept, '', href);
     else history.replaceState(kept, '', href);
     return kept;
   }
@@ -285,6 +260,7 @@ export class Router {
     if (!isSameScreen) return void this.#go(href, 'stay', state);
     // A place on it; or back to it, before the next was there.
     this.#wish += 1;
+    this.#asks(false);
     history.replaceState(state, '');
     this.#show({ ...view, location: this.location });
   }

@@ -1,5 +1,15 @@
 import styles from './hero.module.css';
 
+// A wood is one path, drawn again each time: a <use> of five trees is a dozen elements to the browser,
+// and thirty of them were most of what it had to style before the page was there.
+const tree = 'm0-70 12 22h-5l12 20h-6l14 24h-54l14-24h-6l12-20h-5z';
+const wood =
+  'm-58-60 12 22h-5l12 20h-6l14 24h-54l14-24h-6l12-20h-5z' +
+  'm30-20 15 26h-6l15 24h-8l18 29h-68l18-29h-8l15-24h-6z' +
+  'm30 24 10 18h-4l10 16h-5l12 19h-46l12-19h-5l10-16h-4z' +
+  'm26-33 13 30h-5l13 27h-7l15 32h-58l15-32h-7l13-27h-5z' +
+  'm30 30 11 21h-5l11 19h-5l12 23h-48l12-23h-5l11-19h-5z';
+
 /** The landscape behind the headline. Its colours belong to the picture, not to the product. */
 export function HeroLandscape() {
   return (
@@ -17,14 +27,6 @@ export function HeroLandscape() {
           <stop offset=".36" stopColor="#f7ecd5" />
           <stop offset=".5" stopColor="#f3dfba" />
         </linearGradient>
-        <path id="hero-tree" d="m0-70 12 22h-5l12 20h-6l14 24H-27l14-24h-6l12-20h-5z" />
-        <g id="hero-wood">
-          <use href="#hero-tree" x="-58" y="10" />
-          <use href="#hero-tree" transform="matrix(1.25 0 0 1.2-28 4)" />
-          <use href="#hero-tree" transform="matrix(.85 0 0 .8 2 0)" />
-          <use href="#hero-tree" transform="matrix(1.1 0 0 1.35 28 6)" />
-          <use href="#hero-tree" transform="matrix(.9 0 0 .95 58 8)" />
-        </g>
         <path
           id="hero-hole"
           d="M498 640c-74-66-46-112 48-144 88-30 178-38 182-62 2-14-30-20-52-32-16-10 4-26 50-30 54-4 132 8 160 34 38 34-28 62-76 88-50 28-22 76 76 146z"
@@ -159,10 +161,10 @@ export function HeroLandscape() {
         d="M0 552c110-16 210 4 300 36 46 18 84 34 112 52M1440 532c-120 10-220 32-300 66-32 14-60 26-84 42"
       />
       <g fill="#14402f">
-        <use href="#hero-wood" transform="matrix(1.9 0 0 2.1 20 640)" />
-        <use href="#hero-tree" transform="matrix(2.2 0 0 2.4 196 650)" />
-        <use href="#hero-wood" transform="matrix(2 0 0 2.2 1424 650)" />
-        <use href="#hero-tree" transform="matrix(1.7 0 0 1.9 1262 652)" />
+        <path d={wood} transform="matrix(1.9 0 0 2.1 20 640)" />
+        <path d={tree} transform="matrix(2.2 0 0 2.4 196 650)" />
+        <path d={wood} transform="matrix(2 0 0 2.2 1424 650)" />
+        <path d={tree} transform="matrix(1.7 0 0 1.9 1262 652)" />
       </g>
       <path
         fill="#12372a"
@@ -185,7 +187,7 @@ function Woods({ fill, at }: { fill: string; at: Place[] }) {
   return (
     <g fill={fill}>
       {at.map(([width, height, x, y]) => (
-        <use key={x} href="#hero-wood" transform={`matrix(${width} 0 0 ${height} ${x} ${y})`} />
+        <path key={x} d={wood} transform={`matrix(${width} 0 0 ${height} ${x} ${y})`} />
       ))}
     </g>
   );

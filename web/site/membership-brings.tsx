@@ -16,7 +16,7 @@ export function MembershipBrings() {
           </p>
           <p>
             <Link className={buttonClass('outline')} to="/membership">
-              See the Benefits
+              See Benefits
             </Link>
           </p>
         </div>

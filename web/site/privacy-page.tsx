@@ -146,8 +146,8 @@ const sections: LegalSection[] = [
       <ul>
         <li>Your account and profile: until you ask us to close it.</li>
         <li>
-          Bookings and payments, once they are open here: with your account. When it is closed, the
-          office keeps of payments what tax law asks for, and no more.
+          Bookings and payments: as long as your account. When it is closed, the office keeps of
+          payments what tax law asks for, and no more.
         </li>
         <li>
           Being signed in: 12 hours without use and 7 days at most, or with “Keep me signed in” 30
@@ -156,6 +156,10 @@ const sections: LegalSection[] = [
         <li>
           Who opened or changed what is private or about money, and when, but not what it said: two
           years, so that misuse can be found.
+        </li>
+        <li>
+          Backup copies are made each night and kept for 14 nights. What was erased here is gone
+          from them after that.
         </li>
         <li>Links in letters: 24 hours to confirm an address, 60 minutes to reset a password.</li>
       </ul>

@@ -18,7 +18,7 @@ export function Story() {
             Eleven friends shared a wet Saturday on a course outside Guelph, and whoever lost a ball
             put a dollar into a jar on the bar. Nobody remembers the scores. At the end of the
             summer the jar went to the food bank down the road, and the eleven agreed that the next
-            year they would lose their balls more carefully, and count the dollars better.
+            year they would lose their balls more carefully, and count the dollars&nbsp;better.
           </p>
           <p>
             Counting better is still what we do. An event has a charity and a budget before it has a

@@ -1,10 +1,15 @@
 import type { ComponentProps } from 'react';
 import styles from './add-button.module.css';
 
-export function AddButton(props: Omit<ComponentProps<'button'>, 'children' | 'className'>) {
+interface AddButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className'> {
+  /** Where what is around the button does not say it. */
+  what?: string;
+}
+
+export function AddButton({ what, ...props }: AddButtonProps) {
   return (
     <button type="button" {...props} className={styles.add}>
-      + Add
+      {what === undefined ? '+ Add' : `+ Add ${what}`}
     </button>
   );
 }

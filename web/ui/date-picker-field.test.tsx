@@ -58,7 +58,7 @@ describe('5.5 the field', () => {
     press('Enter');
     expect(field().value).toBe('2026-06-10');
     const said = one('[role="status"]');
-    expect(said.textContent).toBe('2026-99-99 is no date like 2026-06-10.');
+    expect(said.textContent).toBe('2026-99-99 is not a date. Write it like 2026-06-10.');
     // For the eye as well: to see the text go and nothing else would look as if it had been taken.
     expect(said.closest('.visually-hidden')).toBeNull();
   });

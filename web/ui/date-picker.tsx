@@ -100,7 +100,9 @@ export function DatePicker({
     if (typed && typed !== shown) {
       const isDate = parseMoment(typed, format, roundTo(minView, moment ?? now()));
       const example = formatMoment(now(), format);
-      setRefused(isDate ? `${typed} cannot be chosen.` : `${typed} is no date like ${example}.`);
+      setRefused(
+        isDate ? `${typed} cannot be chosen.` : `${typed} is not a date. Write it like ${example}.`,
+      );
     }
     setTyped(undefined);
   }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { bookings } from '../db/tables.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { buildMembership } from '../testing/build-membership.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { findNextHour } from './next-hour-queries.ts';
+
+const portal = useTestApp();
+
+test('7.13 whatever public pages show by the clock is looked for, to the millisecond', async () => {
+  const days = [1, 2, 3, 4, 5, 6].map((day) => new Date(`2026-07-0${day}T12:00:00.250Z`));
+  const [booking_opens_at, booking_closes_at, starts_at, ends_at, hold_expires_at, endOfYear] =
+    days;
+  const event = await buildEvent(portal.db, {
+    ...{ booking_opens_at, booking_closes_at, starts_at, ends_at },
+  });
+  const robin = await buildUser(portal.db);
+  await buildMembership(portal.db, robin.uuid, { ends_at: endOfYear });
+  await portal.db.insert(bookings).values({
+    ...{ id: 'h'.repeat(22), event_uuid: event.uuid, user_uuid: robin.uuid, players: 1 },
+    ...{ status: 'held', hold_expires_at },
+  });
+
+  const found: Date[] = [];
+  let next = await findNextHour(portal.db, portal.clock.now());
+  while (next && found.length < 10) {
+    found.push(next);
+    next = await findNextHour(portal.db, next);
+  }
+  expect(found).toEqual(days);
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+
+test('C5 D11 an address that cannot be decoded is refused like any other bad value', async () => {
+  const answer = await portal.app.inject({ url: '/api/v1/events/%ff' });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { message: 'This request could not be read.', code: 'validation_failed', errors: {} },
+  ]);
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test.each(['GET', 'HEAD'] as const)(
+  '2.1 who follows a broken link to a page is told that it is not there: %s',
+  async (method) => {
+    const { statusCode, headers } = await portal.app.inject({ method, url: '/events/caf%c3' });
+    expect([statusCode, headers.location]).toEqual([302, '/not-found']);
+  },
+);
+
+test.each(['/.git/%ff', '/assets/%ff.js'])(
+  'I9 %s cannot be decoded, but looks like a file, and is not there',
+  async (url) => {
+    const answer = await portal.app.inject({ url });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { message: 'There is nothing here.', code: 'not_found' },
+    ]);
+  },
+);
+
+const largeHeader = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`;
+
+test.each([
+  ['no HTTP', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'validation_failed'],
+  ['too large headers', largeHeader, 431, 'too_large'],
+])('C5 D11 %s is answered in the same shape, with the headers', async (_, sent, status, code) => {
+  const app = await portal.anotherApp();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.addresses()[0] as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += bytes;
+  });
+  // The rest of what was sent may be met by a connection that is closed already.
+  socket.on('error', () => undefined);
+  socket.write(sent);
+  await once(socket, 'close');
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toContain('x-content-type-options: nosniff');
+  expect(head).toContain("frame-ancestors 'none'");
+  expect(JSON.parse(body)).toMatchObject({ message: expect.any(String), code });
+  expect(body).not.toMatch(/statusCode|"error":/);
+});

@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Viability } from '#contract/bookings.ts';
+import { RouterProvider } from '../router/router-provider.tsx';
+import { makeRouter } from '../router/testing/make-router.ts';
+import { render } from '../ui/testing/render.tsx';
+import { BookingBox } from './booking-box.tsx';
+import { sampleEvent } from './testing/sample-event.ts';
+
+async function textFor(viability?: Partial<Viability>) {
+  const queryClient = new QueryClient();
+  const screen = async () => () => null;
+  const router = makeRouter({
+    routes: [{ path: '/not-found', screen }],
+    load: async () => undefined,
+    context: { queryClient, baseUrl: '', association: '', demo: false },
+    href: '/not-found',
+  });
+  await router.enter();
+  const event = sampleEvent({ status: 'cancelled' });
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router}>
+        <BookingBox event={event} viability={viability as Viability | undefined} />
+      </RouterProvider>
+    </QueryClientProvider>,
+  );
+  return container.textContent;
+}
+
+test('F10 whoever booked an event that is called off reads there that the money comes back', async () => {
+  const message = 'This event has been cancelled. Whatever you have paid goes back to your card.';
+  expect(await textFor({ code: 'event_cancelled', message, booking_id: null })).toBe(
+    `${message} See upcoming events`,
+  );
+  expect(await textFor()).toBe('This event has been cancelled. See upcoming events');
+});
+
+test('F10 what was known of a booking before its event was called off is not said any more', async () => {
+  const booked = { code: 'already_booked', message: 'You have booked this event.' } as const;
+  for (const before of [
+    { ...booked, viable: false, booking_id: 'a', booking_status: 'confirmed' },
+    { code: null, message: '', viable: true, booking_id: 'a', booking_status: 'held' },
+  ] as const) {
+    expect(await textFor(before)).toBe('This event has been cancelled. See upcoming events');
+  }
+});
