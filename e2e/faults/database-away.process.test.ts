@@ -13,6 +13,7 @@ import { buildUser } from '../../server/testing/build-user.ts';
 import { openSession, type PortalBrowser } from '../../server/testing/portal-browser.ts';
 import { type PortalProcess, startPortal } from '../../server/testing/portal-process.ts';
 import { emptyDatabase } from '../../server/testing/test-database.ts';
+import { waitingForLocks } from '../../server/testing/waiting-for-locks.ts';
 import { type Network, openNetwork } from './network.ts';
 
 // One process of the portal through everything that happens to a database; it is never started again.
@@ -170,6 +171,23 @@ test('I2 I3 a network that swallows everything holds a request up for a while, n
   await untilReady();
 });
 
+test('I2 a connection that is swallowed before it was ever used gives its place back', async () => {
+  const wall = await openNetwork(Number(new URL(postgres.url).port));
+  const { db, connections, close } = await openPostgres(
+    `postgres://postgres@127.0.0.1:${wall.port}/postgres`,
+    'as it is',
+  );
+  const select = () => db.execute(sql`select 1`);
+  wall.swallowAt('listen');
+  await expect(select()).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/^Connection terminated/) },
+  });
+  expect(connections().open).toBe(0);
+  await select();
+  await close();
+  await wall.close();
+});
+
 test('I3 a query that hangs uses up every connection: the others are told so, and what needs none answers', async () => {
   await buildOpenEvent(10);
   // The first may still be in the making when the news of the event arrives; the second is kept.
@@ -206,4 +224,22 @@ test('I3 a query that hangs uses up every connection: the others are told so, an
   expect(Math.max(...answers.map(({ after }) => after))).toBeLessThan(14_000);
   await untilReady();
   expect((await ask(agenda)).status).toBe(200);
+});
+
+test('I7 a query that hangs holds no stop up', async () => {
+  await buildOpenEvent(10);
+  const other = await startPortal({ DATABASE_URL: postgres.url, DATA_DIR: folder });
+  await other.ready();
+  const agenda = other.url + api.eventAgendas.path.replace(':slug', 'autumn-open');
+  await own.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table event_agendas in access exclusive mode`);
+    const cutOff = expect(fetch(agenda)).rejects.toThrow();
+    const isWaiting = async () => expect(await waitingForLocks(tx)).toBe(1);
+    await vi.waitFor(isWaiting, { timeout: 30_000, interval: 20 });
+    const asked = Date.now();
+    expect(await other.stop()).toBe(0);
+    // The query would be given up after fifteen seconds.
+    expect(Date.now() - asked).toBeLessThan(12_000);
+    await cutOff;
+  });
 });

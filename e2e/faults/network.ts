@@ -8,6 +8,8 @@ export interface Network {
   cut(): void;
   /** Carries nothing any more and says nothing of it, as a wall that forgets connections does. */
   swallow(): void;
+  /** Carries nothing more for the first connection that says this, nor what it said. */
+  swallowAt(words: string): void;
   /** Carries new connections again; the old ones stay lost. */
   mend(): void;
   close(): Promise<void>;
@@ -16,6 +18,7 @@ export interface Network {
 export async function openNetwork(to: number): Promise<Network> {
   const sockets = new Set<Socket>();
   let swallows = false;
+  let lastWords: string | undefined;
   const server = createServer((near) => {
     const far = connect(to, '127.0.0.1');
     const wasSwallowed = () => lost.has(near);
@@ -25,6 +28,10 @@ export async function openNetwork(to: number): Promise<Network> {
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => {
+        if (lastWords && bytes.includes(lastWords)) {
+          lastWords = undefined;
+          lost.add(near);
+        }
         if (!swallows && !wasSwallowed()) into.write(bytes);
       });
       from.on('error', () => undefined);
@@ -46,6 +53,9 @@ export async function openNetwork(to: number): Promise<Network> {
     swallow() {
       swallows = true;
       for (const socket of sockets) lost.add(socket);
+    },
+    swallowAt(words) {
+      lastWords = words;
     },
     mend() {
       swallows = false;

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as patience } from 'node:timers/promises';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { endOnPanic } from './end-on-panic.ts';
@@ -27,6 +28,7 @@ export interface Database {
 }
 
 const publicChange = 'public_change';
+const longestClose = 2_000;
 
 /** The portal brings the schema up to date; a backup and a restore take it as it is. */
 export type Schema = 'newest' | 'as it is';
@@ -45,23 +47,25 @@ export async function openPostgres(
   schema: Schema = 'newest',
 ): Promise<Database> {
   const changes = publicChanges();
-  const pool = new SteadyPool({
-    connectionString: databaseUrl,
-    // Every connection listens, so the one that commits is told as well; one always stays open.
-    min: 1,
-    max: 10,
-    async onConnect(client) {
+  const pool = new SteadyPool(
+    {
+      connectionString: databaseUrl,
+      // Every connection listens, so the one that commits is told as well; one always stays open.
+      min: 1,
+      max: 10,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+      application_name: 'fairway',
+    },
+    async (client) => {
       client.on('notification', ({ payload }) => changes.tell(payload));
       await client.query(`listen ${publicChange}`);
       // When all are cut at once, each may notice it after a new one listens: what happened between
       // went unheard.
       client.on('end', () => changes.tell());
     },
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: 'fairway',
-  });
+  );
   const db = drizzlePostgres(pool);
   try {
     if (schema === 'newest') {
@@ -80,7 +84,8 @@ export async function openPostgres(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    // What still hangs ends with the process, which has ten seconds in all (I7).
+    close: () => Promise.race([pool.end(), patience(longestClose, undefined, { ref: false })]),
   };
 }
 

@@ -9,15 +9,24 @@ type Connected = (
 
 /** Longer than any query may take; a connection that says nothing for so long leads nowhere. */
 const longestSilence = 20_000;
+/** As long as connecting itself may take. */
+const longestGreeting = 5_000;
 
 /**
  * A pool that outlives its connections (I2). One that breaks while somebody works with it gives its
  * place back at once: whoever began a transaction at that moment never does. One that swallows what
- * it is sent is ended, or each request after it would wait for ever.
+ * it is sent is ended, or each request after it would wait for ever, and so would the end of the pool.
  */
 export class SteadyPool extends pg.Pool {
-  constructor(config: pg.PoolConfig) {
-    super(config);
+  /** `greet` is what each new connection is told before it is used. */
+  constructor(config: pg.PoolConfig, greet: (client: pg.ClientBase) => Promise<unknown>) {
+    super({
+      ...config,
+      async onConnect(client) {
+        const giveUp = setTimeout(() => socketOf(client).destroy(), longestGreeting);
+        await greet(client).finally(() => clearTimeout(giveUp));
+      },
+    });
     // Unheard, a connection that breaks would end the process: while idle, and while in use.
     this.on('error', () => undefined);
     this.on('connect', (client) => client.on('error', () => undefined));
@@ -65,6 +74,6 @@ interface Socket extends Duplex {
   setTimeout(milliseconds: number, onTimeout?: () => void): void;
 }
 
-function socketOf(client: pg.PoolClient): Socket {
+function socketOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
