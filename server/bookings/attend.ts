@@ -3,8 +3,7 @@ import type { Attendance, attendAnswerSchema } from '#contract/bookings.ts';
 import type { Deps } from '../deps.ts';
 import { Fault, invalid } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
-import { askForPayer } from '../membership/payer-news.ts';
-import { isRefusal } from '../membership/payment-request.ts';
+import { askCardOf, isRefusal } from '../membership/payment-request.ts';
 import { customerOf } from '../membership/subscribe.ts';
 import {
   type Charge,
@@ -141,5 +140,5 @@ async function startCharge(deps: Deps, booking: BookingRow): Promise<Charge> {
     description: title,
     mark: booking.id,
   };
-  return askForPayer(deps, customer, () => deps.payments.charge(order, `booking:${booking.id}`));
+  return askCardOf(deps, customer, () => deps.payments.charge(order, `booking:${booking.id}`));
 }

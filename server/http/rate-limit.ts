@@ -31,6 +31,7 @@ export const limits = {
   registrationMailToAccount: { times: 5, seconds: hour, by: 'account' },
   registrationFromAddress: { times: 60, seconds: hour, by: 'address' },
   upload: { times: 30, seconds: 60, by: 'account' },
+  cardOfAccount: { times: 60, seconds: hour, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'address' },
 } as const satisfies Record<string, Limit>;
 

@@ -302,3 +302,21 @@ test('I8 7.33 in production no test card buys a membership, nor becomes the card
   }
   expect((await browser.get(api.subscriptionStatus.path)).json()).toEqual(none);
 });
+
+test('G13 stolen cards are not tried out here: after sixty an hour the provider is asked no more', async () => {
+  const robin = await signedIn();
+  const trials = Array.from({ length: 60 }, () => robin.subscribe('pm_card_visa_chargeDeclined'));
+  expect(new Set((await Promise.all(trials)).map(({ statusCode }) => statusCode))).toEqual(
+    new Set([402]),
+  );
+  for (const card of ['pm_card_visa_chargeDeclined', 'pm_card_visa']) {
+    const refused = await robin.subscribe(card);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+  }
+  expect([await robin.status(), await robin.billing()]).toEqual([none, []]);
+
+  const sam = await signedIn();
+  expect((await sam.subscribe()).statusCode).toBe(200);
+  await robin.comeBack(3601);
+  expect((await robin.subscribe()).statusCode).toBe(200);
+});

@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts';
-import { CustomerGone } from '../payments/payment-provider.ts';
 import { deletePayer, findCustomerOwner } from './customer-queries.ts';
 import { findSubscriptionsOf, lockMember } from './membership-queries.ts';
 import { syncMembership } from './sync-membership.ts';
@@ -40,18 +39,4 @@ export async function losePayer(deps: Deps, customer: string): Promise<void> {
     if (isOver) await deletePayer(tx, userUuid);
     else deps.log.error({ customer }, 'a customer was deleted whose subscription is not over');
   });
-}
-
-/** Asks something for a customer; that they were deleted may be learnt only now (G12). */
-export async function askForPayer<T>(
-  deps: Deps,
-  customer: string,
-  ask: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof CustomerGone) await losePayer(deps, customer);
-    throw error;
-  }
 }

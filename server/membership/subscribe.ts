@@ -5,8 +5,7 @@ import { Fault } from '../http/fault.ts';
 import { CustomerGone, ProviderAway, type Subscription } from '../payments/payment-provider.ts';
 import { findCustomer, insertCustomer } from './customer-queries.ts';
 import { findMembership, lockMember } from './membership-queries.ts';
-import { askForPayer } from './payer-news.ts';
-import { closedIfRefused, isRefusal } from './payment-request.ts';
+import { askCardOf, closedIfRefused, isRefusal } from './payment-request.ts';
 import { closeRequest, openRequest, type PaymentRequest } from './payment-request-queries.ts';
 import { isLongAgo, settleRequest } from './settle-requests.ts';
 import { statusOf } from './subscription.ts';
@@ -78,7 +77,7 @@ async function startOrFind(
 async function start(deps: Deps, { user_uuid, key, payment_method }: PaymentRequest) {
   const customer = await customerOf(deps, user_uuid);
   const order = { customer, paymentMethod: String(payment_method), mark: key };
-  const { id } = await askForPayer(deps, customer, () =>
+  const { id } = await askCardOf(deps, customer, () =>
     deps.payments.startSubscription(order, key),
   );
   return syncMembership(deps, id);

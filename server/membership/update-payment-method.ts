@@ -6,8 +6,7 @@ import { CustomerGone } from '../payments/payment-provider.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';
 import { findMembership, lockMember } from './membership-queries.ts';
-import { askForPayer } from './payer-news.ts';
-import { closedIfRefused } from './payment-request.ts';
+import { askCardOf, closedIfRefused } from './payment-request.ts';
 import { closeRequest, closeRequests, openRequest } from './payment-request-queries.ts';
 import { statusOf } from './subscription.ts';
 import { syncMembership } from './sync-membership.ts';
@@ -23,7 +22,7 @@ export async function updatePaymentMethod(
   const { key, customer, subscription } = await openChange(deps, userUuid, paymentMethod);
   const order = { customer, paymentMethod };
   return closedIfRefused<CardAnswer>(deps, { key }, async () => {
-    const { card, clientSecret } = await askForPayer(deps, customer, () =>
+    const { card, clientSecret } = await askCardOf(deps, customer, () =>
       deps.payments.replaceCard(order, key),
     );
     // The request stays open: the same card again, after the bank's page, finishes it.

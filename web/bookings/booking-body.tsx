@@ -66,12 +66,17 @@ function Paid({ confirmation }: { confirmation: Confirmation }) {
   const isPaid = booking.status === 'confirmed';
   return (
     <section className={settings.section} aria-labelledby="amounts">
-      <h2 id="amounts">{isPaid && booking.total_cents > 0 ? 'What you paid' : 'What it costs'}</h2>
+      <h2 id="amounts">{amountsTitle(booking)}</h2>
       <div className={settings.list}>
         <Amounts lines={lines} total={card && isPaid ? `Paid with ${cardName(card)}` : 'Total'} />
       </div>
     </section>
   );
+}
+
+function amountsTitle({ status, total_cents }: Confirmation['booking']): string {
+  if (status === 'cancelled') return 'What you had booked';
+  return status === 'confirmed' && total_cents > 0 ? 'What you paid' : 'What it costs';
 }
 
 function Cancelling({ confirmation }: { confirmation: Confirmation }) {

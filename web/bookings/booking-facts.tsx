@@ -8,11 +8,14 @@ import { UsersIcon } from '../ui/screen-icons.tsx';
 
 /** When, where and who, and what the organizers were told. */
 export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
-  const { event, places, dietary_restrictions, notes } = confirmation;
+  const { booking, event, places, dietary_restrictions, notes } = confirmation;
   return (
     <dl className={classNames(styles.facts, styles.closed)}>
       <WhenAndWhere event={event} />
-      <Fact icon={UsersIcon} name="Who comes">
+      <Fact
+        icon={UsersIcon}
+        name={booking.status === 'cancelled' ? 'Was booked for' : 'Who comes'}
+      >
         <ul className={settings.list}>
           {places.map(({ name, is_self, email, handicap_index }, place) => (
             <li key={place}>
