@@ -77,9 +77,7 @@ async function startOrFind(
 async function start(deps: Deps, { user_uuid, key, payment_method }: PaymentRequest) {
   const customer = await customerOf(deps, user_uuid);
   const order = { customer, paymentMethod: String(payment_method), mark: key };
-  const { id } = await askCardOf(deps, customer, () =>
-    deps.payments.startSubscription(order, key),
-  );
+  const { id } = await askCardOf(deps, customer, () => deps.payments.startSubscription(order, key));
   return syncMembership(deps, id);
 }
 

@@ -12,10 +12,7 @@ export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
   return (
     <dl className={classNames(styles.facts, styles.closed)}>
       <WhenAndWhere event={event} />
-      <Fact
-        icon={UsersIcon}
-        name={booking.status === 'cancelled' ? 'Was booked for' : 'Who comes'}
-      >
+      <Fact icon={UsersIcon} name={booking.status === 'cancelled' ? 'Was booked for' : 'Who comes'}>
         <ul className={settings.list}>
           {places.map(({ name, is_self, email, handicap_index }, place) => (
             <li key={place}>
