@@ -157,6 +157,21 @@ test('I2 what changes while nobody listens is in the first answer after that', a
   expect(await read()).toBe('After');
 });
 
+test('I2 a connection that is ended because it idles has missed nothing: what is kept stays', async () => {
+  const { db, connections, onPublicChange, close } = await openPostgres(postgres.url, 'as it is');
+  let told = 0;
+  onPublicChange(() => {
+    told += 1;
+  });
+  await Promise.all(Array.from({ length: 5 }, () => db.execute(sql`select pg_sleep(0.1)`)));
+  expect(connections().open).toBe(5);
+  const isOneLeft = () => expect(connections().open).toBe(1);
+  await vi.waitFor(isOneLeft, { timeout: 30_000, interval: 50 });
+  await db.execute(sql`select 1`);
+  expect(told).toBe(0);
+  await close();
+});
+
 test('I2 I3 a network that swallows everything holds a request up for a while, not for ever', async () => {
   await buildOpenEvent(10);
   await ask('/api/v1/events?filter=all');

@@ -62,8 +62,8 @@ export async function openPostgres(
       client.on('notification', ({ payload }) => changes.tell(payload));
       await client.query(`listen ${publicChange}`);
       // When all are cut at once, each may notice it after a new one listens: what happened between
-      // went unheard.
-      client.on('end', () => changes.tell());
+      // went unheard. One that the pool ends itself listened until then, and others still do.
+      client.on('error', () => changes.tell());
     },
   );
   const db = drizzlePostgres(pool);

@@ -36,8 +36,9 @@ interface Making {
   /** How many public changes there had been when it was begun. */
   changesBefore: number;
   answer: Answer | undefined;
-  done: Promise<void>;
-  finish(): void;
+  /** The answer, unless there is none that may be kept. */
+  done: Promise<Answer | undefined>;
+  finish(answer?: Answer): void;
 }
 
 // What an answer says of the time, such as "tomorrow", is never older than this.
@@ -92,11 +93,12 @@ export function readyAnswers(
 
   app.addHook('onRequest', async (request, reply) => {
     if (!mayBeKept(request)) return;
-    // Of many who ask for the same at once, one makes it. Nobody waits twice: what failed once may
-    // fail again, and slowly.
-    if (!ready(request.url) && making.has(request.url)) await making.get(request.url)?.done;
-    const answer = ready(request.url);
-    if (answer) {
+    // Of many who ask for the same at once, one makes it. Nothing had changed when they came, so it is
+    // right for them whatever does so meanwhile: they do not all make it anew. Nobody waits twice: what
+    // failed once may fail again, and slowly.
+    const other = making.get(request.url);
+    const answer = ready(request.url) ?? (other && (await other.done));
+    if (answer && isNow(answer)) {
       reply.hijack();
       giveAgain(request.raw, reply.raw, answer);
     } else request.making = begin(request.url);
@@ -114,24 +116,29 @@ export function readyAnswers(
 
   function ready(url: string): Answer | undefined {
     const answer = kept.get(url);
+    return answer && isNow(answer) ? answer : undefined;
+  }
+
+  function isNow({ from, until }: Answer): boolean {
     const now = clock.now();
-    return answer && answer.from <= now && now < answer.until ? answer : undefined;
+    return from <= now && now < until;
   }
 
   function begin(url: string): Making {
-    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    const { promise: done, resolve: finish } = Promise.withResolvers<Answer | undefined>();
     const one = { changesBefore: changes, answer: undefined, done, finish };
     making.set(url, one);
     return one;
   }
 
   function end(url: string, one: Making, reply: FastifyReply): void {
-    if (one.answer && one.changesBefore === changes) {
+    if (one.answer) {
       const shared = Object.entries(reply.getHeaders()).filter(([name]) => !ofOneAnswer.has(name));
-      keep(url, withHeaders(one.answer, shared));
+      giveHeaders(one.answer, shared);
+      if (one.changesBefore === changes) keep(url, one.answer);
     }
     if (making.get(url) === one) making.delete(url);
-    one.finish();
+    one.finish(one.answer);
   }
 
   async function prepare(payload: string, { routeOptions }: FastifyRequest): Promise<Answer> {
@@ -217,11 +224,10 @@ function formHeaders({ etag, bytes }: Answer, form: keyof Answer['headers']): [s
   return [...all, ['content-length', String(bytes[form].length)]];
 }
 
-function withHeaders(answer: Answer, shared: [string, unknown][]): Answer {
+function giveHeaders(answer: Answer, shared: [string, unknown][]): void {
   for (const form of ['br', 'gzip', 'identity', 'unchanged'] as const) {
     answer.headers[form] = [...shared, ...formHeaders(answer, form)].flat().map(String);
   }
-  return answer;
 }
 
 async function packAll(identity: Buffer): Promise<Record<Encoding, Buffer>> {
