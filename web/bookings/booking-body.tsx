@@ -93,16 +93,18 @@ function Cancelling({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-function Again({ confirmation: { event } }: { confirmation: Confirmation }) {
+function Again({ confirmation: { booking, event } }: { confirmation: Confirmation }) {
   return (
     <div className={settings.section}>
       <div className={settings.buttons}>
         <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
           See the event again
         </Link>
-        <Link className={buttonClass('outline')} to="/billing">
-          See Billing
-        </Link>
+        {booking.total_cents > 0 && (
+          <Link className={buttonClass('outline')} to="/billing">
+            See Billing
+          </Link>
+        )}
       </div>
     </div>
   );
