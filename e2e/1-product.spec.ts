@@ -177,6 +177,15 @@ test('1.2 a visitor learns from the answers nothing about who has an account', a
   expect(answers[0]).toBe(answers[1]);
 });
 
+test('1.1 an event’s price and facts stand beside it where there is room', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(await visitable(page.request, '/events/{slug}'));
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const facts = await page.getByRole('complementary', { name: 'At a glance' }).boundingBox();
+  expect(facts?.x).toBeGreaterThan((title?.x ?? 0) + (title?.width ?? Infinity));
+  expect(facts?.y).toBeLessThan(title?.y ?? 0);
+});
+
 test('1.9 the footer leads to LinkedIn, X and Instagram and names whose it is', async ({
   page,
 }) => {

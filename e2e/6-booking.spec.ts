@@ -196,6 +196,10 @@ test('1.5 4.8 a free event skips the payment, and cancelling it says that nothin
   await expect(alert(page)).toContainText('Nothing was paid, so nothing comes back.');
   await alert(page).getByRole('button', { name: 'Cancel booking' }).click();
   await expect(page.getByRole('heading', { name: 'Booking cancelled', level: 1 })).toBeVisible();
+  // Without a ticket there is nothing beside it.
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const costs = await page.getByRole('heading', { name: 'What you had booked' }).boundingBox();
+  expect(costs?.x).toBe(title?.x);
 });
 
 test('1.5 4.5 4.8 cancelling says first what comes back, and gives it back', async ({ page }) => {
