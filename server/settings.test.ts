@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readSettings, SettingsRefused } from './settings.ts';
 
@@ -171,4 +173,22 @@ describe('without production', () => {
     expect(first.length).toBeGreaterThan(40);
     expect(readdirSync(folder)).toContain('session-secret');
   });
+});
+
+test('I6 two that start for the first time at once have the same secrets', async () => {
+  const program = `
+    const { readSettings } = await import(${JSON.stringify(join(import.meta.dirname, 'settings.ts'))});
+    const [dataDir, start] = process.argv.slice(1);
+    const said = Array.from({ length: 50 }, (_, round) => {
+      while (Date.now() < Number(start) + 10 * round);
+      const { sessionSecret, privateDataKeys } = readSettings({ DATA_DIR: dataDir + '/' + round });
+      return [sessionSecret, privateDataKeys];
+    });
+    process.stdout.write(JSON.stringify(said));`;
+  const dataDir = mkdtempSync(join(folder, 'at-once-'));
+  const args = ['--input-type=module', '-e', program, dataDir, `${Date.now() + 1_000}`];
+  const start = () => promisify(execFile)(process.execPath, args);
+  const said = await Promise.all([start(), start()]);
+  expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1);
+  expect(readdirSync(join(dataDir, '0')).sort()).toEqual(['private-data-key', 'session-secret']);
 });
