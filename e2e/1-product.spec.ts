@@ -1,3 +1,4 @@
+import { expectNoSidewaysScroll, phone } from './support/accessible.ts';
 import {
   accountButton,
   demoPassword,
@@ -33,6 +34,8 @@ test.describe('without a program, as the server sends them', () => {
       await expect(page).toHaveTitle(new RegExp(title));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(300);
+      await page.setViewportSize(phone);
+      await expectNoSidewaysScroll(page);
     });
   }
 
