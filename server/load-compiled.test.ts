@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { loadCompiled } from './load-compiled.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairway-compiled-'));
@@ -56,12 +56,15 @@ test('what was compiled of another text is passed over', () => {
   expect(loadCompiled(file)).toEqual({ is: 'new' });
 });
 
-test('what another Node compiled is passed over', () => {
+test('what another Node compiled is passed over, and said', () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   const text = "exports.is = 'whole';";
   const file = write('foreign.js', text);
   const foreign = compiled(text, { change: (data) => data.fill(0, 0, 40) });
   writeFileSync(`${file}.compiled`, foreign);
   expect(loadCompiled(file)).toEqual({ is: 'whole' });
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('foreign.js.compiled'));
+  warn.mockRestore();
 });
 
 test('what a disk has damaged is passed over', () => {

@@ -66,6 +66,9 @@ function compile(file: string): Script {
     filename: file,
     ...(isOfThisText && { cachedData }),
   });
+  if (script.cachedDataRejected) {
+    process.emitWarning(`${beside} is of another Node: starts take longer until the next build.`);
+  }
   if (process.argv.includes('--keep-compiled')) keepAtExit(script, sum, beside);
   return script;
 }

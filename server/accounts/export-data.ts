@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { strToU8, type Zippable, zipSync } from 'fflate';
+import type { Zippable } from 'fflate';
 import { audit } from '../audit/audit.ts';
 import { findPayments } from '../billing/payment-queries.ts';
 import { openDietary } from '../bookings/present-booking.ts';
@@ -38,7 +38,8 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     // A picture is packed already.
     ...(picture && pictureBytes ? { [`picture/${picture}`]: [pictureBytes, { level: 0 }] } : {}),
   };
+  const { zipSync } = await import('fflate');
   return Buffer.from(zipSync(files, { mtime: deps.clock.now() }));
 }
 
-const asJson = (part: unknown) => strToU8(`${JSON.stringify(part, null, 2)}\n`);
+const asJson = (part: unknown) => Buffer.from(`${JSON.stringify(part, null, 2)}\n`);
