@@ -31,7 +31,8 @@ export function sendFault(
 }
 
 const faultOfStatus: Record<number, ErrorCode> = {
-  400: 'validation_failed',
+  // Of what may not be read nobody learns whether it is there (I9).
+  403: 'not_found',
   404: 'not_found',
   405: 'method_not_allowed',
   408: 'request_timeout',
@@ -42,11 +43,15 @@ const faultOfStatus: Record<number, ErrorCode> = {
 function asFault(error: FastifyError | Fault): Fault {
   if (error instanceof Fault) return error;
   if (isBrieflyAway(error)) return new Fault('unavailable', { retryAfter: 5 });
-  const code = faultOfStatus[error.statusCode ?? 500];
-  if (code === 'validation_failed') {
-    return new Fault(code, { message: 'This request could not be read.', errors: {} });
-  }
-  return new Fault(code ?? 'internal');
+  const status = error.statusCode ?? 500;
+  const code = faultOfStatus[status];
+  if (code) return new Fault(code);
+  // Whatever else is wrong with a request, such as a range beyond a file's end, is no failure of ours.
+  if (status < 400 || status >= 500) return new Fault('internal');
+  return new Fault('validation_failed', {
+    message: 'This request could not be read.',
+    errors: {},
+  });
 }
 
 /**
