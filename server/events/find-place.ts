@@ -39,7 +39,9 @@ for (const [names, province, latitude, longitude, postalStarts] of canadianPlace
 
 /** Where somebody is, from what they typed: a city, the start of a postal code, or coordinates. */
 export function locate(location: string | Coordinates): Coordinates {
-  if (typeof location !== 'string') return location;
+  if (typeof location !== 'string') {
+    return { latitude: rounded(location.latitude), longitude: rounded(location.longitude) };
+  }
   const place = findByPostalCode(location) ?? byName.get(nameKey(location));
   if (place) return place;
   throw invalid(
@@ -47,6 +49,9 @@ export function locate(location: string | Coordinates): Coordinates {
     'We do not know this place. Enter a Canadian city or the start of a postal code.',
   );
 }
+
+/** To a tenth of a metre: the database cannot reckon with degrees of almost nothing, such as 5e-324. */
+const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 /** The letters that Canada Post uses stand in turn with digits; the first three name the area. */
 const postalShape = /^[ABCEGHJ-NPRSTVXY](\d([ABCEGHJ-NPRSTV-Z](\d([ABCEGHJ-NPRSTV-Z]\d?)?)?)?)?$/;

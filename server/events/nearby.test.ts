@@ -111,3 +111,12 @@ it('7.11 coordinates off the globe are 400', async () => {
     'location.longitude': ['A longitude lies between -180 and 180.'],
   });
 });
+
+it.each([
+  [5e-324, 0],
+  [-5e-324, 5e-324],
+])('D11 a place almost on the equator is a place: %d, %d', async (latitude, longitude) => {
+  await buildEvent(test.db, { slug: 'halifax', ...halifax });
+
+  expect((await found({ latitude, longitude }))[0]?.[0]).toBe('halifax');
+});
