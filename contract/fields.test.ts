@@ -195,6 +195,16 @@ describe('e-mail addresses', () => {
     expect(emailKey('zоé@example.org')).not.toBe(key);
     expect(emailKey('ｚoé@example.org')).not.toBe(key);
   });
+
+  it.each(['\u01f0', '\u1e96', '\u1e97', '\u1e98', '\u1e99'])(
+    'B9 are the same with %s, which is one character in lower case only',
+    (letter) => {
+      const written = `${letter}an@example.org`;
+      const [small = '', mark] = letter.normalize('NFD');
+      const capital = `${small.toUpperCase()}${mark}AN@EXAMPLE.ORG`;
+      expect(emailKey(capital)).toBe(emailKey(written));
+    },
+  );
 });
 
 describe('passwords', () => {

@@ -84,9 +84,12 @@ function isAddress(value: string): boolean {
   return domain.split('.').every((label) => /^[^-](.*[^-])?$/u.test(label));
 }
 
-/** The form under which an address is unique: NFKC would merge look-alikes, so NFC and lower case. */
+/**
+ * The form under which an address is unique: NFKC would merge look-alikes, so NFC and lower case. Put
+ * together again at the end, because some letters are one character in lower case only (J̌, ǰ).
+ */
 export function emailKey(address: string): string {
-  return address.normalize('NFC').trim().toLowerCase();
+  return address.normalize('NFC').trim().toLowerCase().normalize('NFC');
 }
 
 /** A password for signing in: anything, so that the answer never tells a rule from a wrong pair. */
