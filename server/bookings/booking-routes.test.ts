@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { bookingPlaces, bookings, type events } from '../db/tables.ts';
+import { bookingPlaces, bookings, events } from '../db/tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
@@ -255,6 +256,20 @@ test('F4 cancelling ends at its hour, and where there is nothing to cancel', asy
   portal.clock.set('2026-07-18T12:30:00Z');
   await robin.signInAgain();
   expect((await robin.cancel(event.uuid)).json().message).toContain('The event has begun');
+});
+
+test('A8 a draft is not there to cancel, but for organizers and for whoever has booked it', async () => {
+  const event = await buildEvent(portal.db, { ...free, status: 'draft' });
+  const user = await signIn();
+  const organizer = await signIn({ role: 'organizer' });
+  expect((await user.cancel(event.uuid)).statusCode).toBe(404);
+  expect((await organizer.cancel(event.uuid)).json().code).toBe('not_booked');
+
+  const announced = await buildEvent(portal.db, free);
+  await user.attend(announced.uuid);
+  await portal.db.update(events).set({ status: 'draft' }).where(eq(events.uuid, announced.uuid));
+  expect((await user.cancel(announced.uuid)).statusCode).toBe(200);
+  expect((await user.cancel(announced.uuid)).json().code).toBe('already_cancelled');
 });
 
 test('F12 attend, cancel, attend: one live booking, and the history is kept', async () => {

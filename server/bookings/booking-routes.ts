@@ -23,7 +23,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, api.cancelBooking, async ({ session, params }) => {
-    await cancelBooking(deps, session.userUuid, params.uuid);
+    await cancelBooking(deps, session, params.uuid);
     return { data: null };
   });
 

@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
+import type { Session } from '../http/session.ts';
 import {
   type BookingRow,
   changeBooking,
@@ -16,7 +17,7 @@ import { giveUpHold } from './settle-booking.ts';
 /** Frees the places once and gives everything back, the donation included (F4). */
 export async function cancelBooking(
   deps: Deps,
-  userUuid: string,
+  { userUuid, role }: Session,
   eventUuid: string,
 ): Promise<void> {
   const held = await findLiveBooking(deps.db, eventUuid, userUuid);
@@ -31,7 +32,10 @@ export async function cancelBooking(
       const live = await findLiveBooking(tx, eventUuid, userUuid);
       if (live?.status !== 'confirmed') {
         const before = await hasCancelled(tx, eventUuid, userUuid);
-        throw new Fault(before ? 'already_cancelled' : 'not_booked');
+        if (before) throw new Fault('already_cancelled');
+        // A8: whoever has nothing of it is not told that there is a draft.
+        const isHidden = event.status === 'draft' && role !== 'organizer';
+        throw new Fault(isHidden ? 'not_found' : 'not_booked');
       }
       const message = whyKept(event, deps.clock.now());
       if (message !== undefined) throw new Fault('booking_closed', { message });

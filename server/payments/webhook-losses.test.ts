@@ -134,7 +134,7 @@ test('G14 G10 who never was a member and was deleted twice the day they booked b
     const customer = String((await findCustomer(portal.db, robin))?.customer_id);
     expect(seen).not.toContain(customer);
     seen.add(customer);
-    await cancelBooking(deps, robin, event.uuid);
+    await cancelBooking(deps, session, event.uuid);
     await deps.payments.forgetCustomer(customer, 'by hand');
     if (isTold) await tell();
     else stripe.events.length = 0;
