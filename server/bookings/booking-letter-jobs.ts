@@ -1,7 +1,10 @@
+import { emailKey } from '#contract/fields.ts';
 import { isPlayed } from '#contract/played-event.ts';
 import type { Deps } from '../deps.ts';
+import { errorName } from '../error-name.ts';
 import { eventCalendar } from '../events/event-calendar.ts';
 import { momentText } from '../events/event-moment.ts';
+import { countTryQuietly, isUsedUp } from '../http/rate-limit.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
 import {
   type BookingFacts,
@@ -35,6 +38,9 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
       const to = 'to' in order ? order.to : booker.email;
       // Erased in the meantime: there is nobody to write to.
       if (to.endsWith('@erased.invalid')) return;
+      const guest = 'to' in order ? emailKey(to) : undefined;
+      // Or anybody could have us fill another's letter box, by booking and cancelling over and over.
+      if (guest && (await isUsedUp(deps, 'guestLetterToAddress', guest))) return;
       const event = await findBookedEvent(db, booking.event_uuid);
       const facts = await factsOf(deps, booking, event);
       const letter = letterOf(order, booker.first_name, facts);
@@ -63,6 +69,12 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
                 },
               ],
       });
+      // Only now, so that a letter which has to be tried again is one; and it must not leave twice (I13).
+      if (guest) {
+        await countTryQuietly(deps, 'guestLetterToAddress', guest).catch((error: unknown) =>
+          deps.log.warn({ reason: errorName(error) }, 'a letter to a guest was not counted'),
+        );
+      }
     },
   };
 }

@@ -66,6 +66,24 @@ test('7.37 a free event is booked at once, with guests, letters and a calendar f
   expect(user.bookings).toEqual([{ id, event_uuid: event.uuid, status: 'confirmed' }]);
 });
 
+test("7.37 nobody has us fill a guest's letter box: twenty letters an hour reach an address", async () => {
+  const event = await buildEvent(portal.db, free);
+  const robin = await signIn();
+  for (let time = 0; time < 11; time += 1) {
+    const guests = [{ name: 'Sam', email: time % 2 ? 'sam@example.org' : 'SAM@example.org' }];
+    await robin.attend(event.uuid, { guests });
+    await robin.cancel(event.uuid);
+    await portal.deliverMail();
+  }
+  expect(await findLetters(portal.db, 'sam@example.org')).toHaveLength(20);
+  expect(await findLetters(portal.db, robin.user.email)).toHaveLength(22);
+
+  portal.clock.advance(3600);
+  await robin.attend(event.uuid, { guests: [{ name: 'Sam', email: 'sam@example.org' }] });
+  await portal.deliverMail();
+  expect(await findLetters(portal.db, 'sam@example.org')).toHaveLength(21);
+});
+
 test('7.37 to a dinner nobody is told to bring clubs', async () => {
   const event = await buildEvent(portal.db, { ...free, format: 'Dinner' });
   const robin = await signIn();

@@ -30,6 +30,7 @@ export const limits = {
   mailFromAddress: { times: 60, seconds: hour, by: 'address' },
   registrationMailToAccount: { times: 5, seconds: hour, by: 'account' },
   registrationFromAddress: { times: 60, seconds: hour, by: 'address' },
+  guestLetterToAddress: { times: 20, seconds: hour, by: 'account' },
   upload: { times: 30, seconds: 60, by: 'account' },
   cardOfAccount: { times: 60, seconds: hour, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'address' },
@@ -58,7 +59,13 @@ export async function refuseIfUsedUp(deps: Deps, name: LimitName, subject: strin
   refuseUsedUp(deps, await readCounts(deps.db, [keyOf(deps, name, subject)], deps.clock.now()));
 }
 
-/** The same for counts that were read already. */
+/** Whether the tries are used up, for work that has nobody to refuse. */
+export async function isUsedUp(deps: Deps, name: LimitName, subject: string): Promise<boolean> {
+  const [counted] = await readCounts(deps.db, [keyOf(deps, name, subject)], deps.clock.now());
+  return counted !== undefined && counted.count >= timesAllowed(deps, name);
+}
+
+/** Refuses when one of these counts, which were read already, is used up. */
 export function refuseUsedUp(deps: Deps, counts: StoredCount[]): void {
   for (const counted of counts) {
     const name = counted.key.split(':')[0] as LimitName;
