@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { bookingLetterJobs } from '../bookings/booking-letter-jobs.ts';
 import type { Deps } from '../deps.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { letterJobs } from '../mail/letter-jobs.ts';
@@ -11,7 +12,10 @@ export function demoRoutes(app: FastifyInstance, deps: Deps): void {
   clockRoutes(app, deps);
   const lettersTo = async (to: unknown) => {
     // Whoever looks right after asking for a letter finds it, without waiting for the job runner.
-    if (!deps.settings.smtpUrl) await runDueJobs(deps, letterJobs(deps, outboxMailer(deps)));
+    if (!deps.settings.smtpUrl) {
+      const mailer = outboxMailer(deps);
+      await runDueJobs(deps, { ...letterJobs(deps, mailer), ...bookingLetterJobs(deps, mailer) });
+    }
     return findLetters(deps.db, typeof to === 'string' && to !== '' ? to : undefined);
   };
   app.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request, reply) =>

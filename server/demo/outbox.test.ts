@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { buildBooker } from '../testing/booker.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+
+test('7.37 who looks into the outbox right after booking finds the letters of the booking', async () => {
+  const event = await buildEvent(portal.db, {
+    price_cents: 0,
+    member_price_cents: 0,
+    title: 'Dusk',
+  });
+  const robin = await buildBooker(portal);
+  await robin.attend(event.uuid, { guests: [{ name: 'Sam', email: 'sam@example.org' }] });
+  await robin.cancel(event.uuid);
+
+  const subjects = async (to: string) =>
+    (await portal.browser().get(`/dev/outbox.json?to=${to}`))
+      .json()
+      .map(({ subject }: { subject: string }) => subject)
+      .toSorted();
+  expect(await subjects('sam@example.org')).toEqual([
+    'You have a place: Dusk',
+    'Your place is cancelled: Dusk',
+  ]);
+  expect(await subjects(robin.user.email)).toEqual([
+    'Booking cancelled: Dusk',
+    'You are booked: Dusk',
+  ]);
+});
