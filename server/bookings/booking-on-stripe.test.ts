@@ -48,6 +48,24 @@ test('7.37 7.38 booked and cancelled with Stripe: charged once, given back once,
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
+test('G14 F4 what went back by hand comes back no second time: cancelling promises and gives the rest', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await booker();
+  const { id } = (await robin.attend(event.uuid, visa)).json().data;
+  const comesBack = async () =>
+    (await robin.confirmation(id)).json().data.refund_if_cancelled_cents;
+  expect(await comesBack()).toBe(180_00);
+  const charge = String([...stripe.books.intents.keys()][0]);
+  await deps.payments.refund({ charge, amountCents: 55_33 }, 'by hand');
+  await tell();
+  expect(await comesBack()).toBe(124_67);
+  await robin.cancel(event.uuid);
+  expect((await robin.books()).filter((entry: string) => entry.startsWith('refund'))).toEqual([
+    'refund -12467 paid',
+    'refund -5533 paid',
+  ]);
+});
+
 test('F3 a booking reads its charge once', async () => {
   const event = await buildEvent(portal.db);
   const robin = await booker();

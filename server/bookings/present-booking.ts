@@ -67,10 +67,15 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
     card: booking.charge_id ? await findCardOf(deps.db, booking.charge_id) : null,
     ticket: isConfirmed ? ticketOf(deps.settings, booking.id) : null,
     can_cancel: canCancel,
-    refund_if_cancelled_cents:
-      canCancel && isConfirmed && booking.charge_id !== null ? booking.total_cents : 0,
+    refund_if_cancelled_cents: canCancel && isConfirmed ? await leftOf(deps, booking) : 0,
     refund_sent_back_cents: await sentBackOf(deps, booking),
   };
+}
+
+/** What would still come back: part of it may have gone back by hand, or by the bank (G14). */
+async function leftOf({ db }: Deps, { charge_id, total_cents }: BookingRow): Promise<number> {
+  if (charge_id === null) return 0;
+  return Math.max(0, total_cents - (await findGivenBack(db, charge_id)).given);
 }
 
 async function sentBackOf({ db }: Deps, { charge_id, refund_cents }: BookingRow): Promise<number> {

@@ -5,11 +5,10 @@ import settings from '../accounts/settings-page.module.css';
 import { useButtonChange } from '../accounts/use-own-change.ts';
 import { call } from '../api/call.ts';
 import { dateAndTime } from '../events/event-time.ts';
-import { cardName } from '../membership/card-name.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
-import { formatMoney } from '../ui/format.ts';
 import { changeBooking } from './change-booking.ts';
+import { whatComesBack } from './what-comes-back.ts';
 
 /** Says what comes back before anything happens. */
 export function CancelBooking({ confirmation }: { confirmation: Confirmation }) {
@@ -75,12 +74,6 @@ function useCancel({ event }: Confirmation) {
       done,
     );
   return { cancel, failure, underWay: underWay !== undefined };
-}
-
-function whatComesBack({ refund_if_cancelled_cents: refund, card }: Confirmation): string {
-  if (refund === 0) return 'Nothing was paid, so nothing comes back.';
-  const where = card ? cardName(card) : 'your card';
-  return `${formatMoney(refund)} goes back to ${where}.`;
 }
 
 function whatHappens({ places }: Confirmation): string {
