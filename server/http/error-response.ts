@@ -5,7 +5,7 @@ import { Fault } from './fault.ts';
 /** Turns every failure into a body, a log line and a request id; nothing else does. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Fault, request, reply) =>
-    sendFault(asFault(error), error, request, reply),
+    sendFault(asFault(error, request), error, request, reply),
   );
 }
 
@@ -40,18 +40,20 @@ const faultOfStatus: Record<number, ErrorCode> = {
   415: 'unsupported_media_type',
 };
 
-function asFault(error: FastifyError | Fault): Fault {
+const unreadable = () =>
+  new Fault('validation_failed', { message: 'This request could not be read.', errors: {} });
+
+function asFault(error: FastifyError | Fault, { raw }: FastifyRequest): Fault {
   if (error instanceof Fault) return error;
+  // Whoever asked hung up before all was said. The database's connection, cut, is told of alike.
+  if (raw.destroyed && raw.complete === false) return unreadable();
   if (isBrieflyAway(error)) return new Fault('unavailable', { retryAfter: 5 });
   const status = error.statusCode ?? 500;
   const code = faultOfStatus[status];
   if (code) return new Fault(code);
   // Whatever else is wrong with a request, such as a range beyond a file's end, is no failure of ours.
   if (status < 400 || status >= 500) return new Fault('internal');
-  return new Fault('validation_failed', {
-    message: 'This request could not be read.',
-    errors: {},
-  });
+  return unreadable();
 }
 
 /**

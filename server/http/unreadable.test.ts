@@ -63,3 +63,33 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ message: expect.any(String), code });
   expect(body).not.toMatch(/statusCode|"error":/);
 });
+
+test('I2 I11 who hangs up before all is said is no failure of ours, and not told of as one', async () => {
+  const app = await portal.anotherApp();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.addresses()[0] as AddressInfo;
+  const cookies = portal.browser();
+  const { headers } = await cookies.get('/sanctum/csrf-cookie');
+  expect(headers['set-cookie']).toBeDefined();
+  const cookie = [...cookies.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const token = decodeURIComponent(cookies.cookies.get('XSRF-TOKEN') ?? '');
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    [
+      'POST /api/v1/login HTTP/1.1',
+      'Host: fairway.test',
+      `Cookie: ${cookie}`,
+      `X-XSRF-TOKEN: ${token}`,
+      'Content-Type: application/json',
+      'Content-Length: 500',
+      '',
+      '{"email":',
+    ].join('\r\n'),
+  );
+  await once(app.server, 'request');
+  setTimeout(() => socket.destroy(), 50);
+
+  await expect.poll(() => portal.log.join('')).toContain('request refused');
+  expect(portal.log.join('')).toContain('"code":"validation_failed"');
+  expect(portal.log.join('')).not.toContain('"level":"error"');
+});
