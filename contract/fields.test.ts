@@ -102,7 +102,8 @@ describe('single lines', () => {
     expect(problems(name, text)).toEqual(['Keep this on one line.']);
   });
 
-  it.each(['', '   ', '\n', '\u00a0', '\u200b', '\u2060\u200d', '\u3164', '\ufeff'])(
+  const nothings = ['', '   ', '\n', '\u00a0', '\u200b', '\u2060\u200d', '\u3164', '\ufeff'];
+  it.each([...nothings, '\u2800', ' \u0301', '\uffff\u{10ffff}'])(
     'D9 %j is nothing to call somebody by',
     (text) => {
       expect(problems(name, text)).toEqual(['Enter your name.']);

@@ -9,7 +9,10 @@ const nulOrLoneSurrogate = /\0|\p{Surrogate}/u;
 const unstorable = /\0|\p{Surrogate}|\p{M}{31}/u;
 const controlOrLineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const cannotBeStored = 'This has a character that cannot be stored.';
-const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
+// Not to be seen alone are also a mark without its letter, a braille cell without a dot, and a code
+// point that will never be a character.
+const visible =
+  /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{M}\p{Noncharacter_Code_Point}\u2800]/u;
 
 /**
  * A rule after which the later rules of the field are not asked, so that each field tells one thing
