@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-// The schema. Migrations are generated from it (`npm run migration`), read, and then never edited.
+// The schema. Migrations are generated from it (CONTRIBUTING.md), read, and then never edited.
 // Instants are timestamptz, days are date, money is whole cents.
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
