@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
+import { pageMeta } from '../http/page-meta.ts';
 import { serve } from '../http/serve.ts';
 import { loadReceipt, receiptNumber } from './load-receipt.ts';
 import { findPaymentPage, type Payment, paymentsPerPage } from './payment-queries.ts';
@@ -23,11 +24,7 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
           receipt_number: numberOf(given),
         },
       })),
-      meta: {
-        current_page: query.page,
-        last_page: Math.max(1, Math.ceil(total / paymentsPerPage)),
-        total,
-      },
+      meta: pageMeta(query.page, total, paymentsPerPage),
     };
   });
   serve(app, api.receipt, async ({ params, session, reply }) => {

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { eventCalendar } from '../events/event-calendar.ts';
 import { presentEvent } from '../events/present-event.ts';
 import { invalid } from '../http/fault.ts';
+import { pageMeta } from '../http/page-meta.ts';
 import { serve } from '../http/serve.ts';
 import { attend } from './attend.ts';
 import { cancelBooking } from './cancel-booking.ts';
@@ -34,11 +35,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
         ...presentEvent(event),
         booking: presentBooking(booking),
       })),
-      meta: {
-        current_page: query.page,
-        last_page: Math.max(1, Math.ceil(total / bookingsPerPage)),
-        total,
-      },
+      meta: pageMeta(query.page, total, bookingsPerPage),
     };
   });
 

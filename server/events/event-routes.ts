@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
+import { pageMeta } from '../http/page-meta.ts';
 import { serve } from '../http/serve.ts';
 import type { Session } from '../http/session.ts';
 import {
@@ -39,11 +40,7 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     const { rows, total } = await listEvents(db, query, clock.now());
     return {
       data: rows.map(presentEvent),
-      meta: {
-        current_page: query.page,
-        last_page: Math.max(1, Math.ceil(total / eventsPerPage)),
-        total,
-      },
+      meta: pageMeta(query.page, total, eventsPerPage),
     };
   });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
+import { pageMeta } from '../http/page-meta.ts';
 import { serve } from '../http/serve.ts';
 import { findEducation, findEmployment } from '../profile/profile-queries.ts';
 import { memberLists } from './list-members.ts';
@@ -16,11 +17,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
     const { rows, total } = await listMembers(query);
     return {
       data: rows.map(presentCard),
-      meta: {
-        current_page: query.page,
-        last_page: Math.max(1, Math.ceil(total / membersPerPage)),
-        total,
-      },
+      meta: pageMeta(query.page, total, membersPerPage),
     };
   });
 

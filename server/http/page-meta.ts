@@ -1,0 +1,6 @@
+import type { PageMeta } from '#contract/endpoint.ts';
+
+/** The `meta` of a list in pages (3.5); a list of nothing has one page, which is empty. */
+export function pageMeta(page: number, total: number, perPage: number): PageMeta {
+  return { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total };
+}
