@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { eraseDueAccounts } from './accounts/delete-account.ts';
 import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
@@ -10,8 +9,7 @@ import { FolderLocked } from './db/folder-lock.ts';
 import { demoClock } from './demo/demo-clock.ts';
 import { demoAccounts, demoPassword, fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps.ts';
-import { diskStore } from './files/disk-store.ts';
-import { s3Store } from './files/s3-store.ts';
+import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { letterJobs } from './mail/letter-jobs.ts';
@@ -55,8 +53,6 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const clock = moving ?? { now: () => new Date() };
   if (settings.demo) await fillDemo(db, clock.now(), hashPassword);
 
-  const files = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'));
-
   let wakeJobs = () => {};
   const payments = stripe ?? sandbox({ db, clock }, plan);
   const given = {
@@ -64,7 +60,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     onPublicChange,
     settings,
     clock,
-    files,
+    files: fileStoreOf(settings),
     payments,
     wakeJobs: () => wakeJobs(),
   };

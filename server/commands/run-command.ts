@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import Fastify from 'fastify';
 import { BackupRefused } from '../backup/archive.ts';
 import type { Stores } from '../backup/back-up.ts';
@@ -6,9 +5,7 @@ import { openDatabase } from '../db/database.ts';
 import { FolderLocked } from '../db/folder-lock.ts';
 import { demoClock } from '../demo/demo-clock.ts';
 import type { Deps } from '../deps.ts';
-import { diskStore } from '../files/disk-store.ts';
-import type { FileStore } from '../files/file-store.ts';
-import { s3Store } from '../files/s3-store.ts';
+import { fileStoreOf } from '../files/file-store-of.ts';
 import { loggerOptions } from '../log.ts';
 import { plan } from '../membership/plan.ts';
 import { sandbox } from '../payments/sandbox.ts';
@@ -66,10 +63,6 @@ export async function sayRefusals(work: (settings: Settings) => Promise<void>): 
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
-}
-
-function fileStoreOf(settings: Settings): FileStore {
-  return settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'));
 }
 
 export function say(sentence: string): void {

@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import type { Settings } from '../settings.ts';
+import { diskStore } from './disk-store.ts';
+import type { FileStore } from './file-store.ts';
+import { s3Store } from './s3-store.ts';
+
+/** The bucket of the settings, or a folder beside the embedded database. */
+export function fileStoreOf({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): FileStore {
+  return s3 ? s3Store(s3) : diskStore(join(dataDir, 'files'));
+}
