@@ -1,6 +1,7 @@
 import { cardBrands } from '#contract/card-brands.ts';
 import { moneyText } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
+import { isSandbox } from '../payments/payment-provider.ts';
 import type { Association } from '../settings.ts';
 import { includedTax } from './included-tax.ts';
 import type { Payment } from './payment-queries.ts';
@@ -93,7 +94,7 @@ function presentReceipt(
       ...(payment.status === 'failed'
         ? ['This did not arrive: the bank sent the money back to us, and we pay it in another way.']
         : []),
-      ...('answerBank' in deps.payments
+      ...(isSandbox(deps.payments)
         ? ['This was paid in the payment sandbox: no money has moved.']
         : []),
     ],

@@ -3,6 +3,7 @@ import type { Attendance } from '#contract/bookings.ts';
 import type { Deps } from '../deps.ts';
 import { Fault, invalid } from '../http/fault.ts';
 import { moneyText } from '../mail/money-text.ts';
+import { isSandbox } from '../payments/payment-provider.ts';
 import { sealText } from '../profile/sealed-text.ts';
 import type { BookingRow, PlaceRow } from './booking-queries.ts';
 import { ownPrice } from './booking-rules.ts';
@@ -119,7 +120,7 @@ function refuseWithoutCard(
     throw invalid('data.donation_cents', `A card cannot be charged less than ${least}.`);
   }
   // The sandbox takes cards that anybody can read about: in production they would book for nothing.
-  if (settings.production && 'answerBank' in payments) {
+  if (settings.production && isSandbox(payments)) {
     throw new Fault('unavailable', {
       message: 'Bookings cannot be paid for here yet. Please contact the association.',
     });

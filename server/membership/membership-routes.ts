@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
 import { serve } from '../http/serve.ts';
+import { isSandbox } from '../payments/payment-provider.ts';
 import type { Settings } from '../settings.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { presentMembership } from './present-membership.ts';
@@ -42,7 +43,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, api.answerBank, async ({ session, body }) => {
     const { payments } = deps;
     const isAnswered =
-      'answerBank' in payments &&
+      isSandbox(payments) &&
       (await payments.answerBank({
         userUuid: session.userUuid,
         clientSecret: body.client_secret,
@@ -61,7 +62,7 @@ function providerOf({ stripe }: Settings) {
 
 /** The sandbox takes cards that anybody can read about: in production they would buy a real membership. */
 function refuseTestCards({ settings, payments }: Deps): void {
-  if (!settings.production || !('answerBank' in payments)) return;
+  if (!settings.production || !isSandbox(payments)) return;
   throw new Fault('unavailable', {
     message: 'Memberships cannot be paid for here yet. Please contact the association.',
   });

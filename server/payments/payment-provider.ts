@@ -65,6 +65,11 @@ export interface Sandbox extends PaymentProvider {
   }): Promise<boolean>;
 }
 
+/** No money moves in it, and its cards are known to everybody. */
+export function isSandbox(payments: PaymentProvider | Sandbox): payments is Sandbox {
+  return 'answerBank' in payments;
+}
+
 export type CardChange = { card: Card; clientSecret: null } | { card: null; clientSecret: string };
 
 export interface Card {
