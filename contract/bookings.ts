@@ -94,6 +94,8 @@ export const myEventsQuerySchema = z.object({
   page: pageNumber,
 });
 
+export type MyEventFilter = z.output<typeof myEventsQuerySchema>['filter'];
+
 /** `requires_action`: the bank wants to hear from the card's owner; then the same is sent again. */
 export const attendAnswerSchema = data(
   z.discriminatedUnion('status', [

@@ -32,6 +32,8 @@ export const memberQuerySchema = z.object({
   page: pageNumber,
 });
 
+export type MemberSort = z.output<typeof memberQuerySchema>['sort'];
+
 export const byMemberId = z.object({ memberId: uuid });
 
 export type Member = z.infer<typeof memberSchema>;

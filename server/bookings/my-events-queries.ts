@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { MyEventFilter } from '#contract/bookings.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-tables.ts';
 import { bookings, events } from '../db/tables.ts';
@@ -7,16 +8,14 @@ import { eventFields, takesPlaces } from '../events/event-queries.ts';
 
 export const bookingsPerPage = 12;
 
-type Filter = 'upcoming' | 'past' | 'cancelled';
-
-const chosenBy: Record<Filter, (now: Date) => SQL | undefined> = {
+const chosenBy: Record<MyEventFilter, (now: Date) => SQL | undefined> = {
   upcoming: (now) => and(takesPlaces(now), gt(events.ends_at, now)),
   past: (now) => and(eq(bookings.status, 'confirmed'), lte(events.ends_at, now)),
   cancelled: () => eq(bookings.status, 'cancelled'),
 };
 
 /** Each ends in the id: a total order, so that pages neither repeat nor skip a booking. */
-const orders: Record<Filter, SQL[]> = {
+const orders: Record<MyEventFilter, SQL[]> = {
   upcoming: [asc(events.starts_at), asc(bookings.id)],
   past: [desc(events.starts_at), asc(bookings.id)],
   cancelled: [desc(bookings.cancelled_at), asc(bookings.id)],
@@ -25,7 +24,7 @@ const orders: Record<Filter, SQL[]> = {
 export async function listMyEvents(
   db: Db,
   userUuid: string,
-  { filter, page }: { filter: Filter; page: number },
+  { filter, page }: { filter: MyEventFilter; page: number },
   now: Date,
 ) {
   const mine = and(eq(bookings.user_uuid, userUuid), chosenBy[filter](now));

@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import type { MemberSort } from '#contract/members.ts';
 import type { Db } from '../db/database.ts';
 import { memberCards, users } from '../db/tables.ts';
 
 export const membersPerPage = 24;
 /** A search shows so many at most: who looks for somebody types another letter. */
 export const mostMatches = 1000;
-
-export type MemberSort = 'name' | '-name' | 'joined' | '-joined';
 
 /** Each ends in the uuid: a total order, so that pages neither repeat nor skip a member. */
 const orders: Record<MemberSort, SQL[]> = {

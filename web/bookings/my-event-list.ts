@@ -1,11 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { myEventsQuerySchema } from '#contract/bookings.ts';
+import type { MyEventFilter } from '#contract/bookings.ts';
 import { pageOf } from '../api/address-pages.ts';
 import { call } from '../api/call.ts';
 import { nextPage } from '../api/paged-list.ts';
-
-export type MyEventFilter = z.output<typeof myEventsQuerySchema>['filter'];
 
 /** What the list's address says; anything else is ignored. */
 export interface MyEventSearch {

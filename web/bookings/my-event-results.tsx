@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { MyEventFilter } from '#contract/bookings.ts';
 import { useAddressPages } from '../api/address-pages.ts';
 import { EventCardSkeleton } from '../events/event-card-skeleton.tsx';
 import { Link } from '../router/link.tsx';
@@ -7,12 +8,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { ListEmpty } from '../ui/list-empty.tsx';
 import { PagedResults } from '../ui/paged-results.tsx';
 import { BookedCard } from './booked-card.tsx';
-import {
-  type MyEventFilter,
-  type MyEventSearch,
-  myEventListQuery,
-  totalText,
-} from './my-event-list.ts';
+import { type MyEventSearch, myEventListQuery, totalText } from './my-event-list.ts';
 
 export function MyEventResults({ search }: { search: MyEventSearch }) {
   const navigate = useNavigate();

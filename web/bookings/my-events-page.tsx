@@ -1,10 +1,11 @@
+import type { MyEventFilter } from '#contract/bookings.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import { useSearch } from '../router/router-provider.tsx';
 import { chipClass } from '../ui/chip.tsx';
 import { CheckIcon } from '../ui/icon.tsx';
 import styles from '../ui/list-page.module.css';
-import { filters, type MyEventFilter, myEventSearch } from './my-event-list.ts';
+import { filters, myEventSearch } from './my-event-list.ts';
 import { MyEventResults } from './my-event-results.tsx';
 
 export function MyEventsPage() {
