@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { data } from './endpoint.ts';
 import { eventSchema } from './events.ts';
 import {
+  cardId,
   cents,
   currency,
   email,
@@ -59,10 +60,7 @@ export const attendSchema = z.object({
       /** What the screen said it comes to: if that is no longer so, nothing is booked or charged. */
       expected_total_cents: z.int({ error: amount }).optional(),
       /** Needed as soon as there is something to pay. */
-      payment_method: z
-        .string({ error: 'Enter a card.' })
-        .regex(/^pm_[A-Za-z0-9_]{1,120}$/, { error: 'Enter a card.' })
-        .optional(),
+      payment_method: cardId.optional(),
     },
     { error: "The booking's details are missing." },
   ),

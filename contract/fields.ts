@@ -136,6 +136,11 @@ export const linkToken = z
 
 export const uuid = z.uuid({ error: 'This is not an id of ours.' });
 
+/** The payment provider's id of a card; no card number ever reaches this server. */
+export const cardId = z
+  .string({ error: 'Enter a card.' })
+  .regex(/^pm_[A-Za-z0-9_]{1,120}$/, { error: 'Enter a card.' });
+
 /** A plain day without a zone, `YYYY-MM-DD`. */
 export const plainDate = z.iso.date({
   error: 'Enter a date that exists, as YYYY-MM-DD.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { data } from './endpoint.ts';
-import { cents, currency, flag, instant } from './fields.ts';
+import { cardId, cents, currency, flag, instant } from './fields.ts';
 
 /** 3.6: the whole body of `GET /subscription-status`. */
 export const subscriptionStatusSchema = z.object({
@@ -27,12 +27,7 @@ export const cardSchema = z.object({
   exp_year: z.int(),
 });
 
-/** The payment provider's id; no card number ever reaches this server. */
-export const paymentMethod = z.object({
-  payment_method: z
-    .string({ error: 'Enter a card.' })
-    .regex(/^pm_[A-Za-z0-9_]{1,120}$/, { error: 'Enter a card.' }),
-});
+export const paymentMethod = z.object({ payment_method: cardId });
 
 export const membershipSchema = data(
   z.object({
