@@ -3,8 +3,8 @@ import type { BookingRow } from './booking-queries.ts';
 
 /** What a booking's charge is for. */
 export function partsOf(
-  event: { title: string; charity_name: string | null },
-  booking: BookingRow,
+  event: { title: string; charity_name?: string | null },
+  booking: Pick<BookingRow, 'total_cents' | 'donation_cents'>,
 ): ChargePart[] {
   const { total_cents, donation_cents } = booking;
   const parts: ChargePart[] = [

@@ -1,3 +1,4 @@
+import { partsOf } from '#server/bookings/booking-parts.ts';
 import type { paymentCustomers, payments } from '#server/db/payment-tables.ts';
 import type {
   sandboxCards,
@@ -158,14 +159,9 @@ function buildTicket(
   const refunds: (typeof sandboxRefunds.$inferInsert)[] = refund
     ? [{ id: refund, charge_id: charge, amount_cents: total, refunded_at: cancelled_at }]
     : [];
-  const parts = [
-    { kind: 'event' as const, description: event.title, amount_cents: total - donation },
-    {
-      kind: 'donation' as const,
-      description: event.charity_name ? `Donation to ${event.charity_name}` : 'Donation',
-      amount_cents: donation,
-    },
-  ].filter(({ amount_cents }) => amount_cents > 0);
+  const parts = partsOf(event, { total_cents: total, donation_cents: donation }).map(
+    ({ amountCents, ...part }) => ({ ...part, amount_cents: amountCents }),
+  );
   const entry = {
     user_uuid: booking.user_uuid,
     currency: 'CAD',
