@@ -56,11 +56,6 @@ export function fullnessOf(free: number | null, players: number): Refusal | unde
   return { code: 'event_full', message };
 }
 
-/** Never negative: a capacity may be lowered below what is booked already (F10). */
-export function freePlaces(event: { capacity: number | null }, players: number): number | null {
-  return event.capacity === null ? null : Math.max(0, event.capacity - players);
-}
-
 export function ownPrice(
   event: { price_cents: number; member_price_cents: number },
   isSubscribed: boolean,

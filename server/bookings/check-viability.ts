@@ -1,6 +1,7 @@
 import type { Viability } from '#contract/bookings.ts';
 import type { Deps } from '../deps.ts';
 import { findEvent } from '../events/event-queries.ts';
+import { freePlaces } from '../events/free-places.ts';
 import { Fault } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
@@ -8,7 +9,6 @@ import { findLiveBooking, hasCancelled } from './booking-queries.ts';
 import {
   calledOffAfterBooking,
   calledOffWhilePaying,
-  freePlaces,
   fullnessOf,
   ownPrice,
   type Refusal,

@@ -1,5 +1,6 @@
 import { recordCharge } from '../billing/record-charge.ts';
 import type { Deps } from '../deps.ts';
+import { freePlaces } from '../events/free-places.ts';
 import { findCustomer, findCustomerOwner } from '../membership/customer-queries.ts';
 import type { Charge } from '../payments/payment-provider.ts';
 import { partsOf } from './booking-parts.ts';
@@ -12,7 +13,6 @@ import {
   findBookingsInDoubt,
   releaseHold,
 } from './booking-queries.ts';
-import { freePlaces } from './booking-rules.ts';
 import { type BookableEvent, lockEvent } from './event-lock-queries.ts';
 import { orderBookingLetters } from './order-booking-letters.ts';
 import { payBack } from './pay-back.ts';

@@ -1,5 +1,6 @@
 import type { Attendance } from '#contract/bookings.ts';
 import type { Deps } from '../deps.ts';
+import { freePlaces } from '../events/free-places.ts';
 import { Fault } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
 import { findBookers, type LockedBooker } from './booker-queries.ts';
@@ -13,7 +14,6 @@ import {
 import {
   calledOffAfterBooking,
   calledOffWhilePaying,
-  freePlaces,
   fullnessOf,
   refusalOf,
   refuse,
