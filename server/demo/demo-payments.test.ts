@@ -9,7 +9,8 @@ import { presentMembership } from '../membership/present-membership.ts';
 import { resumeMembership } from '../membership/resume-membership.ts';
 import { syncMembership } from '../membership/sync-membership.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { demoPassword, fillDemo } from './fill-demo.ts';
+import { demoPassword } from './demo-accounts.ts';
+import { fillDemo } from './fill-demo.ts';
 
 const portal = useTestApp();
 

@@ -16,8 +16,9 @@ import {
 import { describeScene } from '#server/drawings/scene.ts';
 import { refreshMemberCard } from '#server/members/member-card.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
+import { demoAccounts } from './demo-accounts.ts';
 import { demoAssociation } from './demo-association.ts';
-import { demoAccounts, fillDemo } from './fill-demo.ts';
+import { fillDemo } from './fill-demo.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const oneDay = 24 * 60 * 60 * 1000;

@@ -3,8 +3,6 @@ import { demoPassword } from './demo-accounts.ts';
 import { demoAssociation } from './demo-association.ts';
 import { anyoneHere, insertAssociation, lockFilling } from './demo-queries.ts';
 
-export { demoAccounts, demoPassword } from './demo-accounts.ts';
-
 /**
  * Fills an empty database with a believable association. All its members share one hash of
  * `demoPassword`: one each would take seconds.
