@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { BookingValues } from './booking-values.ts';
+import { inTabStorage } from './tab-storage.ts';
 
 // Nothing typed is lost: not by a declined card, not by signing in again, not by a reload. The whole
 // form is kept in the store of answers, which signing out empties; what survives a reload is kept for
@@ -17,7 +18,7 @@ export function keepDraft(queryClient: QueryClient, draft: Draft): void {
   queryClient.setQueryDefaults([place], { gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData([place], draft);
   const { dietary: _, dietaryConsent: __, ...values } = draft.values;
-  attempt(() => sessionStorage.setItem(place, JSON.stringify({ ...draft, values })));
+  inTabStorage((storage) => storage.setItem(place, JSON.stringify({ ...draft, values })));
 }
 
 /** What this person typed for this event, over what the form starts with. */
@@ -28,21 +29,12 @@ export function keptDraft(
 ): BookingValues {
   const kept =
     queryClient.getQueryData<Draft>([place]) ??
-    attempt(() => JSON.parse(sessionStorage.getItem(place) ?? 'null') as Draft | null);
+    inTabStorage((storage) => JSON.parse(storage.getItem(place) ?? 'null') as Draft | null);
   if (kept?.user !== user || kept.event !== event) return start;
   return { ...start, ...kept.values };
 }
 
 export function forgetDraft(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: [place] });
-  attempt(() => sessionStorage.removeItem(place));
-}
-
-/** Some browsers forbid storage altogether; then a reload begins anew. */
-function attempt<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch {
-    return null;
-  }
+  inTabStorage((storage) => storage.removeItem(place));
 }
