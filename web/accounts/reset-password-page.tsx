@@ -4,7 +4,6 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { refreshStatus, refreshUser, useUser } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
-import { notify } from '../overlays/overlay-store.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate, useSearch } from '../router/router-provider.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -13,6 +12,7 @@ import { AskForLetter } from './ask-for-letter.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
 import { TryAgain } from './try-again.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { notifyDone } from './use-own-change.ts';
 import { Working } from './working.tsx';
 
 const description = 'Choose a new password for your Fairway account.';
@@ -59,12 +59,7 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
       throw error;
     }
     await forgetSession();
-    notify({
-      type: 'success',
-      title: 'Success!',
-      body: 'Your password is changed. Please sign in with it.',
-      hasClose: true,
-    });
+    notifyDone('Your password is changed. Please sign in with it.');
     await navigate({ to: '/login', replace: true });
   });
 
