@@ -1,8 +1,9 @@
 import type { Plan } from '#contract/membership.ts';
+import { planName } from '../payments/plan-name.ts';
 
 /** The one annual plan in the sandbox; with Stripe, name and price are those of STRIPE_PRICE_ID. */
 export const plan: Plan = {
-  name: 'Annual membership',
+  name: planName,
   price_cents: 120_00,
   currency: 'CAD',
   interval: 'year',

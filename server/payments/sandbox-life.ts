@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import { yearsAfter } from './calendar-years.ts';
 import type { DeclineReason } from './payment-provider.ts';
+import { planName } from './plan-name.ts';
 import {
   type CardRow,
   type ChargeRow,
@@ -67,7 +68,7 @@ async function takeStep(tx: Db, subscription: SubscriptionRow, yearlyCents: numb
     subscription_id: id,
     mark: null,
     amount_cents: yearlyCents,
-    description: 'Annual membership',
+    description: planName,
     state: isPaid ? 'paid' : 'failed',
   });
   return isPaid ? renewed : failOnce(tx, renewed, at);

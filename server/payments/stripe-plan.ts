@@ -1,7 +1,6 @@
 import type { Plan } from '#contract/membership.ts';
+import { planName } from './plan-name.ts';
 import { type Ask, ifKnown, RefusedByStripe } from './stripe-client.ts';
-
-export const planName = 'Annual membership';
 
 export async function readPlan(ask: Ask, priceId: string): Promise<Plan> {
   const price = await ifKnown(ask((stripe) => stripe.prices.retrieve(priceId)));

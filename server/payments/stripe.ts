@@ -9,6 +9,7 @@ import {
   type Subscription,
   UnknownPaymentMethod,
 } from './payment-provider.ts';
+import { planName } from './plan-name.ts';
 import { attach } from './stripe-cards.ts';
 import { ifKnown, isAccepted, RefusedByStripe, stripeClient } from './stripe-client.ts';
 import {
@@ -21,7 +22,7 @@ import {
   paymentOf,
   waitingSecret,
 } from './stripe-invoices.ts';
-import { planName, readPlan } from './stripe-plan.ts';
+import { readPlan } from './stripe-plan.ts';
 import {
   cardOf,
   idOf,
