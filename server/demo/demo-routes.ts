@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { bookingLetterJobs } from '../bookings/booking-letter-jobs.ts';
 import type { Deps } from '../deps.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
+import { escapeHtml } from '../mail/letter.ts';
 import { letterJobs } from '../mail/letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
@@ -47,10 +48,6 @@ function outboxPage(letters: Awaited<ReturnType<typeof findLetters>>): string {
 <p>In demo mode no mail leaves: it is kept here, newest first. <a href="/">Back to the portal</a></p>
 ${items || '<p>No mail yet. Register an account, and its letter will be here.</p>'}
 </main></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function linkAddresses(escaped: string): string {

@@ -124,6 +124,6 @@ const escapes: Record<string, string> = {
 };
 
 /** D1: nothing that somebody typed is ever markup. */
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
