@@ -35,8 +35,8 @@ export async function writeReceiptLetter(deps: Deps, payment: string) {
 
 function givenBackText({ card_last4 }: Payment): string {
   return card_last4
-    ? 'We have paid back to your card what is listed here. Banks take up to ten days to show it.'
-    : 'We have paid back to you what is listed here, in the way that we agreed on.';
+    ? 'We have paid what is listed here back to your card. Banks take up to ten days to show it.'
+    : 'We have paid what is listed here back to you, in the way that we agreed on.';
 }
 
 /** The outbox keeps no files, so there none is drawn. */

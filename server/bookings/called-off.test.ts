@@ -53,7 +53,7 @@ test('F10 an event that is called off pays everybody back, once, however often i
   const letters = await findLetters(portal.db, kim.user.email);
   const letter = letters.find(({ subject }) => subject === 'Booking cancelled: Links Day');
   expect(letter?.text).toContain('We are sorry: this event has been cancelled');
-  expect(letter?.text).toContain('All you paid, $180.00, goes back to your card.');
+  expect(letter?.text).toContain('Everything you paid, $180.00, goes back to your card.');
   const told = (await findLetters(portal.db)).filter(({ text }) => /We are sorry/.test(text));
   expect(told.map(({ to }) => to).toSorted()).toEqual(
     [robin.user.email, kim.user.email, 'sam@example.org'].toSorted(),

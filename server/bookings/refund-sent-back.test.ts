@@ -81,7 +81,7 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   expect(told[0]?.text).toContain('Amount: $190.00 CAD');
   const office = await findLetters(portal.db, deps.settings.contactEmail);
   expect(office.map((letter) => letter.subject)).toEqual([
-    'A refund came back: $190.00 CAD are owed',
+    'A refund came back: $190.00 CAD is owed',
   ]);
   expect(office[0]?.text).toContain(robin.user.email);
   expect(office[0]?.text).toContain(`npm run refund-paid -- ${refund.id}`);

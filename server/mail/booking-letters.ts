@@ -58,7 +58,7 @@ export function bookingCancelledLetter(firstName: string, facts: BookingFacts): 
         : 'Your booking is cancelled, and the places are free for others.',
       ...(facts.refundCents > 0
         ? [
-            `All you paid, ${moneyText(facts.refundCents)}, goes back to your card. Banks take up to ten days to show it.`,
+            `Everything you paid, ${moneyText(facts.refundCents)}, goes back to your card. Banks take up to ten days to show it.`,
           ]
         : []),
     ],
@@ -95,7 +95,7 @@ export function guestConfirmedLetter(booker: string, facts: BookingFacts): Lette
     action: { label: 'About the event', url: facts.eventPage },
     afterwards: [
       withTheFile(facts),
-      `We have your address from ${booker} and use it for this booking only. Can you not come? Please tell ${booker}.`,
+      `We have your address from ${booker} and use it for this booking only. If you cannot come, please tell ${booker}.`,
     ],
   };
 }

@@ -10,12 +10,12 @@ export function confirmNewEmailLetter(link: string): Letter {
     subject: 'Confirm your new e-mail address',
     paragraphs: [
       'Hello,',
-      'This address is to become the one of a Fairway account. Open the link, and from then on you sign in with it.',
+      'This address was given as the new one for a Fairway account. Open the link, and from then on you sign in with it.',
     ],
     action: { label: 'Use this address', url: link },
     afterwards: [
       'The link works once, within 24 hours. If you asked more than once, only the newest letter counts.',
-      'You know nothing of this? Then leave the link alone, and nothing happens.',
+      'If it was not you, leave the link alone, and nothing happens.',
     ],
   };
 }

@@ -23,7 +23,7 @@ export const welcomeLetter: Write = (reader, { day, price, card, ...pages }) => 
     'Your membership has begun. The directory of members is open to you, and so are the events for members only. Other members find you, too: what they see of you is up to your profile.',
   ],
   facts: [
-    { label: 'Renews', value: `${day}, by itself` },
+    { label: 'Renews', value: `${day}, automatically` },
     { label: 'Price', value: `${price} a year` },
     { label: 'Card', value: card },
   ],
@@ -54,7 +54,7 @@ export const paymentProblemLetter: Write = (reader, { price, card, membershipPag
   subject: 'Your membership could not be renewed',
   paragraphs: [
     greeting(reader),
-    'Your card did not pay for the next year of your membership. For now everything goes on working, and we ask the card again in the next days.',
+    'The next year of your membership could not be charged to your card. For now everything goes on working, and we will try the card again in the next few days.',
     'You need not wait for that: enter another card, and it is paid at once. If no card pays, the membership ends.',
   ],
   facts: [
@@ -77,7 +77,10 @@ export const cancelledLetter: Write = (reader, { day, membershipPage }) => ({
 
 export const resumedLetter: Write = (reader, { day, price, card, membershipPage }) => ({
   subject: 'Your membership goes on',
-  paragraphs: [greeting(reader), 'Good that you stay: your cancellation is taken back.'],
+  paragraphs: [
+    greeting(reader),
+    'We are glad that you are staying: your cancellation has been withdrawn.',
+  ],
   facts: [
     { label: 'Renews', value: day },
     { label: 'Amount', value: price },

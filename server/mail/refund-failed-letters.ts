@@ -37,10 +37,10 @@ export function refundFailedLetter(
 /** To the office, which owes it until it is paid in another way. */
 export function refundToPayLetter(payer: string, refund: FailedRefund): Letter {
   return {
-    subject: `A refund came back: ${refund.amount} are owed`,
+    subject: `A refund came back: ${refund.amount} is owed`,
     paragraphs: [
-      'The bank sent back what was given back to a card. It is not tried again by itself, and the person is asked to write how they would like to have it.',
-      'Pay it in another way and note that with the command below; or give it back to a card once more in the dashboard of the payment provider, which is noted by itself.',
+      'The bank sent back what was given back to a card. It is not tried again automatically, and the person has been asked how they would like to be paid.',
+      'Pay it in another way and note that with the command below; or give it back to a card once more in the dashboard of the payment provider, which is noted automatically.',
     ],
     facts: [
       { label: 'To', value: payer },

@@ -7,7 +7,7 @@ export function resetPasswordLetter(account: Addressee, link: string): Letter {
     subject: 'Choose a new password',
     paragraphs: [
       greeting(account),
-      'You asked for a new password at Fairway. Here is the way to choose one. You will be signed out everywhere else.',
+      'You asked for a new password at Fairway. Choose one with this link; you will be signed out everywhere else.',
     ],
     action: { label: 'Choose a new password', url: link },
     afterwards: [

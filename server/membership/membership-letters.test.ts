@@ -52,7 +52,7 @@ test('7.33 who becomes a member is welcomed and gets a receipt', async () => {
   const written = await robin.letters();
   expect(written.map(({ subject }) => subject).sort()).toEqual([receipt, 'Welcome to Fairway']);
   const text = (about: RegExp) => written.find(({ subject }) => about.test(subject))?.text;
-  expect(text(/Welcome/)).toContain('Renews: June 15, 2027 (Eastern Time), by itself');
+  expect(text(/Welcome/)).toContain('Renews: June 15, 2027 (Eastern Time), automatically');
   expect(text(/Receipt/)).toContain('Annual membership: $120.00 CAD');
   expect(text(/Receipt/)).toContain('no money has moved');
 });
