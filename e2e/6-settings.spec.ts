@@ -233,7 +233,7 @@ test.describe('devices', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(toast(page, 'All other devices are signed out.')).toBeVisible();
     await expect(devices).toHaveCount(1);
-    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+    await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
     expect(await account(office)).toBeNull();
     expect(await account(page)).toMatchObject({ email: person.email });
     await expectFit(page);

@@ -33,7 +33,7 @@ export function AskForLetter({
           <p className={styles.answer}>
             <CheckIcon />
             <span>
-              {answers[letter](sentTo)} Nothing there after a few minutes? Look among unwanted mail.
+              {answers[letter](sentTo)} Nothing there after a few minutes? Look in your junk mail.
               Only the newest letter counts.
             </span>
           </p>

@@ -18,7 +18,7 @@ export function SessionsPage() {
     <Setting
       title="Devices"
       description="Where you are signed in to Fairway."
-      lead="Where you are signed in. Should you not know one of these, sign it out and change your password."
+      lead="Where you are signed in. If you do not recognize one of these, sign it out and change your password."
     >
       {data && <Devices devices={data.data} />}
       {!data && error && (
@@ -112,7 +112,7 @@ function Devices({
           Sign out all other devices
         </Button>
       ) : (
-        <p className={styles.quiet}>You are signed in nowhere else.</p>
+        <p className={styles.quiet}>You are not signed in anywhere else.</p>
       )}
     </>
   );

@@ -38,7 +38,7 @@ export function UpdateEmailPage() {
       <AccountForm form={form} button="Change my address">
         <EmailInput
           label="New e-mail address"
-          hint="We send a link there. Your address changes once you have opened it; your present address is told."
+          hint="We send a link there. Your address changes once you have opened it; we also tell your present address."
           {...form.field('email')}
         />
         <PasswordInput

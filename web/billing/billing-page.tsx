@@ -25,7 +25,7 @@ export function BillingPage() {
       <PageHead title="Billing" description="What you paid to Fairway, and what was paid back." />
       <div className={page.head}>
         <h1>Billing</h1>
-        <p className={page.lead}>What you paid and what was paid back, the newest first.</p>
+        <p className={page.lead}>What you paid and what was paid back, newest first.</p>
       </div>
       {list.isPending && <Loading />}
       {list.isLoadingError && <TryAgain error={list.error} onTry={list.refetch} />}

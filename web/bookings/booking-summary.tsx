@@ -43,8 +43,8 @@ export function CancelTerms({ event }: { event: Event }) {
     <p className={settings.quiet}>
       In Canadian dollars.{' '}
       {isPossible
-        ? `You can cancel until ${dateAndTime(cancel_until, timezone)}, and all you paid comes back.`
-        : 'It is too late to cancel this event: what you pay does not come back.'}
+        ? `You can cancel until ${dateAndTime(cancel_until, timezone)}, and everything you paid comes back.`
+        : 'It is too late to cancel, so what you pay is not refunded.'}
     </p>
   );
 }

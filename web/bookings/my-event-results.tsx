@@ -40,7 +40,7 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
 const nothing: Record<MyEventFilter, { title: string; text: string }> = {
   upcoming: {
     title: 'Nothing booked yet',
-    text: 'The season has rounds, clinics and evenings for a good cause. Once you book one, it stands here. What was cancelled stands under Cancelled.',
+    text: 'The season has rounds, clinics and evenings for a good cause. Once you book one, it appears here. What was cancelled is under Cancelled.',
   },
   past: {
     title: 'Nothing behind you yet',
@@ -48,7 +48,7 @@ const nothing: Record<MyEventFilter, { title: string; text: string }> = {
   },
   cancelled: {
     title: 'Nothing cancelled',
-    text: 'Bookings that you or the association cancelled would stand here.',
+    text: 'Bookings that you or the association cancelled appear here.',
   },
 };
 

@@ -76,7 +76,8 @@ function Booked({ id }: { id: string }) {
         </Link>
       </div>
       <p className={styles.note}>
-        <strong>You have your place.</strong> Ticket, calendar file and cancelling are there.
+        <strong>You have your place.</strong> Your ticket, the calendar file and the way to cancel
+        are there.
       </p>
     </>
   );

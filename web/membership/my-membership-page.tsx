@@ -91,8 +91,8 @@ function PaymentProblem() {
         Your renewal is not paid yet
       </h2>
       <p>
-        Everything still works. We try your card again in the coming days; when it keeps failing,
-        your membership ends. Update your card, and it is charged at once.
+        Everything still works. We try your card again in the coming days; if it keeps failing, your
+        membership ends. Update your card, and it is charged at once.
       </p>
     </section>
   );
