@@ -1,6 +1,6 @@
 /**
- * Every code a failure can carry, and the status it is answered with. The table of the API reference.
- * Too large headers, before there is a request, are 431 with `too_large`, as HTTP has it.
+ * Every code a failure can carry, and the status it is answered with. One exception: headers that are
+ * too large, before there is a request, are answered with 431 and `too_large` (http/unreadable.ts).
  */
 export const statusOfCode = {
   validation_failed: 400,

@@ -93,8 +93,9 @@ function eventRow(plan: DemoEvent, day: string, now: Date, uuid: string, slug: s
 }
 
 /**
- * Numbers that the scenes' own lot turns into the wished view: `bras-dor-cup-2026-4` is a coast. Two
- * views of one kind differ in their light, as long as there are lights left.
+ * A scene is drawn by lot from its seed, so a number is looked for that brings forth the wanted view:
+ * `bras-dor-cup-2026-4` is a coast. Two views of one kind differ in their light, as long as there are
+ * lights left.
  */
 function pictures(plan: DemoEvent, slug: string): { seed: string; caption: string }[] {
   const shown: { kind: SceneKind; light: Light }[] = [];

@@ -24,7 +24,7 @@ export function buildDemoMemberships(people: BuiltMember[], now: Date) {
   return { memberships: rows, cards };
 }
 
-/** None for who renews; less than none for who has left. The first places are the demo's accounts. */
+/** Null for whoever renews, negative for whoever has left. The demo's own accounts come first. */
 function daysLeft(index: number): number | null {
   if (index === 41 || index === 88) return -12 - index;
   return index % 16 === 9 ? index + 3 : null;

@@ -11,7 +11,7 @@ import {
   type StoredCount,
 } from './throttle-queries.ts';
 
-/** So many in so many seconds, by account or by address. The table of the API reference. */
+/** How many tries in how many seconds, counted by account or by address. */
 interface Limit {
   times: number;
   seconds: number;

@@ -27,7 +27,7 @@ function openCancelling({ db, clock }: Deps, userUuid: string) {
     if (status.cancelled) throw new Fault('already_cancelled');
     const subscription = membership?.subscription_id;
     if (!subscription) throw givenByTheAssociation();
-    // A key of before must not stand for a later change of mind.
+    // The key of an earlier change of mind must not be used for a later one.
     await closeRequests(tx, userUuid, ['resume']);
     const { key } = await openRequest(tx, {
       user_uuid: userUuid,

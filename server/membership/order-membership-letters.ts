@@ -14,9 +14,9 @@ const actOf = {
 } as const;
 
 /**
- * The letters, and the entries of the trail, that follow from what changed between two readings of a subscription. Both are of one
- * row, written under a lock and never by an older reading, so however often and in whatever order
- * the provider tells of a change, it is seen once (G6, G7).
+ * The letters, and the entries of the trail, that follow from what changed between two readings of a
+ * subscription. Both readings are of one row, written under a lock and never by an older reading, so
+ * however often and in whatever order the provider tells of a change, it is seen once (G6, G7).
  */
 export async function orderMembershipLetters(
   tx: Db,

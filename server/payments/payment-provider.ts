@@ -123,7 +123,7 @@ export interface Refund {
   id: string;
   amountCents: number;
   refundedAt: Date;
-  /** Its card took it not, which may turn out weeks later: the money came back. It stays so. */
+  /** The card did not take it, which may turn out weeks later: the money came back, for good. */
   hasFailed: boolean;
 }
 

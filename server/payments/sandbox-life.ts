@@ -20,7 +20,7 @@ import {
 const oneDay = 24 * 3600_000;
 /** Stripe gives up on a first payment after 23 hours. */
 const patienceWithFirst = 23 * 3600_000;
-/** After a failed renewal the card is asked again these many days later each; then it is over. */
+/** Days from a failed renewal to the next try, and from that to the one after; then it is over. */
 const daysToNextTry = [3, 5, 7];
 
 /** Brings a locked subscription up to `now`, each step at its own time. */

@@ -27,7 +27,7 @@ export type CallArguments<N extends CallName> =
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Milliseconds to wait for an answer; for ever, unless said (9.1). */
+  /** Milliseconds to wait for an answer; without it, for ever (9.1). */
   timeout?: number;
   /** For a reading call whose failure is an answer like any other: see quiet-fetch.ts. */
   quiet?: true;
