@@ -1,6 +1,15 @@
-import { desk, expectAccessible, expectNoSidewaysScroll, phone } from './support/accessible.ts';
+import {
+  beyondTheEdge,
+  desk,
+  enlargeLetters,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+} from './support/accessible.ts';
 import { accountButton, newPerson, registerAndConfirm, signIn, user } from './support/accounts.ts';
+import { bookableEvent, goToCheckout } from './support/booking.ts';
 import { datePicker } from './support/date-picker.ts';
+import { isPaidRound } from './support/open-for-booking.ts';
 import { mailedLink } from './support/outbox.ts';
 import { openScreen, openSettled, screens, visitable } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -43,6 +52,60 @@ test.describe('every screen behind the login', () => {
       await expectNoSidewaysScroll(page);
       expect(complaints).toEqual([]);
     });
+  }
+});
+
+test('2.1 9.2 with letters twice the size no screen of a phone scrolls sideways', async ({
+  page,
+}) => {
+  const beyond: Record<string, string[]> = {};
+  await page.setViewportSize(phone);
+  await enlargeLetters(page);
+  for (const { path } of screens.filter(({ access }) => access === 'public')) {
+    await openSettled(page, await visitable(page.request, path));
+    await note();
+  }
+  await openSettled(page, `/events/${(await first('events?filter=past')).slug}`);
+  await note();
+  await openSettled(page, '/terms');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await note('the menu');
+
+  await signIn(page, 'member@example.com');
+  for (const path of [
+    ...screens.filter(({ access }) => access === 'login').map((screen) => screen.path),
+    '/settings/update-password',
+    '/settings/sessions',
+    '/settings/privacy',
+    '/members',
+    `/members/${(await first('members')).uuid}`,
+    `/booking-confirmed?id=${(await first('my-events')).booking.id}`,
+  ]) {
+    await openSettled(page, path);
+    await note();
+  }
+  await openSettled(page, '/profile');
+  for (const name of await page.getByRole('button', { name: /^Edit / }).allTextContents()) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await note(name);
+    await page.keyboard.press('Escape');
+  }
+  await goToCheckout(page, await bookableEvent(page.request, isPaidRound));
+  await page.getByRole('button', { name: '+ Add a guest' }).click();
+  await note('with a guest');
+  expect(beyond).toEqual({});
+
+  async function note(part = '') {
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    await page.waitForFunction(() => document.documentElement.classList.contains('whole'));
+    await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+    const found = await beyondTheEdge(page);
+    if (found.length > 0) beyond[`${new URL(page.url()).pathname} ${part}`] = found;
+  }
+
+  async function first(list: string) {
+    return (await (await page.request.get(`/api/v1/${list}`)).json()).data[0];
   }
 });
 

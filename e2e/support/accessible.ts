@@ -21,6 +21,33 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(room);
 }
 
+/** As somebody sets it in the browser, for every page: letters of twice the size. */
+export async function enlargeLetters(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+}
+
+/** What reaches beyond the edge of the page, also words that a frame cuts off there. */
+export function beyondTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const words = scrollWidth > clientWidth ? ['the page'] : [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { currentNode } = texts;
+      range.selectNodeContents(currentNode);
+      const around = currentNode.parentElement;
+      const isSeen =
+        around?.checkVisibility({ visibilityProperty: true }) &&
+        !around.closest('.visually-hidden');
+      if (isSeen && range.getBoundingClientRect().right > innerWidth)
+        words.push(currentNode.nodeValue ?? '');
+    }
+    return words;
+  });
+}
+
 /** Both, on a wide screen and on the narrowest. */
 export async function expectFit(page: Page): Promise<void> {
   for (const size of [phone, desk]) {
