@@ -8,6 +8,7 @@ import {
   storedUser,
   user,
 } from './support/accounts.ts';
+import { blockedModal, press } from './support/on-screen.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
@@ -89,6 +90,38 @@ test('8.5 a chunk that does not arrive: "Loading chunk failed", and one can try 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: /Terms/, level: 1 })).toBeVisible();
   await expectScreen(page);
+});
+
+test('8.5 2.10 a modal whose code does not arrive leaves the screen as it is; a reload brings it', async ({
+  page,
+}) => {
+  await signIn(page, user);
+  await openScreen(page, '/events');
+  await page.route('**/assets/access-blocked-modal-*.js', (route) => route.abort());
+  const members = page.getByRole('banner').getByRole('link', { name: 'Members', exact: true });
+  await members.click();
+  await expect(toasts(page)).toContainText('Loading chunk failed');
+  await expect(toasts(page)).toContainText('reload the page');
+  await expect(page.getByRole('heading', { name: 'Events', level: 1, exact: true })).toBeVisible();
+  await page.unroute('**/assets/access-blocked-modal-*.js');
+  await page.reload();
+  await members.click();
+  await expect(blockedModal(page)).toBeVisible();
+});
+
+test('8.5 2.11 a profile dialog whose code does not arrive says that a reload brings it', async ({
+  page,
+}) => {
+  await signIn(page, user);
+  await openScreen(page, '/profile');
+  await page.route('**/assets/edit-about-modal-*.js', (route) => route.abort());
+  await press(page, 'Edit About');
+  await expect(toasts(page)).toContainText('Loading chunk failed');
+  await expect(toasts(page)).toContainText('reload the page');
+  await page.unroute('**/assets/edit-about-modal-*.js');
+  await page.reload();
+  await press(page, 'Edit About');
+  await expect(page.getByRole('dialog', { name: 'Edit About' })).toBeVisible();
 });
 
 test.describe('5.9 what the server refuses', () => {

@@ -58,7 +58,8 @@ export function useProfileDialogs(user: User) {
       notify({
         type: 'error',
         title: error instanceof Error ? error.message : '',
-        body: 'Check your connection and try again.',
+        // What did not arrive once a browser does not fetch again for the same page.
+        body: 'Check your connection and reload the page.',
         hasClose: true,
       });
     } finally {
