@@ -211,6 +211,20 @@ test('2.8 so does the link of the screen one is on, and reading goes on at its b
   expect(await page.evaluate(() => history.length)).toBe(places);
 });
 
+test('2.2 Back closes the menu that lies over the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openScreen(page, '/about-us');
+  const menu = page.locator('#site-menu');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL('/contact-us');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/about-us');
+  await expect(menu).toBeHidden();
+});
+
 test('2.1 that there is no such event is asked once', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
