@@ -257,6 +257,15 @@ test('2.9 toasts are at most 500 px wide, and fit on a phone', async ({ page }) 
   }
 });
 
+test('2.9 no toast comes onto paper', async ({ page }) => {
+  await page.route('**/api/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/terms');
+  // Who points at it keeps it there.
+  await page.locator('[data-toast]').hover();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('[data-toast]')).toBeHidden();
+});
+
 test('2.16 the button that adds one more is dashed and says "+ Add"', async ({ page }) => {
   await page.goto('/dev/pieces');
   const add = page.getByRole('button', { name: '+ Add' }).first();
