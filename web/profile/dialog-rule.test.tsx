@@ -200,3 +200,21 @@ test("4.9 the footer's button is the one of the form, so Enter in a field presse
   expect(update().getAttribute('form')).toBe(one('dialog form').id);
   expect(update().type).toBe('submit');
 });
+
+test('4.12 whoever closed the dialog before the answer learns that it was refused', async () => {
+  let let_go = (_: ReturnType<typeof refuse>) => {};
+  const { leave } = openDialog(
+    EditAboutModal,
+    maya,
+    () =>
+      new Promise((resolve) => {
+        let_go = resolve;
+      }),
+  );
+  enter('About', 'Late ones.');
+  await save();
+  leave();
+  let_go(refuse({ about: ['Too long.'] }));
+  await settle();
+  expect(toasts()).toEqual([failed]);
+});

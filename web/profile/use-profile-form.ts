@@ -103,7 +103,8 @@ export function useProfileForm<Values extends object>({
       return message === undefined ? [] : [[field, message] as const];
     });
     const [first] = messages;
-    if (!first) {
+    // Who has closed the dialog meanwhile sees no field; what was typed is kept for the next time.
+    if (!first || !form.current) {
       notify({
         type: 'error',
         title: 'Oh No! Something went wrong',
@@ -113,7 +114,7 @@ export function useProfileForm<Values extends object>({
       return;
     }
     // Focused before the message comes: focusing takes an error look away (4.18).
-    const control = form.current?.elements.namedItem(first[0]);
+    const control = form.current.elements.namedItem(first[0]);
     if (control instanceof HTMLElement) control.focus();
     setErrors(Object.fromEntries(messages));
   }
