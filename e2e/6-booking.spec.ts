@@ -272,6 +272,63 @@ test('1.5 a session that ends at the checkout costs nothing typed', async ({ pag
   await expect(page.getByLabel('Dietary needs')).toHaveValue('No nuts');
 });
 
+test('1.5 whoever goes on before a slow booking is answered stays there, and learns how it ended', async ({
+  page,
+}) => {
+  const event = await bookableEvent(page.request, isPaidRound);
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  let answer = () => {};
+  await page.route('**/action/attend', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  const about = page.getByRole('banner').getByRole('link', { name: 'About' });
+  for (const [card, end] of [
+    [cards.declined, /declined/],
+    [cards.visa, 'Your booking is confirmed.'],
+  ] as const) {
+    const sent = page.waitForRequest('**/action/attend');
+    await payWith(page, card);
+    await sent;
+    await about.click();
+    await expect(page).toHaveURL('/about-us');
+    answer();
+    await expect(page.locator('[data-toast]').filter({ hasText: end })).toBeVisible();
+    await expect(page).toHaveURL('/about-us');
+    await page.goBack();
+    await expect(page).toHaveURL('/checkout');
+  }
+  await expect(page.getByRole('heading', { name: 'Which event?' })).toBeVisible();
+});
+
+test('1.5 whoever goes on before a slow cancellation is answered learns that it failed', async ({
+  page,
+}) => {
+  const event = await bookableEvent(page.request, isPaidRound);
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  await payWith(page, cards.visa);
+  await expectConfirmed(page);
+  let answer = () => {};
+  await page.route('**/action/cancel', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.abort();
+  });
+  const sent = page.waitForRequest('**/action/cancel');
+  await press(page, 'Cancel booking');
+  await alert(page).getByRole('button', { name: 'Cancel booking' }).click();
+  await sent;
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about-us');
+  answer();
+  await expect(page.locator('[data-toast="error"]')).toContainText('Network Error');
+});
+
 test('A2 the booking of somebody else is none', async ({ page, browser, baseURL }) => {
   const event = await bookableEvent(page.request, isPaidRound);
   await somebodyNew(page);

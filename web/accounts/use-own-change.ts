@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/profile.ts';
+import { ApiError } from '../api/api-error.ts';
 import { userQuery } from '../api/session.ts';
 import { notify } from '../overlays/overlay-store.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -21,17 +22,30 @@ export function useButtonChange() {
   async function run(name: string, change: () => Promise<unknown>, done: string): Promise<void> {
     setFailure(undefined);
     setUnderWay(name);
+    const { pathname } = window.location;
     try {
       await change();
       notifyDone(done);
     } catch (error) {
-      setFailure(explainFailure(error));
+      if (window.location.pathname === pathname) setFailure(explainFailure(error));
+      else notifyNotDone(error);
     } finally {
       setUnderWay(undefined);
     }
   }
 
   return { run, failure, underWay };
+}
+
+/** Who has left the screen meanwhile learns it all the same; where a session ended, that is said already. */
+export function notifyNotDone(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) return;
+  notify({
+    type: 'error',
+    title: 'Oh No! Something went wrong',
+    body: error instanceof ApiError ? error.message : 'Please try again',
+    hasClose: true,
+  });
 }
 
 export function notifyDone(body: string): void {

@@ -6,6 +6,7 @@ import type { Event } from '#contract/events.ts';
 import { isPlayed } from '#contract/played-event.ts';
 import type { User } from '#contract/profile.ts';
 import settings from '../accounts/settings-page.module.css';
+import { notifyDone, notifyNotDone } from '../accounts/use-own-change.ts';
 import { ApiError } from '../api/api-error.ts';
 import layout from '../events/event-details-page.module.css';
 import { blockAccess } from '../overlays/overlay-store.ts';
@@ -22,6 +23,9 @@ import { Payment } from './payment.tsx';
 import { PlayersFields } from './players-fields.tsx';
 import { typedCents } from './typed-numbers.ts';
 import { useBookingForm } from './use-booking-form.ts';
+
+/** On a slow line: the address changes as soon as one goes on. */
+const hasLeft = () => window.location.pathname !== '/checkout';
 
 /** The three steps on one page: who comes, what we should know, the payment. */
 export function CheckoutForm({
@@ -56,8 +60,11 @@ export function CheckoutForm({
       const id = await changeBooking(queryClient, () => attend(input, setHeldNow));
       form.forget();
       resetEventToBook();
-      await navigate({ to: '/booking-confirmed', search: { id }, replace: true });
+      // Who went elsewhere meanwhile is not torn away from there.
+      if (hasLeft()) notifyDone('Your booking is confirmed. You find it under My Events.');
+      else await navigate({ to: '/booking-confirmed', search: { id }, replace: true });
     } catch (error) {
+      if (hasLeft()) return notifyNotDone(error);
       if (form.showRefused(error)) return;
       const code = error instanceof ApiError ? error.code : undefined;
       setRefusal(code);
