@@ -225,6 +225,26 @@ test('2.2 Back closes the menu that lies over the screen', async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
+test('a letter to the office is still there after Back and Forward, and gone once it is sent', async ({
+  page,
+}) => {
+  const message = page.getByLabel('Message');
+  await openScreen(page, '/about-us');
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await page.getByLabel('Your name').fill('Robin');
+  await page.getByLabel('Your e-mail address').fill('robin@example.org');
+  await page.getByLabel('Subject').fill('Carts');
+  await message.fill('May one bring a dog?');
+  await page.goBack();
+  await expect(page).toHaveURL('/about-us');
+  await page.goForward();
+  await expect(message).toHaveValue('May one bring a dog?');
+  await expect(page.getByLabel('Subject')).toHaveValue('Carts');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByRole('button', { name: 'Write Another' }).click();
+  await expect(message).toHaveValue('');
+});
+
 test('2.1 that there is no such event is asked once', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { SendButton } from '../accounts/send-button.tsx';
 import { useAccountForm } from '../accounts/use-account-form.ts';
 import { call } from '../api/call.ts';
@@ -6,6 +7,9 @@ import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './contact-form.module.css';
+
+const empty = { name: '', email: '', subject: '', message: '' };
+const draft = ['draft', 'contact'];
 
 /** A message that reaches the association by mail; the thanks take the form's place. */
 export function ContactForm() {
@@ -16,13 +20,22 @@ export function ContactForm() {
 
 function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean }) {
   const heading = useFocusWhen(isAgain);
-  const form = useAccountForm({ name: '', email: '', subject: '', message: '' }, async (body) => {
+  const queryClient = useQueryClient();
+  const [start] = useState(() => queryClient.getQueryData<typeof empty>(draft) ?? empty);
+  const form = useAccountForm(start, async (body) => {
     await call('contact', { body });
+    queryClient.removeQueries({ queryKey: draft });
     onSent();
   });
 
+  /** Who goes elsewhere in the middle of a letter finds it on coming back. */
+  function keep({ currentTarget }: FormEvent<HTMLFormElement>) {
+    queryClient.setQueryDefaults(draft, { gcTime: Number.POSITIVE_INFINITY });
+    queryClient.setQueryData(draft, Object.fromEntries(new FormData(currentTarget)));
+  }
+
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
+    <form className={styles.form} method="post" noValidate onInput={keep} onSubmit={form.submit}>
       <h2 id="write" ref={heading} tabIndex={-1}>
         Write to us
       </h2>
