@@ -102,6 +102,19 @@ describe('single lines', () => {
     expect(problems(name, text)).toEqual(['Keep this on one line.']);
   });
 
+  it.each(['Rob\u202Ein', '\u202aRobin', 'Ro\u2067bin'])(
+    'D9 %j would turn round what follows it',
+    (text) => {
+      expect(problems(name, text)).toEqual([
+        'There is an invisible character in it. Please type it by hand.',
+      ]);
+    },
+  );
+
+  it('D9 a name that is written from right to left is one', () => {
+    expect(problems(name, 'رُوبِن \u200fכהן')).toEqual([]);
+  });
+
   const nothings = ['', '   ', '\n', '\u00a0', '\u200b', '\u2060\u200d', '\u3164', '\ufeff'];
   it.each([...nothings, '\u2800', ' \u0301', '\uffff\u{10ffff}'])(
     'D9 %j is nothing to call somebody by',

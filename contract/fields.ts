@@ -8,6 +8,9 @@ const nulOrLoneSurrogate = /\0|\p{Surrogate}/u;
 // takes quadratic time (D9).
 const unstorable = /\0|\p{Surrogate}|\p{M}{31}/u;
 const controlOrLineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+// Orders to write the other way round, which reach beyond the name they are in.
+const turnsLineRound = /[\u202a-\u202e\u2066-\u2069]/u;
+const isInvisible = 'There is an invisible character in it. Please type it by hand.';
 const cannotBeStored = 'This has a character that cannot be stored.';
 // Not to be seen alone are also a mark without its letter, a braille cell without a dot, and a code
 // point that will never be a character.
@@ -47,7 +50,11 @@ const oneLine = (maximum: number, label: string) =>
   );
 
 /** A required single line of at most 120 characters; `label` completes "Enter …". */
-export const line = (label: string, maximum = 120) => filled(oneLine(maximum, label), label);
+export const line = (label: string, maximum = 120) =>
+  filled(
+    oneLine(maximum, label).transform(must((value) => !turnsLineRound.test(value), isInvisible)),
+    label,
+  );
 
 /** A single line that may be left empty; empty is stored as null. */
 export const optionalLine = (maximum = 120) =>
@@ -73,12 +80,7 @@ const addressShape = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\
 /** An e-mail address as typed; accounts compare it by `emailKey`. At most 254 characters. */
 export const email = line('your e-mail address', 254)
   // They come along from chats and lists of contacts; nobody sees them, and no letter would arrive.
-  .transform(
-    must(
-      (value) => !/\p{Default_Ignorable_Code_Point}/u.test(value),
-      'There is an invisible character in it. Please type it by hand.',
-    ),
-  )
+  .transform(must((value) => !/\p{Default_Ignorable_Code_Point}/u.test(value), isInvisible))
   .refine(isAddress, { error: 'Enter an e-mail address like name@example.com.' });
 
 function isAddress(value: string): boolean {

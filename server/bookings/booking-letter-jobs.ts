@@ -48,7 +48,7 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
       const calendar = eventCalendar(event, {
         of: booking.id,
         page: facts.eventPage,
-        isCancelled,
+        status: isCancelled ? 'cancelled' : 'confirmed',
         now: clock.now(),
       });
       await mailer.send({

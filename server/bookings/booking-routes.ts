@@ -49,7 +49,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     return eventCalendar(event, {
       of: booking.id,
       page: `${deps.settings.baseUrl}/events/${event.slug}`,
-      isCancelled: booking.status === 'cancelled',
+      status: presentBooking(booking).status,
       now: deps.clock.now(),
     });
   });

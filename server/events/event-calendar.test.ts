@@ -19,7 +19,7 @@ const event = (timezone: string, wallTime: string) => ({
 const entry = {
   of: 'a-booking',
   page: 'https://portal.example.org/events/sunrise',
-  isCancelled: false,
+  status: 'confirmed' as const,
   now: new Date('2026-06-15T16:00:00Z'),
 };
 const linesOf = (file: Buffer) => file.toString().replaceAll('\r\n ', '').split('\r\n');
@@ -43,10 +43,12 @@ test('H1 the file for calendars has the stated instant, across each change of th
 test('7.40 one entry for ever: the same booking has the same name, and a later file calls it off', () => {
   const toronto = event('America/Toronto', '2026-07-18T08:30');
   const booked = linesOf(eventCalendar(toronto, entry));
-  const cancelled = linesOf(eventCalendar(toronto, { ...entry, isCancelled: true }));
+  const cancelled = linesOf(eventCalendar(toronto, { ...entry, status: 'cancelled' }));
+  const held = linesOf(eventCalendar(toronto, { ...entry, status: 'held' }));
   const uid = booked.find((line) => line.startsWith('UID:'));
   expect(uid).toMatch(/^UID:[0-9a-f]{32}@portal\.example\.org$/);
   expect(cancelled).toContain(uid);
+  expect(held).toEqual(expect.arrayContaining([uid, 'STATUS:TENTATIVE']));
   expect(booked).toEqual(
     expect.arrayContaining(['METHOD:PUBLISH', 'STATUS:CONFIRMED', 'SEQUENCE:0']),
   );

@@ -16,6 +16,12 @@ interface CalendarEvent {
   venue_longitude: number;
 }
 
+const statusOf = {
+  held: ICalEventStatus.TENTATIVE,
+  confirmed: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+};
+
 /**
  * One event as a file for calendars. Its times are instants in UTC, which every calendar shows in
  * the zone it is in, right across each change of the clocks (H1); the event's own local time stands
@@ -23,17 +29,18 @@ interface CalendarEvent {
  */
 export function eventCalendar(
   event: CalendarEvent,
-  entry: { of: string; page: string; isCancelled: boolean; now: Date },
+  entry: { of: string; page: string; status: keyof typeof statusOf; now: Date },
 ): Buffer {
   const host = new URL(entry.page).hostname;
+  const isCancelled = entry.status === 'cancelled';
   const calendar = ical({
     prodId: { company: 'Fairway', product: 'Portal', language: 'EN' },
-    method: entry.isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent({
     // Hashed: guests get the file, too, and the id opens the booking's page.
     id: `${createHash('sha256').update(entry.of).digest('hex').slice(0, 32)}@${host}`,
-    sequence: entry.isCancelled ? 1 : 0,
+    sequence: isCancelled ? 1 : 0,
     stamp: entry.now,
     start: event.starts_at,
     end: event.ends_at,
@@ -45,7 +52,7 @@ export function eventCalendar(
       geo: { lat: event.venue_latitude, lon: event.venue_longitude },
     },
     url: entry.page,
-    status: entry.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: statusOf[entry.status],
   });
   return Buffer.from(calendar.toString());
 }
