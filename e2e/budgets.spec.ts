@@ -53,6 +53,24 @@ for (const path of screensOfWeight) {
   });
 }
 
+test('1.11 while a screen is on its way the footer waits below the fold', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await openSettled(page, '/about-us');
+  let letIn = () => {};
+  const held = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route('**/assets/contact-page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByText('Loading…')).toBeAttached();
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+  letIn();
+  await expect(page.getByRole('heading', { level: 1, name: 'Talk to us' })).toBeVisible();
+});
+
 /** In the page: whether they have taken their stand-ins' place. */
 const bothTypefaces = () =>
   [...document.fonts].filter(({ family }) => family.includes('Variable')).length === 2;

@@ -70,7 +70,7 @@ export const comingIndoors: DemoEvent[] = [
       'There are no slides. The floor of the hall is taped out as three golf holes, and every question is answered by walking to the spot, dropping a ball and seeing where it rolls. Beginners get as much out of it as the people who think they know.',
       'The evening is free, for members and for anybody else. Coffee is on; a jar stands beside it for the Escarpment Night School, which teaches adults to read.',
     ],
-    format: 'Clinic',
+    format: 'Meeting',
     on: [1, 'Wed', 2],
     hours: ['18:30', '21:00'],
     zone: 'America/Toronto',
