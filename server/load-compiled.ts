@@ -66,11 +66,17 @@ function compile(file: string): Script {
     filename: file,
     ...(isOfThisText && { cachedData }),
   });
-  if (script.cachedDataRejected) {
-    process.emitWarning(`${beside} is of another Node: starts take longer until the next build.`);
-  }
+  if (script.cachedDataRejected) tellOnce(beside);
   if (process.argv.includes('--keep-compiled')) keepAtExit(script, sum, beside);
   return script;
+}
+
+let isTold = false;
+
+function tellOnce(file: string): void {
+  if (isTold) return;
+  isTold = true;
+  process.emitWarning(`${file} is of another Node: starts take longer until the next build.`);
 }
 
 // What follows them has to begin at a multiple of eight, or V8 copies it first.
