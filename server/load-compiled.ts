@@ -66,8 +66,8 @@ function compile(file: string): Script {
     filename: file,
     ...(isOfThisText && { cachedData }),
   });
-  if (script.cachedDataRejected) tellOnce(beside);
   if (process.argv.includes('--keep-compiled')) keepAtExit(script, sum, beside);
+  else if (script.cachedDataRejected) tellOnce(beside);
   return script;
 }
 
