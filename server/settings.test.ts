@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { forgetSettings } from '../scripts/forget-settings.mjs';
 import { readSettings, SettingsRefused } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairway-settings-'));
@@ -191,4 +192,25 @@ test('I6 two that start for the first time at once have the same secrets', async
   const said = await Promise.all([start(), start()]);
   expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1);
   expect(readdirSync(join(dataDir, '0')).sort()).toEqual(['private-data-key', 'session-secret']);
+});
+
+describe('a setting that is added', () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+  const names = [...read('settings.ts').matchAll(/^ {2}([A-Z][A-Z\d_]+): /gm)].map(
+    ([, name = '']) => name,
+  );
+
+  test('is in the README', () => {
+    expect(names.length).toBeGreaterThan(25);
+    const documented = read('../README.md');
+    expect(names.filter((name) => !new RegExp(`\`${name}\\b`).test(documented))).toEqual([]);
+  });
+
+  test('never reaches a test from the machine that runs it', () => {
+    for (const name of names) vi.stubEnv(name, 'of this machine');
+    forgetSettings();
+    const left = names.filter((name) => name in process.env);
+    vi.unstubAllEnvs();
+    expect(left).toEqual([]);
+  });
 });

@@ -2,12 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { events } from '../db/tables.ts';
+import { events, sessions } from '../db/tables.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { readyAnswers } from './ready-answers.ts';
-import { insertSession } from './session-queries.ts';
 
 const portal = useTestApp();
 
@@ -185,7 +184,7 @@ test('7.13 I11 over the network it is given again as it was made, told of as any
 
   const robin = await buildUser(portal.db);
   const token = 'a token only for this test';
-  await insertSession(portal.db, {
+  await portal.db.insert(sessions).values({
     token_hash: createHash('sha256').update(token).digest(),
     user_uuid: robin.uuid,
     created_at: portal.clock.now(),

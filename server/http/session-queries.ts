@@ -25,10 +25,6 @@ export function sessionsFinder(db: Db) {
 
 export type NewSession = typeof sessions.$inferInsert;
 
-export async function insertSession(db: Db, row: NewSession): Promise<void> {
-  await db.insert(sessions).values(row);
-}
-
 export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db.update(sessions).set({ last_seen_at: now }).where(eq(sessions.token_hash, tokenHash));
 }

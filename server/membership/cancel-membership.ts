@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
-import { findMembership, lockMember } from './membership-queries.ts';
+import { holdUser } from '../profile/profile-queries.ts';
+import { findMembership } from './membership-queries.ts';
 import { closeRequest, closeRequests, openRequest } from './payment-request-queries.ts';
 import { statusOf } from './subscription.ts';
 import { syncMembership } from './sync-membership.ts';
@@ -19,7 +20,7 @@ export async function cancelMembership(deps: Deps, userUuid: string): Promise<vo
 
 function openCancelling({ db, clock }: Deps, userUuid: string) {
   return db.transaction(async (tx) => {
-    await lockMember(tx, userUuid);
+    await holdUser(tx, userUuid);
     const now = clock.now();
     const membership = await findMembership(tx, userUuid);
     const status = statusOf(membership, now);

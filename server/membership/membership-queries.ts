@@ -2,21 +2,11 @@ import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { subscriptions } from '../db/payment-tables.ts';
-import { memberships, users } from '../db/tables.ts';
+import { memberships } from '../db/tables.ts';
 
 export async function findMembership(db: Db, userUuid: string) {
   const [row] = await db.select().from(memberships).where(eq(memberships.user_uuid, userUuid));
   return row;
-}
-
-/** What changes a person's membership takes turns; the directory holds on to the same row. */
-export async function lockMember(tx: Db, userUuid: string): Promise<boolean> {
-  const rows = await tx
-    .select({ uuid: users.uuid })
-    .from(users)
-    .where(eq(users.uuid, userUuid))
-    .for('no key update');
-  return rows.length === 1;
 }
 
 /** Each reading of the provider's objects has a number, taken before it begins (G7). */

@@ -4,13 +4,14 @@ import { findPayments } from '../billing/payment-queries.ts';
 import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import type { Deps } from '../deps.ts';
+import { holdUser } from '../profile/profile-queries.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { cancelMembership } from './cancel-membership.ts';
-import { findMembership, lockMember } from './membership-queries.ts';
+import { findMembership } from './membership-queries.ts';
 import { resumeMembership } from './resume-membership.ts';
 import { sweepPayments } from './settle-requests.ts';
 import { subscribe } from './subscribe.ts';
@@ -71,7 +72,7 @@ test.runIf(onPostgres)(
   async () => {
     const robin = await buildUser(portal.db);
     const { second } = await portal.db.transaction(async (tx) => {
-      await lockMember(tx, robin.uuid);
+      await holdUser(tx, robin.uuid);
       const second = Promise.allSettled([subscribe(portal.deps, robin.uuid, 'pm_card_visa')]);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       await buildMembership(tx, robin.uuid);

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
+import { holdUser } from '../profile/profile-queries.ts';
 import { deletePayer, findCustomerOwner } from './customer-queries.ts';
-import { findSubscriptionsOf, lockMember } from './membership-queries.ts';
+import { findSubscriptionsOf } from './membership-queries.ts';
 import { syncMembership } from './sync-membership.ts';
 
 // News from the provider that name no subscription.
@@ -31,7 +32,7 @@ export async function losePayer(deps: Deps, customer: string): Promise<void> {
   const userUuid = await syncPayer(deps, customer);
   if (!userUuid) return;
   await deps.db.transaction(async (tx) => {
-    await lockMember(tx, userUuid);
+    await holdUser(tx, userUuid);
     // Told twice, and the person has come back in the meantime.
     if ((await findCustomerOwner(tx, customer)) !== userUuid) return;
     const all = await findSubscriptionsOf(tx, userUuid);

@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
+import { holdUser } from '../profile/profile-queries.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
-import { findMembership, lockMember } from './membership-queries.ts';
+import { findMembership } from './membership-queries.ts';
 import { closeRequest, closeRequests, openRequest } from './payment-request-queries.ts';
 import { statusOf } from './subscription.ts';
 import { syncMembership } from './sync-membership.ts';
@@ -18,7 +19,7 @@ export async function resumeMembership(deps: Deps, userUuid: string): Promise<vo
 
 function openResuming({ db, clock }: Deps, userUuid: string) {
   return db.transaction(async (tx) => {
-    await lockMember(tx, userUuid);
+    await holdUser(tx, userUuid);
     const now = clock.now();
     const membership = await findMembership(tx, userUuid);
     const status = statusOf(membership, now);

@@ -3,8 +3,9 @@ import type { subscribeAnswerSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
 import { CustomerGone, ProviderAway, type Subscription } from '../payments/payment-provider.ts';
+import { holdUser } from '../profile/profile-queries.ts';
 import { findCustomer, insertCustomer } from './customer-queries.ts';
-import { findMembership, lockMember } from './membership-queries.ts';
+import { findMembership } from './membership-queries.ts';
 import { askCardOf, closedIfRefused, isRefusal } from './payment-request.ts';
 import { closeRequest, openRequest, type PaymentRequest } from './payment-request-queries.ts';
 import { isLongAgo, settleRequest } from './settle-requests.ts';
@@ -38,7 +39,7 @@ export async function subscribe(
 
 function openStart(deps: Deps, userUuid: string, paymentMethod: string): Promise<PaymentRequest> {
   return deps.db.transaction(async (tx) => {
-    await lockMember(tx, userUuid);
+    await holdUser(tx, userUuid);
     const now = deps.clock.now();
     const status = statusOf(await findMembership(tx, userUuid), now);
     if (status.onGracePeriod) {

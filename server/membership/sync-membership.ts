@@ -5,11 +5,11 @@ import type { subscriptions } from '../db/payment-tables.ts';
 import type { Deps } from '../deps.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
+import { holdUser } from '../profile/profile-queries.ts';
 import { findCustomerOwner, writeCard } from './customer-queries.ts';
 import {
   findSubscription,
   findSubscriptionsOf,
-  lockMember,
   nextReading,
   writeMembership,
   writeSubscription,
@@ -36,7 +36,7 @@ export async function syncMembership(deps: Deps, id: string): Promise<Subscripti
   const charges = await payments.invoicesOf(id);
   await db.transaction(async (tx) => {
     // Erased in the meantime (G14).
-    if (!(await lockMember(tx, userUuid))) return;
+    if (!(await holdUser(tx, userUuid))) return;
     const before = await findSubscription(tx, id);
     const seen = { id, reading, user_uuid: userUuid, read_at: deps.clock.now() };
     if (await writeSubscription(tx, { ...seen, ...rowOf(subscription) })) {

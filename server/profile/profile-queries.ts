@@ -18,7 +18,10 @@ export async function updateUser(tx: Db, uuid: string, columns: ShownColumns): P
   await tx.update(users).set(columns).where(eq(users.uuid, uuid));
 }
 
-/** Holds the account until the transaction ends; false when there is none. */
+/**
+ * Holds the account until the transaction ends, so that what changes a profile or a membership takes
+ * turns; the directory holds the same row. False when there is none.
+ */
 export async function holdUser(tx: Db, uuid: string): Promise<boolean> {
   const held = await tx
     .select({ uuid: users.uuid })

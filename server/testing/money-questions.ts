@@ -79,7 +79,6 @@ export const moneyQuestions = {
   }),
   'server/membership/membership-queries.ts': about(membership, {
     findMembership: (db) => membership.findMembership(db, user),
-    lockMember: (db) => membership.lockMember(db, user),
     nextReading: (db) => membership.nextReading(db),
     writeSubscription: (db) => membership.writeSubscription(db, subscription),
     findSubscription: (db) => membership.findSubscription(db, 'sub_9'),

@@ -117,15 +117,6 @@ export const peopleQuestions = {
   'server/http/session-queries.ts': about(session, {
     sessionsFinder: (db) =>
       session.sessionsFinder(db)([filledHash('session', 9), filledHash('session', 10)]),
-    insertSession: (db) =>
-      session.insertSession(db, {
-        token_hash: Buffer.from('new'),
-        user_uuid: user,
-        created_at: now,
-        last_seen_at: now,
-        remember: false,
-        user_agent: '',
-      }),
     touchSession: (db) => session.touchSession(db, filledHash('session', 9), now),
     deleteSession: (db) => session.deleteSession(db, filledHash('session', 9)),
     findSessionsOf: (db) => session.findSessionsOf(db, user),

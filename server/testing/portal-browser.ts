@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { api } from '#contract/api.ts';
 import type { Db } from '../db/database.ts';
-import { insertSession } from '../http/session-queries.ts';
+import { sessions } from '../db/tables.ts';
 
 export interface Answer {
   status: number;
@@ -36,7 +36,7 @@ export async function signInAt(
 /** With a session that is in the database already: a crowd would hash passwords for minutes. */
 export async function openSession(db: Db, userUuid: string): Promise<PortalBrowser> {
   const token = randomBytes(32).toString('base64url');
-  await insertSession(db, {
+  await db.insert(sessions).values({
     token_hash: createHash('sha256').update(token).digest(),
     user_uuid: userUuid,
     created_at: new Date(),

@@ -29,15 +29,15 @@ export function bookingHeading(confirmation: Confirmation): { title: string; tex
 function calledOffText(confirmation: Confirmation): string {
   const off = `${confirmation.event.title} does not take place.`;
   return confirmation.booking.status === 'cancelled'
-    ? `${off} ${moneyText(confirmation)}`
+    ? `${off} ${refundText(confirmation)}`
     : `${off} Whatever you have paid goes back to your card.`;
 }
 
 function cancelledText(confirmation: Confirmation): string {
-  return `You are no longer on the list of ${confirmation.event.title}. ${moneyText(confirmation)}`;
+  return `You are no longer on the list of ${confirmation.event.title}. ${refundText(confirmation)}`;
 }
 
-function moneyText({ booking, refund_sent_back_cents }: Confirmation): string {
+function refundText({ booking, refund_sent_back_cents }: Confirmation): string {
   if (refund_sent_back_cents > 0) {
     return `Your bank sent ${formatMoney(refund_sent_back_cents)} of your money back to us. It is still yours: we have written to you about another way.`;
   }
