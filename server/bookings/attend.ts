@@ -64,7 +64,7 @@ export async function attend(
   if (settled?.status === 'confirmed') return confirmed(settled, isSame);
   throw new Fault('event_full', {
     message:
-      'These places are yours no longer: the time for paying ran out, or they were given up. All you paid goes back to your card.',
+      'These places are no longer yours: the time for paying ran out, or they were given up. Everything you paid goes back to your card.',
   });
 }
 

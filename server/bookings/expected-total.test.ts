@@ -16,7 +16,7 @@ test('H5 nobody pays another total than the one they were shown', async () => {
   const refused = await robin.attend(event.uuid, { ...wanted, expected_total_cents: 155_00 });
   expect(refused.statusCode).toBe(400);
   expect(refused.json().errors['data.expected_total_cents']).toEqual([
-    'It comes to $185.00 by now. Nothing was charged; please look at the total again.',
+    'The total is $185.00 now. Nothing was charged; please look at it again.',
   ]);
   expect(await robin.books()).toEqual([]);
   expect((await robin.viability(event.uuid)).booking_id).toBeNull();

@@ -102,7 +102,7 @@ function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total:
   if (expected === undefined || expected === total) return;
   throw invalid(
     'data.expected_total_cents',
-    `It comes to ${moneyText(total)} by now. Nothing was charged; please look at the total again.`,
+    `The total is ${moneyText(total)} now. Nothing was charged; please look at it again.`,
   );
 }
 

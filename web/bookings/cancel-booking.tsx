@@ -78,5 +78,5 @@ function useCancel({ event }: Confirmation) {
 
 function whatHappens({ places }: Confirmation): string {
   if (places.length === 1) return 'Your place is given to somebody else.';
-  return 'All your places are given to others, and guests with an e-mail address are told.';
+  return 'All your places are given to others, and guests with an e-mail address get a letter.';
 }
