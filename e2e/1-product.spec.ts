@@ -9,6 +9,7 @@ import {
   storedUser,
   user,
 } from './support/accounts.ts';
+import { hold } from './support/hold.ts';
 import { letters, mailedLink } from './support/outbox.ts';
 import { visitable } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -55,14 +56,7 @@ test.describe('without a program, as the server sends them', () => {
 });
 
 test('1.2 what was typed before the program came is sent by it', async ({ page }) => {
-  let letProgramIn = () => {};
-  const typed = new Promise<void>((resolve) => {
-    letProgramIn = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const letProgramIn = await hold(page, '**/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('E-mail').fill(user);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -222,14 +216,7 @@ test('1.11 user and subscription status are fetched first, then the screen is sh
   page,
 }) => {
   await signIn(page, user);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/v1/user', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/api/v1/user');
   const asked = ['/api/v1/user', '/api/v1/subscription-status'].map((path) =>
     page.waitForRequest((request) => new URL(request.url()).pathname === path),
   );

@@ -13,6 +13,7 @@ import {
   payWith,
 } from './support/booking.ts';
 import { cards } from './support/cards.ts';
+import { hold } from './support/hold.ts';
 import { alert, main, press, refusal } from './support/on-screen.ts';
 import { isForMembers, isFree, isPaidRound } from './support/open-for-booking.ts';
 import { letters } from './support/outbox.ts';
@@ -278,18 +279,12 @@ test('1.5 whoever goes on before a slow booking is answered stays there, and lea
   const event = await bookableEvent(page.request, isPaidRound);
   await somebodyNew(page);
   await goToCheckout(page, event);
-  let answer = () => {};
-  await page.route('**/action/attend', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
   const about = page.getByRole('banner').getByRole('link', { name: 'About' });
   for (const [card, end] of [
     [cards.declined, /declined/],
     [cards.visa, 'Your booking is confirmed.'],
   ] as const) {
+    const answer = await hold(page, '**/action/attend');
     const sent = page.waitForRequest('**/action/attend');
     await payWith(page, card);
     await sent;
@@ -312,13 +307,7 @@ test('1.5 whoever goes on before a slow cancellation is answered learns that it 
   await goToCheckout(page, event);
   await payWith(page, cards.visa);
   await expectConfirmed(page);
-  let answer = () => {};
-  await page.route('**/action/cancel', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.abort();
-  });
+  const answer = await hold(page, '**/action/cancel', (route) => route.abort());
   const sent = page.waitForRequest('**/action/cancel');
   await press(page, 'Cancel booking');
   await alert(page).getByRole('button', { name: 'Cancel booking' }).click();

@@ -1,5 +1,6 @@
 import { expectFit } from './support/accessible.ts';
 import { fillSignIn, signIn, user } from './support/accounts.ts';
+import { hold } from './support/hold.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -30,19 +31,6 @@ async function listed(page: Page, query = '') {
   const answer = await page.request.get(`/api/v1/members${query}`);
   expect(answer).toBeOK();
   return (await answer.json()) as { data: Listed[]; meta: { last_page: number; total: number } };
-}
-
-/** Holds the answers to a call back until told. */
-async function hold(page: Page, path: string | RegExp): Promise<() => void> {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(path, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return answer;
 }
 
 test.describe('who may read it', () => {

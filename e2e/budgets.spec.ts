@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { desk, phone } from './support/accessible.ts';
+import { hold } from './support/hold.ts';
 import { openSettled, someEvent, visitable } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -10,14 +11,7 @@ const screensOfWeight = ['/', '/events', '/events/{slug}', '/login'];
 for (const path of screensOfWeight) {
   test(`1.11 ${path}: nothing jumps while it loads (CLS at most 0.02)`, async ({ page }) => {
     // The fonts come late, as on a slow line, so that their arrival is part of the measure.
-    let letFontsIn = () => {};
-    const painted = new Promise<void>((resolve) => {
-      letFontsIn = resolve;
-    });
-    await page.route('**/*.woff2', async (route) => {
-      await painted;
-      await route.continue();
-    });
+    const letFontsIn = await hold(page, '**/*.woff2');
     await page.addInitScript(() => {
       const shifts: { value: number; of: string }[] = [];
       Object.assign(window, { shifts });
@@ -56,14 +50,7 @@ for (const path of screensOfWeight) {
 test('1.11 while a screen is on its way the footer waits below the fold', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });
   await openSettled(page, '/about-us');
-  let letIn = () => {};
-  const held = new Promise<void>((resolve) => {
-    letIn = resolve;
-  });
-  await page.route('**/assets/contact-page-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letIn = await hold(page, '**/assets/contact-page-*.js');
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByText('Loading…')).toBeAttached();
   await expect(page.getByRole('contentinfo')).not.toBeInViewport();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
 import { userQuery } from '../api/session.ts';
-import { notify } from '../overlays/overlay-store.ts';
+import { notify, notifyFailure } from '../overlays/overlay-store.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /** Takes over the user record that a change answered with, on every screen at once. */
@@ -40,12 +40,7 @@ export function useButtonChange() {
 /** Who has left the screen meanwhile learns it all the same; where a session ended, that is said already. */
 export function notifyNotDone(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) return;
-  notify({
-    type: 'error',
-    title: 'Oh No! Something went wrong',
-    body: error instanceof ApiError ? error.message : 'Please try again',
-    hasClose: true,
-  });
+  notifyFailure(error instanceof ApiError ? error.message : undefined);
 }
 
 export function notifyDone(body: string): void {

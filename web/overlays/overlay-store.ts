@@ -68,6 +68,21 @@ export function notifyLoadFailure(): void {
   });
 }
 
+/** 4.12, 8.1, unless there is more to say. */
+export function notifyFailure(body = 'Please try again'): void {
+  notify({ type: 'error', title: 'Oh No! Something went wrong', body, hasClose: true });
+}
+
+/** 8.5: what did not arrive once a browser does not fetch again for the same page. */
+export function notifyChunkFailure({ message }: Error): void {
+  notify({
+    type: 'error',
+    title: message,
+    body: 'Check your connection and reload the page.',
+    hasClose: true,
+  });
+}
+
 /** Said by no clause: without it, nobody would know why they stand at the login screen. */
 export function notifySessionEnd(): void {
   notify({

@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react';
 import { loadChunk } from '../load-chunk.ts';
 import { ToastStack } from '../ui/toast-stack.tsx';
-import { closeAccessBlocked, closeAlert, dismiss, notify, useOverlays } from './overlay-store.ts';
+import {
+  closeAccessBlocked,
+  closeAlert,
+  dismiss,
+  notifyChunkFailure,
+  useOverlays,
+} from './overlay-store.ts';
 
 // Most visits never see one of these two.
 const loadAccessBlocked = () =>
@@ -58,13 +64,7 @@ function useChunk<Piece>(
       (error: Error) => {
         if (isOver) return;
         giveUp();
-        notify({
-          type: 'error',
-          title: error.message,
-          // What did not arrive once a browser does not fetch again for the same page.
-          body: 'Check your connection and reload the page.',
-          hasClose: true,
-        });
+        notifyChunkFailure(error);
       },
     );
     return () => {

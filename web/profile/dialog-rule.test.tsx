@@ -27,6 +27,17 @@ const failed = {
   hasClose: true,
 };
 
+type Reply = ReturnType<typeof answer>;
+
+/** A reply that comes when it is given. */
+function later() {
+  let give = (_: Reply) => {};
+  const coming = new Promise<Reply>((resolve) => {
+    give = resolve;
+  });
+  return { give, reply: () => coming };
+}
+
 test("4.9 'Update Profile' is enabled only on a difference, and typing a value back disables it", () => {
   openDialog(EditAboutModal, maya);
   expect(about().value).toBe('Early tee times.');
@@ -43,21 +54,14 @@ test("4.9 'Update Profile' is enabled only on a difference, and typing a value b
 });
 
 test('4.9 nothing is sent twice while a save is running, and the button shows it', async () => {
-  let let_go = (_: ReturnType<typeof answer>) => {};
-  const { asked } = openDialog(
-    EditAboutModal,
-    maya,
-    () =>
-      new Promise((resolve) => {
-        let_go = resolve;
-      }),
-  );
+  const { give, reply } = later();
+  const { asked } = openDialog(EditAboutModal, maya, reply);
   enter('About', 'Late ones.');
   await save();
   expect(update().getAttribute('aria-disabled')).toBe('true');
   await save();
   expect(asked).toHaveLength(1);
-  let_go(answer(sampleUser({ about: 'Late ones.' })));
+  give(answer(sampleUser({ about: 'Late ones.' })));
   await settle();
   expect(update().disabled).toBe(true);
 });
@@ -85,20 +89,13 @@ test('4.11 success: the toast, the form and its copy from the user record, the m
 });
 
 test('4.11 what is typed while a save is running stays', async () => {
-  let let_go = (_: ReturnType<typeof answer>) => {};
-  openDialog(
-    EditSocialModal,
-    maya,
-    () =>
-      new Promise((resolve) => {
-        let_go = resolve;
-      }),
-  );
+  const { give, reply } = later();
+  openDialog(EditSocialModal, maya, reply);
   enter('LinkedIn', 'https://www.linkedin.com/in/maya');
   await save();
   enter('Facebook', 'https://www.facebook.com/maya');
   const links = { ...maya.social_links, linkedin: 'https://www.linkedin.com/in/maya' };
-  let_go(answer(sampleUser({ social_links: links })));
+  give(answer(sampleUser({ social_links: links })));
   await settle();
   expect(labelled('LinkedIn').value).toBe('https://www.linkedin.com/in/maya');
   expect(labelled('Facebook').value).toBe('https://www.facebook.com/maya');
@@ -202,19 +199,12 @@ test("4.9 the footer's button is the one of the form, so Enter in a field presse
 });
 
 test('4.12 whoever closed the dialog before the answer learns that it was refused', async () => {
-  let let_go = (_: ReturnType<typeof refuse>) => {};
-  const { leave } = openDialog(
-    EditAboutModal,
-    maya,
-    () =>
-      new Promise((resolve) => {
-        let_go = resolve;
-      }),
-  );
+  const { give, reply } = later();
+  const { leave } = openDialog(EditAboutModal, maya, reply);
   enter('About', 'Late ones.');
   await save();
   leave();
-  let_go(refuse({ about: ['Too long.'] }));
+  give(refuse({ about: ['Too long.'] }));
   await settle();
   expect(toasts()).toEqual([failed]);
 });

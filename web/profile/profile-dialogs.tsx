@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/profile.ts';
 import { loadChunk } from '../load-chunk.ts';
-import { dismiss, notify } from '../overlays/overlay-store.ts';
+import { dismiss, notify, notifyChunkFailure } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './profile.module.css';
 import type { DialogName } from './use-draft.ts';
@@ -55,13 +55,7 @@ export function useProfileDialogs(user: User) {
       document.getElementById(`edit-${name}`)?.focus();
       setShown({ name, Dialog, restores });
     } catch (error) {
-      notify({
-        type: 'error',
-        title: error instanceof Error ? error.message : '',
-        // What did not arrive once a browser does not fetch again for the same page.
-        body: 'Check your connection and reload the page.',
-        hasClose: true,
-      });
+      notifyChunkFailure(error as Error);
     } finally {
       setLoading(undefined);
     }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/profile.ts';
 import { ApiError, fieldMessage } from '../api/api-error.ts';
 import { userQuery } from '../api/session.ts';
-import { notify } from '../overlays/overlay-store.ts';
+import { notify, notifyFailure } from '../overlays/overlay-store.ts';
 import { keepTyped, same } from './keep-typed.ts';
 import { type DialogName, useDraft } from './use-draft.ts';
 
@@ -105,12 +105,7 @@ export function useProfileForm<Values extends object>({
     const [first] = messages;
     // Who has closed the dialog meanwhile sees no field; what was typed is kept for the next time.
     if (!first || !form.current) {
-      notify({
-        type: 'error',
-        title: 'Oh No! Something went wrong',
-        body: 'Please try again',
-        hasClose: true,
-      });
+      notifyFailure();
       return;
     }
     // Focused before the message comes: focusing takes an error look away (4.18).
