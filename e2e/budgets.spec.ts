@@ -97,6 +97,26 @@ for (const { path, most } of programs) {
   });
 }
 
+// What a new connection carries before it hears from the other side (RFC 6928): ten segments. A byte
+// more waits for another way there and back, a sixth of a second on a phone.
+const firstFlight = 10 * 1460;
+
+for (const path of [...screensOfWeight, '/membership']) {
+  test(`1.11 ${path}: the page comes in one flight, with nothing but its pictures`, async ({
+    page,
+  }) => {
+    const letFontsIn = await hold(page, '**/*.woff2');
+    const answer = await page.goto(await visitable(page.request, path));
+    const { responseHeadersSize, responseBodySize } = (await answer?.request().sizes()) ?? {};
+    expect(Number(responseHeadersSize) + Number(responseBodySize)).toBeLessThanOrEqual(firstFlight);
+    const manifest = page.locator('link[rel=manifest]');
+    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:/);
+    await expect(manifest).toHaveCount(0);
+    letFontsIn();
+    await expect(manifest).toHaveCount(1);
+  });
+}
+
 test('1.1 home: at most 6 kB of style and two font files', async ({ page }) => {
   const fonts = new Set<string>();
   const sheets = new Set<string>();

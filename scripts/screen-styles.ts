@@ -11,8 +11,8 @@ interface Module {
 
 type FindModule = (id: string) => Module | null;
 
-// As CSS Modules write them: _name_hash_line.
-const scopedName = /_[\w-]+?_[a-z0-9]{1,5}_\d+/g;
+// As vite.config.ts has them written: _file_name.
+const scopedName = /_[a-z0-9-]+_\w+/g;
 
 /** Of each screen, by the name of its file, its part of the sheet; `frame` is what they share. */
 export function screenStyles(

@@ -23,7 +23,7 @@ function start(): void {
   for (const file of new Set(parts.flat()))
     addLink({ rel: 'modulepreload', href: addressOf(file) });
   void runInTurn();
-  void showTypefaces().then(layOutTheRest);
+  void showTypefaces().then(layOutTheRest).then(offerAsApp);
 }
 
 /** Both at once: each change of typeface lays out the whole page. */
@@ -54,6 +54,11 @@ async function layOutTheRest(): Promise<void> {
   document.documentElement.classList.add('whole');
 }
 
+/** For whoever wants the portal among their apps. In the page it was fetched before the first paint. */
+function offerAsApp(): void {
+  addLink({ rel: 'manifest', href: '/site.webmanifest' });
+}
+
 function addressOf(file: string): string {
   return new URL(file, import.meta.url).href;
 }
@@ -76,6 +81,3 @@ if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
 function afterNextPaint(then: () => void): void {
   requestAnimationFrame(() => setTimeout(then));
 }
-
-// For whoever wants the portal among their apps. In the head it was fetched before the first paint.
-addEventListener('load', () => addLink({ rel: 'manifest', href: '/site.webmanifest' }));

@@ -2,7 +2,7 @@ import type { Event } from '#contract/events.ts';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import styles from './hero.module.css';
-import { HeroLandscape } from './hero-landscape.tsx';
+import landscape from './hero-landscape.svg';
 import { JoinLink } from './join-link.tsx';
 import { NextEvent } from './next-event.tsx';
 
@@ -22,7 +22,7 @@ export function Hero({ next }: { next: Event | null }) {
           </Link>
         </p>
       </div>
-      <HeroLandscape />
+      <img className={styles.landscape} src={landscape} alt="" />
       {next && (
         <div className={styles.next}>
           <NextEvent event={next} />
