@@ -55,6 +55,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
     target: 'es2022',
     // One sheet for all screens; the part that a page needs stands in it: nothing blocks the first paint.
     cssCodeSplit: false,

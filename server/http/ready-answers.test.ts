@@ -34,6 +34,19 @@ test('7.13 a list that nothing changed is answered without the database', async 
   expect(await questions(() => list({ cookie: 'other=1' }))).toBe(0);
 });
 
+test('7.13 HEAD tells what GET does, whichever comes first, and sends no bytes', async () => {
+  await buildEvent(portal.db, { title: 'Spring Scramble' });
+  const head = () => portal.app.inject({ method: 'HEAD', url: '/api/v1/events' });
+  const told = [await head(), await head()];
+  const { headers } = await list();
+  expect(headers.etag).toBeDefined();
+  for (const one of [...told, await head()]) {
+    expect(one.statusCode).toBe(200);
+    expect(one.body).toBe('');
+    expect({ ...one.headers, date: '' }).toEqual({ ...headers, date: '' });
+  }
+});
+
 test('7.13 what is committed shows in the next answer, whoever wrote it', async () => {
   const event = await buildEvent(portal.db, { title: 'Spring Scramble' });
   await list();

@@ -80,15 +80,15 @@ export function readyAnswers(
   });
   app.server.removeAllListeners('request').on('request', (request, response) => {
     const start = performance.now();
-    const { method, url = '', headers } = request;
-    const answer = method === 'GET' && !isClosing ? ready(url) : undefined;
+    const { method = '', url = '', headers } = request;
+    const answer = isReading(method) && !isClosing ? ready(url) : undefined;
     if (!answer || !isFor(answer.sameFor, headers.cookie)) {
       makeAnew(request, response);
       return;
     }
     const status = giveAgain(request, response, answer);
     const ms = performance.now() - start;
-    tellAnswer(crypto.randomUUID(), { method: 'GET', route: answer.route, status, ms });
+    tellAnswer(crypto.randomUUID(), { method, route: answer.route, status, ms });
   });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -182,7 +182,12 @@ export function readyAnswers(
 
 function mayBeKept({ method, headers, routeOptions }: FastifyRequest): boolean {
   const { sameFor } = routeOptions.config;
-  return method === 'GET' && sameFor !== undefined && isFor(sameFor, headers.cookie);
+  return isReading(method) && sameFor !== undefined && isFor(sameFor, headers.cookie);
+}
+
+/** HEAD is answered as GET is; Node leaves the bytes away. */
+function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function isFor(sameFor: SameFor, cookie: string | undefined): boolean {
