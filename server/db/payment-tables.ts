@@ -38,6 +38,8 @@ export const subscriptions = pgTable(
     state: text({ enum: ['incomplete', 'active', 'retrying', 'ended', 'expired'] }).notNull(),
     started_at: instant().notNull(),
     period_ends_at: instant().notNull(),
+    /** What the next year costs; unknown until the provider was asked. */
+    price_cents: integer(),
     ends_at: instant(),
     reading: bigint({ mode: 'number' }).notNull(),
     read_at: instant().notNull(),

@@ -1,5 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { createApp } from '../app.ts';
+import { runDueJobs } from '../jobs/run-jobs.ts';
+import { letterJobs } from '../mail/letter-jobs.ts';
+import { outboxMailer } from '../mail/outbox-mailer.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
+import { stripePayments } from '../payments/stripe.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
@@ -236,6 +242,49 @@ test('G12 a renewal and its end are followed without a single webhook', async ()
   await robin.comeBack(16 * oneDay);
   await sweepPayments(deps);
   expect(await robin.status()).toEqual(over);
+});
+
+test('6.1 7.33 a member of before the price was raised is told the price that they are charged', async () => {
+  const robin = await signedIn();
+  await robin.subscribe();
+  const [old] = stripe.books.prices.values();
+  stripe.books.prices.set('price_raised', {
+    ...(old as NonNullable<typeof old>),
+    ...{ id: 'price_raised', unit_amount: 150_00 },
+  });
+  const raised = { ...stripe.settings, priceId: 'price_raised' };
+  deps = { ...deps, payments: stripePayments(raised) };
+  app = await createApp({ ...deps, logTo: { write: (line) => portal.log.push(line) } });
+  onTestFinished(() => app.close());
+
+  await robin.comeBack(360 * oneDay);
+  await sweepPayments(deps);
+  const mailer = outboxMailer(deps);
+  await runDueJobs(deps, letterJobs(deps, mailer));
+  const letters = await findLetters(portal.db, robin.user.email);
+  const announced = letters.find(({ subject }) => subject === 'Your membership renews soon');
+  expect(announced?.text).toContain('Amount: $120.00 CAD');
+  expect(await robin.membership()).toMatchObject({ plan: { price_cents: 120_00 } });
+  const plan = await robin.get(api.membershipPlan.path);
+  expect(plan.json().data).toMatchObject({ price_cents: 150_00 });
+
+  await robin.comeBack(6 * oneDay);
+  await sweepPayments(deps);
+  expect(await robin.billing()).toMatchObject([{ amount_cents: 120_00 }, { amount_cents: 120_00 }]);
+  // Moved in Stripe's dashboard, by whoever runs the association.
+  const [subscription] = stripe.books.subscriptions.values();
+  const [item] = subscription?.items.data ?? [];
+  if (item) item.price = stripe.books.prices.get('price_raised') as typeof item.price;
+  await robin.comeBack(2 * oneDay);
+  await sweepPayments(deps);
+  expect(await robin.membership()).toMatchObject({ plan: { price_cents: 150_00 } });
+
+  // Who has left and comes back buys at the price of the day.
+  stripe.end(String(subscription?.id));
+  if (item) item.price = old as typeof item.price;
+  await robin.comeBack(2 * oneDay);
+  await sweepPayments(deps);
+  expect(await robin.membership()).toMatchObject({ status: over, plan: { price_cents: 150_00 } });
 });
 
 test('1.8 who is erased is forgotten by Stripe, which ends what runs', async () => {

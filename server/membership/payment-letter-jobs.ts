@@ -16,6 +16,7 @@ import {
   resumedLetter,
   welcomeLetter,
 } from '../mail/membership-letters.ts';
+import { planOf } from './plan.ts';
 import { findSubscriber } from './renewal-queries.ts';
 import { subscriptionOf } from './subscription.ts';
 
@@ -97,7 +98,7 @@ async function factsOf(
   { payments, settings }: Deps,
   { subscription, customer }: Subscriber,
 ): Promise<MembershipFacts> {
-  const { price_cents, currency } = await payments.readPlan();
+  const { price_cents, currency } = planOf(subscription, await payments.readPlan());
   const page = (path: string) => `${settings.baseUrl}${path}`;
   return {
     day: dayAndZone(

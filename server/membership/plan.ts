@@ -8,3 +8,8 @@ export const plan: Plan = {
   currency: 'CAD',
   interval: 'year',
 };
+
+/** Who began at another price than the one that is sold now is told the one that they are charged. */
+export function planOf(subscription: { price_cents: number | null } | undefined, sold: Plan): Plan {
+  return { ...sold, price_cents: subscription?.price_cents ?? sold.price_cents };
+}

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { membershipSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps.ts';
 import { findCustomer } from './customer-queries.ts';
-import { findMembership } from './membership-queries.ts';
+import { findMembership, findSubscription } from './membership-queries.ts';
+import { planOf } from './plan.ts';
 import { statusOf } from './subscription.ts';
 
 export async function presentMembership(
@@ -15,11 +16,15 @@ export async function presentMembership(
     findCustomer(db, userUuid),
   ]);
   const status = statusOf(membership, clock.now());
+  const subscription =
+    status.subscribed && membership?.subscription_id
+      ? await findSubscription(db, membership.subscription_id)
+      : undefined;
   const hasProblem = status.subscribed && membership?.payment_problem === true;
   // While a renewal is not paid, nobody can say when the next one is.
   const renews = status.subscribed && !status.cancelled && !hasProblem;
   return {
-    plan,
+    plan: planOf(subscription, plan),
     status,
     payment_problem: hasProblem,
     renews_at: (renews && membership?.renews_at?.toISOString()) || null,

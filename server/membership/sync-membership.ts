@@ -89,8 +89,14 @@ function yearOf({ amountCents, description }: Charge): ChargePart {
   return { kind: 'membership', amountCents, description };
 }
 
-function rowOf({ state, startedAt, periodEndsAt, endsAt }: Subscription) {
-  return { state, started_at: startedAt, period_ends_at: periodEndsAt, ends_at: endsAt };
+function rowOf({ state, startedAt, periodEndsAt, yearlyCents, endsAt }: Subscription) {
+  return {
+    state,
+    started_at: startedAt,
+    period_ends_at: periodEndsAt,
+    price_cents: yearlyCents,
+    ends_at: endsAt,
+  };
 }
 
 /** A cancelled one is over at its end, even before the provider says so (G4). */

@@ -90,6 +90,8 @@ export interface Subscription {
   state: 'incomplete' | 'active' | 'retrying' | 'ended' | 'expired';
   startedAt: Date;
   periodEndsAt: Date;
+  /** What the next year costs: who began at an older price keeps it. Null if that cannot be told. */
+  yearlyCents: number | null;
   /** When it is over, in the past or to come; null while it renews by itself. */
   endsAt: Date | null;
   card: Card | null;

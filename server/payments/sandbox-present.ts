@@ -12,7 +12,11 @@ import {
 
 // What the sandbox has written down, in the words that it shares with Stripe.
 
-export async function presentSubscription(tx: Db, row: SubscriptionRow): Promise<Subscription> {
+export async function presentSubscription(
+  tx: Db,
+  row: SubscriptionRow,
+  yearlyCents: number,
+): Promise<Subscription> {
   const charge = row.state === 'incomplete' ? await findNewestCharge(tx, row.id) : undefined;
   return {
     id: row.id,
@@ -21,6 +25,7 @@ export async function presentSubscription(tx: Db, row: SubscriptionRow): Promise
     state: row.state,
     startedAt: row.started_at,
     periodEndsAt: row.period_ends_at,
+    yearlyCents,
     endsAt: row.ended_at ?? (row.cancel_at_period_end ? row.period_ends_at : null),
     card: presentCard(await findCardInUse(tx, row.customer_id)),
     clientSecret: charge?.state === 'requires_action' ? charge.client_secret : null,

@@ -182,7 +182,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     readSubscription: (id) =>
       db.transaction(async (tx) => {
         const row = await current(tx, id);
-        return row && presentSubscription(tx, row);
+        return row && presentSubscription(tx, row, plan.price_cents);
       }),
 
     async findSubscription(customer, mark) {

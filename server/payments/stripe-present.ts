@@ -15,6 +15,7 @@ export function presentSubscription(
     state: stateOf(subscription),
     startedAt: instant(start_date),
     periodEndsAt: instant(periodOf(subscription).current_period_end),
+    yearlyCents: periodOf(subscription).price.unit_amount,
     endsAt: endOf(subscription),
     card: cardInUse(subscription),
     clientSecret,

@@ -105,7 +105,7 @@ export const calls: Call[] = [
     ],
     answer(books, form) {
       const { id: customer } = customerOf(books, form);
-      const { id: price } = must(books.prices, form['items[0][price]'], 'price');
+      const price = must(books.prices, form['items[0][price]'], 'price');
       const thing = books.thing('sub');
       const start = new Date(thing.created * 1000);
       const item = {

@@ -129,7 +129,7 @@ export function newInvoice(
   billing_reason: Invoice['billing_reason'],
   at: number,
 ): Invoice {
-  const price = must(books.prices, subscription.items.data[0]?.price, 'price');
+  const price = must(books.prices, subscription.items.data[0]?.price.id, 'price');
   const invoice: Invoice = {
     ...books.thing('in', at),
     object: 'invoice',

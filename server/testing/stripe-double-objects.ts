@@ -37,7 +37,7 @@ export interface Subscription extends Thing {
   latest_invoice: string;
   items: {
     object: 'list';
-    data: { id: string; current_period_start: number; current_period_end: number; price: string }[];
+    data: { id: string; current_period_start: number; current_period_end: number; price: Price }[];
   };
 }
 
