@@ -10,6 +10,7 @@ import {
   users,
 } from '../db/tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
+import { sweepPayments } from '../membership/settle-requests.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
@@ -72,6 +73,34 @@ test('1.8 asking again moves no day and mails nothing', async () => {
   const again = await ask(browser);
   expect(again.json().data.deletion_requested_at).toBe('2026-06-15T16:00:00.000Z');
   expect(await newLetters()).toHaveLength(1);
+});
+
+test('1.8 who asks for it pays for no further year, and resumes the membership if they stay', async () => {
+  const { browser } = await signIn();
+  await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
+  portal.clock.advance(360 * day);
+  browser.cookies.clear();
+  await browser.login(email, testPassword);
+  expect((await ask(browser)).statusCode).toBe(200);
+  await sweepPayments(portal.deps);
+  const subjects = (await newLetters()).map(({ subject }) => subject);
+  expect(subjects).toContain('Your membership is cancelled');
+  expect(subjects).not.toContain('Your membership renews soon');
+  expect((await keep(browser)).statusCode).toBe(200);
+  expect((await browser.post('/api/v1/resume')).statusCode).toBe(200);
+
+  // Asked once more; the paid year is over before the account is.
+  await ask(browser);
+  portal.clock.advance(10 * day);
+  await sweepPayments(portal.deps);
+  browser.cookies.clear();
+  await browser.login(email, testPassword);
+  const { data } = (await browser.get('/api/v1/billing-history')).json();
+  expect(data).toMatchObject([{ kind: 'membership', status: 'paid' }]);
+  expect((await browser.get('/api/v1/subscription-status')).json()).toMatchObject({
+    subscribed: false,
+    cancelled: true,
+  });
 });
 
 test.each(['not the password', '', undefined, 7])(

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { errorName } from '../error-name.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
+import { stopRenewing } from '../membership/cancel-membership.ts';
 import { forgetPayer } from '../membership/forget-payer.ts';
 import { dropPicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
@@ -33,6 +34,8 @@ export async function requestDeletion(
   request: FastifyRequest,
 ): Promise<User> {
   const { email_key } = await confirmPassword(deps, userUuid, currentPassword, request);
+  // Nobody pays for a year in which there is no account to have it.
+  await stopRenewing(deps, userUuid);
   const now = deps.clock.now();
   const user = await saveProfile(deps, userUuid, async (tx) => {
     if (!(await markForDeletion(tx, userUuid, now))) return;

@@ -17,7 +17,8 @@ export function deletionAskedLetter(
     paragraphs: [
       greeting(account),
       `You asked us to erase your Fairway account. That happens on ${day}. Until then you can sign in as always, and members no longer find you in the directory.`,
-      'Have you changed your mind? Sign in before that day and keep your account.',
+      'If you are a member, your membership is cancelled from now on, so that no further year is charged.',
+      'Have you changed your mind? Sign in before that day and keep your account. Your membership you can then resume.',
     ],
     action: { label: 'Keep my account', url: privacyPage },
     afterwards: [

@@ -18,6 +18,13 @@ export async function cancelMembership(deps: Deps, userUuid: string): Promise<vo
   await closeRequest(deps.db, key);
 }
 
+/** Cancels the membership of whoever has one that renews. */
+export async function stopRenewing(deps: Deps, userUuid: string): Promise<void> {
+  const membership = await findMembership(deps.db, userUuid);
+  const renews = membership?.subscription_id && membership.ends_at === null;
+  if (renews) await cancelMembership(deps, userUuid);
+}
+
 function openCancelling({ db, clock }: Deps, userUuid: string) {
   return db.transaction(async (tx) => {
     await holdUser(tx, userUuid);

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { refreshStatus } from '../api/session.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -8,11 +10,17 @@ import { notifyDone, useTakeUser } from './use-own-change.ts';
 
 /** Password first, then the question; what happens and what stays is said before either. */
 export function DeleteAccount() {
+  const queryClient = useQueryClient();
   const takeUser = useTakeUser();
   const form = useAccountForm({ current_password: '' }, async (values) => {
     // Without a password there is nothing to confirm; the server says what is missing.
     if (values.current_password !== '' && !(await isSure())) return;
     takeUser(await call('requestDeletion', { body: values }));
+    // The membership was cancelled with it.
+    await Promise.allSettled([
+      refreshStatus(queryClient),
+      queryClient.invalidateQueries({ queryKey: ['membership'] }),
+    ]);
     notifyDone('Your account will be erased in 14 days.');
     document.getElementById('content')?.focus({ preventScroll: true });
   });
@@ -22,7 +30,8 @@ export function DeleteAccount() {
       <h2 id="delete">Delete my account</h2>
       <p>
         Members no longer find you from the moment you ask for it. Everything in your account is
-        erased 14 days later; until then you can sign in and keep it after all.
+        erased 14 days later; until then you can sign in and keep it after all. A membership is
+        cancelled at once, so that no further year is charged.
       </p>
       <p>
         The books still have to say that a place was booked and paid for, and what was given to
