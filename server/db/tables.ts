@@ -75,6 +75,7 @@ export const users = pgTable(
     index('users_deletion_requested')
       .on(table.deletion_requested_at)
       .where(sql`deletion_requested_at is not null`),
+    index('users_unconfirmed').on(table.created_at).where(sql`email_verified_at is null`),
     index('users_pfp_url').on(table.pfp_url).where(sql`pfp_url is not null`),
   ],
 );

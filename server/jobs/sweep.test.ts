@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { seenEvents } from '../db/payment-tables.ts';
-import { jobs, linkTokens, sessions, throttles } from '../db/tables.ts';
+import { bookings, jobs, linkTokens, sessions, throttles, users } from '../db/tables.ts';
+import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { sweep } from './sweep.ts';
@@ -65,4 +66,39 @@ test('H4 the sweep throws away what has ended and nothing that has not', async (
   expect(left[2].map((row) => row.purpose)).toEqual(['verify_email']);
   expect(left[3].map((row) => row.kind).sort()).toEqual(['given up lately', 'waits']);
   expect(left[4].map((row) => row.id)).toEqual(['evt_that_may_come_again']);
+});
+
+test('B9 an account whose address nobody confirmed goes after 30 days, and its address is free again', async () => {
+  const { db } = portal;
+  const build = (name: string, overrides: Partial<typeof users.$inferInsert>) =>
+    buildUser(db, { email: `${name}@example.org`, email_verified_at: null, ...overrides });
+  await build('waits', { created_at: ago(29 * 24) });
+  await build('forgotten', { created_at: ago(31 * 24) });
+  await build('confirmed', { created_at: ago(31 * 24), email_verified_at: ago(1) });
+  // Its link still works, though it was asked for late.
+  const late = await build('late', { created_at: ago(31 * 24) });
+  await db.insert(linkTokens).values({
+    token_hash: Buffer.from([1]),
+    user_uuid: late.uuid,
+    purpose: 'verify_email',
+    email: late.email,
+    expires_at: ago(-1),
+  });
+  // What is left of somebody who was erased is in the books.
+  const erased = await build('x', { email: 'x@erased.invalid', created_at: ago(31 * 24) });
+  const event = await buildEvent(db);
+  await db.insert(bookings).values({
+    ...{ id: 'b'.repeat(22), event_uuid: event.uuid, user_uuid: erased.uuid },
+    ...{ players: 1, status: 'confirmed' },
+  });
+
+  await sweep(portal.deps);
+
+  const left = await db.select({ email: users.email }).from(users);
+  expect(left.map(({ email }) => email).sort()).toEqual([
+    'confirmed@example.org',
+    'late@example.org',
+    'waits@example.org',
+    'x@erased.invalid',
+  ]);
 });

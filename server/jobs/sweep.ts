@@ -5,11 +5,11 @@ import { sweepSessions } from '../http/session.ts';
 import { deleteEndedCounts } from '../http/throttle-queries.ts';
 import { deleteSeenBefore } from '../payments/webhook-queries.ts';
 import { deleteJobsGivenUpBefore } from './job-queries.ts';
-import { deleteExpiredLinks } from './sweep-queries.ts';
+import { deleteExpiredLinks, deleteUnconfirmedBefore } from './sweep-queries.ts';
 
 const day = 24 * 3600 * 1000;
-const month = 30 * day;
 /** As the privacy page says. */
+const month = 30 * day;
 const twoYears = 730 * day;
 /** Stripe lets an event be sent again for thirty days. */
 const longerThanStripe = 35 * day;
@@ -21,6 +21,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepSessions(db, now);
   await deleteEndedCounts(db, now);
   await deleteExpiredLinks(db, now);
+  await deleteUnconfirmedBefore(db, new Date(now.getTime() - month));
   await deleteJobsGivenUpBefore(db, new Date(now.getTime() - month));
   await deleteSeenBefore(db, new Date(now.getTime() - longerThanStripe));
   await deleteEntriesBefore(db, new Date(now.getTime() - twoYears));

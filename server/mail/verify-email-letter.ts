@@ -10,7 +10,7 @@ export function verifyEmailLetter(link: string): Letter {
     action: { label: 'Confirm my address', url: link },
     afterwards: [
       'The link works once, within 24 hours. You can ask for another one on the sign-in page.',
-      'If you did not register at Fairway, leave the link alone, and the account stays closed.',
+      'If you did not register at Fairway, leave the link alone: the account stays closed, and after 30 days it is gone.',
     ],
   };
 }

@@ -143,6 +143,7 @@ export const peopleQuestions = {
     deleteJobsGivenUpBefore: (db) => job.deleteJobsGivenUpBefore(db, days(-30)),
   }),
   'server/jobs/sweep-queries.ts': about(sweep, {
+    deleteUnconfirmedBefore: (db) => sweep.deleteUnconfirmedBefore(db, days(-30)),
     deleteExpiredLinks: (db) => sweep.deleteExpiredLinks(db, now),
   }),
   'server/mail/addressee-queries.ts': about(addressee, {

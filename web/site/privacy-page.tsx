@@ -144,7 +144,10 @@ const sections: LegalSection[] = [
     title: 'How long we keep it',
     body: (
       <ul>
-        <li>Your account and profile: until you ask us to close it.</li>
+        <li>
+          Your account and profile: until you ask us to close it. An account whose address nobody
+          confirmed: 30 days.
+        </li>
         <li>
           Bookings and payments: as long as your account. When it is closed, the office keeps of
           payments what tax law asks for, and no more.
