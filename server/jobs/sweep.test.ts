@@ -46,6 +46,8 @@ test('H4 the sweep throws away what has ended and nothing that has not', async (
     { kind: 'waits', payload: {}, run_at: ago(50 * 24) },
     { kind: 'given up lately', payload: {}, run_at: ago(1), failed_at: ago(1) },
     { kind: 'given up long ago', payload: {}, run_at: ago(1), failed_at: ago(31 * 24) },
+    // It has waited for thirty days: for two of them it was tried.
+    { kind: 'ordered a month ago', payload: {}, run_at: ago(1), failed_at: ago(28 * 24) },
   ]);
   await db.insert(seenEvents).values([
     { id: 'evt_that_may_come_again', seen_at: ago(31 * 24) },

@@ -11,6 +11,8 @@ const day = 24 * 3600 * 1000;
 /** As the privacy page says. */
 const month = 30 * day;
 const twoYears = 730 * day;
+/** For how long a letter is tried before it is given up (run-jobs.ts): it waits then, too. */
+const tried = 2 * day;
 /** Stripe lets an event be sent again for thirty days. */
 const longerThanStripe = 35 * day;
 
@@ -22,7 +24,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await deleteEndedCounts(db, now);
   await deleteExpiredLinks(db, now);
   await deleteUnconfirmedBefore(db, new Date(now.getTime() - month));
-  await deleteJobsGivenUpBefore(db, new Date(now.getTime() - month));
+  await deleteJobsGivenUpBefore(db, new Date(now.getTime() - month + tried));
   await deleteSeenBefore(db, new Date(now.getTime() - longerThanStripe));
   await deleteEntriesBefore(db, new Date(now.getTime() - twoYears));
   await sweepFiles(deps);
