@@ -105,7 +105,7 @@ export const nearbySchema = z.object({
   }),
 });
 
-/** The season in figures, over the events that are past and their published statements. */
+/** All seasons in figures, over the events that are past and their published statements. */
 export const seasonSchema = z.object({
   raised_cents: cents,
   events: z.int(),

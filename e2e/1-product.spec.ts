@@ -183,6 +183,12 @@ test('1.1 an event’s price and facts stand beside it where there is room', asy
   expect(facts?.y).toBeLessThan(title?.y ?? 0);
 });
 
+test('1.1 the figures of home are of all seasons, and say so', async ({ page }) => {
+  await page.goto('/');
+  const figures = page.getByRole('region', { name: 'So far, in three figures' });
+  await expect(figures).toContainText('events played');
+});
+
 test('1.9 the footer leads to LinkedIn, X and Instagram and names whose it is', async ({
   page,
 }) => {

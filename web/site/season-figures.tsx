@@ -3,14 +3,14 @@ import { Link } from '../router/link.tsx';
 import { formatDollars, formatNumber } from '../ui/format.ts';
 import styles from './season-figures.module.css';
 
-/** What there is to show for it, from the published statements. */
+/** What there is to show for it, from the published statements of all seasons. */
 export function SeasonFigures({ season }: { season: Season }) {
   const wholeDollars = Math.floor(season.raised_cents / 100) * 100;
   return (
     <section className={styles.band} aria-labelledby="figures">
       <div className={styles.inner}>
         <h2 className={styles.title} id="figures">
-          The season in three figures
+          So far, in three figures
         </h2>
         <dl className={styles.figures}>
           <div>
