@@ -20,6 +20,11 @@ test('D1 whatever somebody typed stands in a letter as text', () => {
   expect(letterAsText(letter)).toContain(hostile);
 });
 
+test('a word that is longer than the card is broken wherever it stands in a letter', () => {
+  const [, card] = letterAsHtml({ subject: 'A', paragraphs: [] }).split('class="card"');
+  expect(card).toMatch(/^ style="[^"]*overflow-wrap:anywhere/);
+});
+
 test('text and HTML of a letter say the same', () => {
   const letter = {
     subject: 'Choose a new password',

@@ -79,7 +79,7 @@ export function letterAsHtml(letter: Letter): string {
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview(letter))}</div>
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p class="head" style="margin:0 0 16px;color:${light.head};font-family:${serif};font-size:22px">Fairway</p>
-<div class="card" style="background:${light.card};border:1px solid ${light.rule};border-radius:14px;padding:32px 24px 16px">
+<div class="card" style="background:${light.card};border:1px solid ${light.rule};border-radius:14px;padding:32px 24px 16px;overflow-wrap:anywhere">
 <h1 class="head" style="margin:0 0 24px;color:${light.head};font-family:${serif};font-size:28px;line-height:1.15;font-weight:600">${subjectHtml}</h1>
 ${body}
 </div>
@@ -99,20 +99,20 @@ function paragraph(text: string, className = '', style = ''): string {
 function button({ label, url }: { label: string; url: string }): string {
   const href = escapeHtml(url);
   return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;background:${light.button};color:#FFFFFF;padding:12px 24px;border-radius:6px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p class="muted" style="${block};color:${light.muted};font-size:14px;overflow-wrap:anywhere">Or copy this address into your browser:<br><a class="link" href="${href}" style="color:${light.button}">${href}</a></p>`;
+<p class="muted" style="${block};color:${light.muted};font-size:14px">Or copy this address into your browser:<br><a class="link" href="${href}" style="color:${light.button}">${href}</a></p>`;
 }
 
 function factList(facts: { label: string; value: string }[]): string {
   const rows = facts.map(
     ({ label, value }) =>
       `<dt class="muted" style="color:${light.muted};font-size:14px">${escapeHtml(label)}</dt>
-<dd style="margin:0 0 12px;overflow-wrap:anywhere">${escapeHtml(value)}</dd>`,
+<dd style="margin:0 0 12px">${escapeHtml(value)}</dd>`,
   );
   return `<dl style="${block}">\n${rows.join('\n')}\n</dl>`;
 }
 
 function quoted(text: string): string {
-  return `<blockquote class="quote" style="margin:0 0 24px;padding:4px 0 4px 16px;border-left:3px solid ${light.button};white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</blockquote>`;
+  return `<blockquote class="quote" style="margin:0 0 24px;padding:4px 0 4px 16px;border-left:3px solid ${light.button};white-space:pre-wrap">${escapeHtml(text)}</blockquote>`;
 }
 
 const escapes: Record<string, string> = {
