@@ -114,5 +114,6 @@ async function factsOf(
     isEventCancelled: event.status === 'cancelled',
     bookingPage: `${settings.baseUrl}/booking-confirmed?id=${booking.id}`,
     eventPage: `${settings.baseUrl}/events/${event.slug}`,
+    eventsPage: `${settings.baseUrl}/events`,
   };
 }

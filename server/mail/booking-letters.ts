@@ -14,6 +14,7 @@ export interface BookingFacts {
   isEventCancelled: boolean;
   bookingPage: string;
   eventPage: string;
+  eventsPage: string;
 }
 
 const whenAndWhere = ({ title, when, where }: BookingFacts) => [
@@ -63,7 +64,7 @@ export function bookingCancelledLetter(firstName: string, facts: BookingFacts): 
         : []),
     ],
     facts: whenAndWhere(facts),
-    action: { label: 'See other events', url: facts.eventPage },
+    action: { label: 'See other events', url: facts.eventsPage },
   };
 }
 
@@ -79,7 +80,7 @@ export function bookingRefundedLetter(firstName: string, facts: BookingFacts): L
       `We give everything back: ${moneyText(facts.refundCents)} to your card. Banks take up to ten days to show it.`,
     ],
     facts: whenAndWhere(facts),
-    action: { label: 'See other events', url: facts.eventPage },
+    action: { label: 'See other events', url: facts.eventsPage },
   };
 }
 
@@ -110,7 +111,7 @@ export function guestCancelledLetter(booker: string, facts: BookingFacts): Lette
         : `${booker} has cancelled the booking that you were a part of.`,
     ],
     facts: whenAndWhere(facts),
-    action: { label: 'See other events', url: facts.eventPage },
+    action: { label: 'See other events', url: facts.eventsPage },
     afterwards: ['The attached file takes the event out of your calendar.'],
   };
 }
