@@ -26,6 +26,8 @@ const whenAndWhere = ({ title, when, where }: BookingFacts) => [
 const attached = 'The attached file puts the event into your calendar.';
 const toBring = 'Bring your clubs, shoes for the course, and something for the weather.';
 
+const takesItOut = 'The attached file takes the event out of your calendar.';
+
 const withTheFile = ({ isPlayed }: BookingFacts) =>
   isPlayed ? `${attached} ${toBring}` : attached;
 
@@ -65,6 +67,7 @@ export function bookingCancelledLetter(firstName: string, facts: BookingFacts): 
     ],
     facts: whenAndWhere(facts),
     action: { label: 'See other events', url: facts.eventsPage },
+    afterwards: [takesItOut],
   };
 }
 
@@ -112,6 +115,6 @@ export function guestCancelledLetter(booker: string, facts: BookingFacts): Lette
     ],
     facts: whenAndWhere(facts),
     action: { label: 'See other events', url: facts.eventsPage },
-    afterwards: ['The attached file takes the event out of your calendar.'],
+    afterwards: [takesItOut],
   };
 }
