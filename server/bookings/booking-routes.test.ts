@@ -56,7 +56,7 @@ test('7.37 a free event is booked at once, with guests, letters and a calendar f
   const [letter] = await findLetters(portal.db, robin.user.email);
   expect(letter?.subject).toBe('You are booked: Twilight nine');
   expect(letter?.text).toContain('Saturday, July 18, 2026');
-  expect(letter?.text).toContain('Robin Fairfield, Sam Guest, Kim');
+  expect(letter?.text).toContain('Who comes: Robin Fairfield, Sam Guest, Kim');
   expect(letter?.text).toContain('Bring your clubs');
   expect(letter?.text).toContain(`/booking-confirmed?id=${id}`);
   const [toGuest] = await findLetters(portal.db, 'sam@example.org');

@@ -40,7 +40,7 @@ export function bookingConfirmedLetter(firstName: string, facts: BookingFacts): 
     ],
     facts: [
       ...whenAndWhere(facts),
-      { label: 'Players', value: facts.players.join(', ') },
+      { label: 'Who comes', value: facts.players.join(', ') },
       {
         label: 'Paid',
         value: facts.totalCents > 0 ? moneyText(facts.totalCents) : 'Nothing to pay',
