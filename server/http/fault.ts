@@ -20,7 +20,7 @@ const messages: Record<ErrorCode, string> = {
   not_on_grace_period: 'The membership has not been cancelled.',
   already_cancelled: 'This was cancelled already.',
   too_large: 'That is too large.',
-  unsupported_media_type: 'Send this as JSON.',
+  unsupported_media_type: 'Send this as JSON, or a picture as a form (multipart/form-data).',
   csrf_mismatch: 'This page has grown old. Please try again.',
   too_many_requests: 'Too many tries. Please wait a little.',
   internal: 'Something went wrong on our side. Please try again.',

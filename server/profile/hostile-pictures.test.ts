@@ -284,6 +284,8 @@ test('E5 two files, another field, too many fields, a broken or a foreign form a
       status,
     ]);
   }
+  const refused = await send(payload, 'image/png');
+  expect(refused.json().message).toContain('a picture as a form (multipart/form-data)');
   expect(await storedFiles()).toEqual([]);
 });
 
