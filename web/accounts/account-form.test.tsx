@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import { currentOverlays } from '../overlays/overlay-store.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { focus, one, render, type } from '../ui/testing/render.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -94,4 +95,16 @@ test('8.5 what is about no field is said above the button, until the next try', 
   failure = undefined;
   await press();
   expect(one('form > [role=alert]').textContent).toBe('');
+});
+
+test('1.5 whoever leaves a form before it is answered learns what was wrong with it', async () => {
+  const answer = Promise.withResolvers<void>();
+  const errors = { city: ['Enter a city.'] };
+  const { unmount } = render(<Form send={() => answer.promise} />);
+  await press();
+  unmount();
+  await act(async () =>
+    answer.reject(new ApiError(400, { message: 'Look at the fields.', errors })),
+  );
+  expect(currentOverlays().notifications).toMatchObject([{ type: 'error', body: 'Enter a city.' }]);
 });

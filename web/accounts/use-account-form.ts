@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, fieldMessage } from '../api/api-error.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { explainFailure } from './explain-failure.ts';
+import { notifyNotDone } from './use-own-change.ts';
 
 /**
  * A form that the server checks. Its messages stand under their fields (5.9) with the first of them
@@ -21,11 +22,15 @@ export function useAccountForm<Values extends object>(
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    form.current = event.currentTarget;
+    const sent = event.currentTarget;
+    form.current = sent;
     setErrors({});
     setFailure(undefined);
     setSubmitting(true);
-    await send(typedInto(event.currentTarget, startValues)).catch(show);
+    await send(typedInto(sent, startValues)).catch((error) => {
+      if (sent.isConnected) show(error);
+      else notifyNotDone(error);
+    });
     setSubmitting(false);
   }
 

@@ -40,7 +40,12 @@ export function useButtonChange() {
 /** Who has left the screen meanwhile learns it all the same; where a session ended, that is said already. */
 export function notifyNotDone(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) return;
-  notifyFailure(error instanceof ApiError ? error.message : undefined);
+  notifyFailure(error instanceof ApiError ? withoutItsFields(error) : undefined);
+}
+
+/** The fields that a refusal is about are out of sight. */
+function withoutItsFields({ errors, message }: ApiError): string {
+  return Object.values(errors).flat().join(' ') || message;
 }
 
 export function notifyDone(body: string): void {
