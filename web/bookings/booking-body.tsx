@@ -28,10 +28,16 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
         <BookingFacts confirmation={confirmation} />
         {isConfirmed && isToCome && <ToBring confirmation={confirmation} />}
         <Paid confirmation={confirmation} />
-        <div className={box.book}>
-          {isConfirmed && isToCome && <Cancelling confirmation={confirmation} />}
-          {booking.status === 'cancelled' && <Again confirmation={confirmation} />}
-        </div>
+        {isConfirmed && isToCome && (
+          <div className={box.book}>
+            <Cancelling confirmation={confirmation} />
+          </div>
+        )}
+        {booking.status === 'cancelled' && (
+          <div className={box.book}>
+            <Again confirmation={confirmation} />
+          </div>
+        )}
       </div>
     </>
   );
