@@ -21,6 +21,22 @@ test.describe('2.5 a screen that needs a login', () => {
     await expect(page).toHaveURL('/my-events');
   });
 
+  test('2.3 signing in from a screen leads back to it, and leaves it once in the history', async ({
+    page,
+  }) => {
+    await openScreen(page, '/');
+    const banner = page.getByRole('banner');
+    await banner.getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL('/about-us');
+    await banner.getByRole('link', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/login?redirect=%2Fabout-us');
+    await fillSignIn(page, user);
+    await expect(page).toHaveURL('/about-us');
+    await expect(accountButton(page, 'Owen')).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+
   test('2.5 first tries to load the user: one may have signed in elsewhere', async ({ page }) => {
     const { slug } = await someEvent(page.request, ({ member_only }) => !member_only);
     await openScreen(page, `/events/${slug}`);

@@ -39,11 +39,14 @@ export function LoginPage() {
   );
 
   // 2.3: back to where one came from, also for those who are signed in already.
-  const isOver = user && !form.isSubmitting;
+  const isOver = Boolean(user) && !form.isSubmitting;
   useEffect(() => {
     if (!isOver) return;
     const isScreen = (path: string) => router.match(path).route !== undefined;
-    void router.navigate({ href: safeRedirect(redirect, isScreen), replace: true });
+    const href = safeRedirect(redirect, isScreen);
+    // Or Back would show the same screen once more.
+    if (router.location.state.from === href) history.back();
+    else void router.navigate({ href, replace: true });
   }, [isOver, redirect, router]);
   if (isOver) return null;
 

@@ -275,7 +275,7 @@ test('Back shows the screen before, with what was kept there; each visit has its
   const router = await atFirst();
   await router.navigate({ href: '/second', state: {} });
   await go(router, '/things/a');
-  expect(history.state).toEqual({ index: 2 });
+  expect(history.state).toEqual({ index: 2, from: '/second' });
   await router.navigate({ href: '/things/b', replace: true });
   expect(history.state).toEqual({ index: 2 });
   goBackTo('/second', { index: 1 });

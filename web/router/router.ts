@@ -23,6 +23,8 @@ import {
 export interface VisitState {
   /** How many visits stand before this one. */
   index?: number;
+  /** The address of the one right before. */
+  from?: string;
 }
 
 export interface Location {
@@ -242,7 +244,9 @@ export class Router {
     if (import.meta.env.SSR) return state;
     // Where one is already needs no second place in the history.
     const isNew = how === 'push' && href !== this.location.href;
-    const kept = { index: isNew ? index + 1 : index, ...state };
+    const kept = isNew
+      ? { index: index + 1, from: this.location.href, ...state }
+      : { index, ...state };
     if (isNew) history.pushState(kept, '', href);
     else history.replaceState(kept, '', href);
     return kept;
