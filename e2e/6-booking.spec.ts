@@ -318,6 +318,26 @@ test('1.5 whoever goes on before a slow cancellation is answered learns that it 
   await expect(page.locator('[data-toast="error"]')).toContainText('Network Error');
 });
 
+test('1.5 a slow cancellation takes the focus from nobody who has gone on meanwhile', async ({
+  page,
+}) => {
+  const event = await bookableEvent(page.request, isPaidRound);
+  await somebodyNew(page);
+  await goToCheckout(page, event);
+  await payWith(page, cards.visa);
+  await expectConfirmed(page);
+  const answer = await hold(page, '**/action/cancel');
+  const sent = page.waitForRequest('**/action/cancel');
+  await press(page, 'Cancel booking');
+  await alert(page).getByRole('button', { name: 'Cancel booking' }).click();
+  await sent;
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await page.getByLabel('Your name').fill('Rob');
+  answer();
+  await expect(page.locator('[data-toast="success"]')).toContainText('Your booking is cancelled.');
+  await expect(page.getByLabel('Your name')).toBeFocused();
+});
+
 test('A2 the booking of somebody else is none', async ({ page, browser, baseURL }) => {
   const event = await bookableEvent(page.request, isPaidRound);
   await somebodyNew(page);

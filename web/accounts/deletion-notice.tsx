@@ -1,6 +1,7 @@
 import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { focusContent } from '../ui/focus-content.ts';
 import { FormFailure } from './form-failure.tsx';
 import { longDay } from './own-time.ts';
 import styles from './settings-page.module.css';
@@ -32,7 +33,7 @@ export function DeletionNotice({ requestedAt }: { requestedAt: string }) {
             async () => {
               takeUser(await call('cancelDeletion'));
               // The button goes away with the notice.
-              document.getElementById('content')?.focus({ preventScroll: true });
+              focusContent();
             },
             'Your account stays.',
           )

@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { refreshUser, useUser } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
+import { focusContent } from '../ui/focus-content.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { AccountForm } from './account-form.tsx';
 import { EmailInput } from './email-input.tsx';
@@ -104,7 +105,7 @@ function Pending({ email }: { email: string }) {
               'cancel',
               async () => {
                 takeUser(await call('cancelEmailChange'));
-                document.getElementById('content')?.focus({ preventScroll: true });
+                focusContent();
               },
               'Your address stays as it is.',
             )

@@ -7,6 +7,7 @@ import { call } from '../api/call.ts';
 import { dateAndTime } from '../events/event-time.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
+import { focusContent } from '../ui/focus-content.ts';
 import { changeBooking } from './change-booking.ts';
 import { whatComesBack } from './what-comes-back.ts';
 
@@ -69,7 +70,7 @@ function useCancel({ event }: Confirmation) {
           call('cancelBooking', { params: { uuid: event.uuid } }),
         );
         // The button goes away with its part of the screen.
-        document.getElementById('content')?.focus({ preventScroll: true });
+        focusContent();
       },
       done,
     );

@@ -7,6 +7,7 @@ import { useButtonChange } from '../accounts/use-own-change.ts';
 import { call } from '../api/call.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
+import { focusContent } from '../ui/focus-content.ts';
 import { changeMembership } from './change-membership.ts';
 
 /** `until`: what is paid; null while a renewal is not, and then it ends at once. */
@@ -70,7 +71,7 @@ function useMembershipChange() {
       async () => {
         await changeMembership(queryClient, work);
         // The button goes away with its part of the screen.
-        document.getElementById('content')?.focus({ preventScroll: true });
+        focusContent();
       },
       done,
     );
