@@ -1,11 +1,10 @@
-import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './screen-message.module.css';
 
 /** While a screen's code or data is on its way. */
 export function ScreenLoading() {
   return (
-    <div className={classNames(styles.screen, styles.coming)}>
+    <div className={styles.screen}>
       <p className="visually-hidden" role="status">
         Loading…
       </p>
