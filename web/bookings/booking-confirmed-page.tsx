@@ -109,8 +109,8 @@ function NoSuchBooking() {
           </Link>
         }
       >
-        The address may have lost a letter, or the booking belongs to somebody else. All of yours
-        are under My Events.
+        The address may have lost a letter, the booking may be somebody else’s, or it was not paid
+        for and the places went back. All of yours are under My Events.
       </ListEmpty>
     </div>
   );
