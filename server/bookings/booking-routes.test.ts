@@ -182,6 +182,11 @@ test('7.39 says whether and why not, each with its sentence', async () => {
     'booking_closed',
     expect.stringContaining('Booking opens on Wednesday, July 1, 2026'),
   ]);
+  expect(await why({ capacity: 0, booking_opens_at: new Date('2026-07-01T12:00Z') })).toEqual([
+    false,
+    'booking_closed',
+    expect.stringContaining('Booking opens on'),
+  ]);
   expect(await why({ booking_closes_at: new Date('2026-06-15T16:00Z') })).toEqual([
     false,
     'booking_closed',
@@ -192,11 +197,9 @@ test('7.39 says whether and why not, each with its sentence', async () => {
     'event_full',
     expect.stringContaining('Every place is taken.'),
   ]);
-  expect(await why({ member_only: true })).toEqual([
-    false,
-    'subscription_required',
-    'Only members can book this event.',
-  ]);
+  const forMembers = [false, 'subscription_required', 'Only members can book this event.'];
+  expect(await why({ member_only: true })).toEqual(forMembers);
+  expect(await why({ member_only: true, capacity: 0 })).toEqual(forMembers);
 
   const event = await buildEvent(portal.db, free);
   const { id } = (await robin.attend(event.uuid)).json().data;

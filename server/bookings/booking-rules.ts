@@ -1,5 +1,6 @@
 import type { Viability } from '#contract/bookings.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { bookingState, type WhyNot, whyNotBookable } from '#contract/why-not-bookable.ts';
 import { momentText } from '../events/event-moment.ts';
 import { Fault } from '../http/fault.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
@@ -9,28 +10,43 @@ export interface Refusal {
   message: string;
 }
 
-/** Why nobody, or not this person, can book the event now; places are counted apart. */
+const codeOf: Record<WhyNot, Refusal['code']> = {
+  cancelled: 'event_cancelled',
+  draft: 'booking_closed',
+  past: 'booking_closed',
+  begun: 'booking_closed',
+  closed: 'booking_closed',
+  soon: 'booking_closed',
+  full: 'event_full',
+};
+
+interface Asked {
+  now: Date;
+  isSubscribed: boolean;
+  /** Null means that there is no limit. */
+  free: number | null;
+  players: number;
+}
+
+/** Why nobody, or not this person, or not so many, can book the event now. */
 export function refusalOf(
   event: BookableEvent,
-  now: Date,
-  isSubscribed: boolean,
+  { now, isSubscribed, free, players }: Asked,
 ): Refusal | undefined {
-  const at = (instant: Date) => momentText(instant, event.timezone);
-  const closed = (message: string): Refusal => ({ code: 'booking_closed', message });
-  if (event.status === 'cancelled') {
-    return { code: 'event_cancelled', message: 'This event has been cancelled.' };
-  }
-  if (event.status !== 'published') return closed('This event is not published yet.');
-  if (event.ends_at <= now) return closed('This event is over.');
-  if (event.starts_at <= now) return closed('This event has begun.');
-  if (event.booking_closes_at <= now)
-    return closed(`Booking closed on ${at(event.booking_closes_at)}.`);
-  if (event.booking_opens_at > now)
-    return closed(`Booking opens on ${at(event.booking_opens_at)}.`);
-  if (event.member_only && !isSubscribed) {
+  const asked = { ...event, spots_left: free };
+  const state = bookingState(asked, now.getTime());
+  const isInTime = state === 'open' || state === 'full';
+  // A4: whether there are places is a question for those who may have one.
+  if (isInTime && event.member_only && !isSubscribed) {
     return { code: 'subscription_required', message: 'Only members can book this event.' };
   }
-  return undefined;
+  if (state !== 'open') {
+    const at = (instant: Date) => momentText(instant, event.timezone);
+    return { code: codeOf[state], message: whyNotBookable(state, asked, at) };
+  }
+  if (free === null || free >= players) return undefined;
+  const left = free === 1 ? '1 place is' : `${free} places are`;
+  return { code: 'event_full', message: `Only ${left} left. Please bring fewer guests.` };
 }
 
 /** For whoever holds places of it: they may have paid a moment ago (F10). */
@@ -45,16 +61,6 @@ export const calledOffAfterBooking: Refusal = {
   message:
     'This event has been cancelled. Your booking, under My Events, says what becomes of your money.',
 };
-
-/** Too few places for so many players; `free` null means that there is no limit. */
-export function fullnessOf(free: number | null, players: number): Refusal | undefined {
-  if (free === null || free >= players) return undefined;
-  const message =
-    free <= 0
-      ? 'Every place is taken. One comes free when somebody cancels, so look in again.'
-      : `Only ${free === 1 ? '1 place is' : `${free} places are`} left. Please bring fewer guests.`;
-  return { code: 'event_full', message };
-}
 
 export function ownPrice(
   event: { price_cents: number; member_price_cents: number },

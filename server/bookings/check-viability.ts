@@ -9,7 +9,6 @@ import { findLiveBooking, hasCancelled } from './booking-queries.ts';
 import {
   calledOffAfterBooking,
   calledOffWhilePaying,
-  fullnessOf,
   ownPrice,
   type Refusal,
   refusalOf,
@@ -45,7 +44,7 @@ export async function checkViability(
         ? calledOffWhilePaying
         : lostPlaces
           ? calledOffAfterBooking
-          : (refusalOf(event, now, subscribed) ?? fullnessOf(free, 1));
+          : refusalOf(event, { now, isSubscribed: subscribed, free, players: 1 });
   return {
     viable: refusal === undefined,
     code: refusal?.code ?? null,

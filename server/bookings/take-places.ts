@@ -11,13 +11,7 @@ import {
   insertBookings,
   releaseHold,
 } from './booking-queries.ts';
-import {
-  calledOffAfterBooking,
-  calledOffWhilePaying,
-  fullnessOf,
-  refusalOf,
-  refuse,
-} from './booking-rules.ts';
+import { calledOffAfterBooking, calledOffWhilePaying, refusalOf, refuse } from './booking-rules.ts';
 import { type BookableEvent, lockEvent } from './event-lock-queries.ts';
 import { eventTurns } from './event-turns.ts';
 import { fingerprint, type NewBooking, newBooking } from './new-booking.ts';
@@ -116,9 +110,8 @@ function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Take
     throw new Fault('not_found');
   }
   const { live } = booker;
-  const closed = refusalOf(event, now, booker.subscribed);
   // Nobody pays any more for what does not take place (F10).
-  if (live?.status === 'held' && closed?.code === 'event_cancelled') {
+  if (live?.status === 'held' && event.status === 'cancelled') {
     throw refuse(calledOffWhilePaying);
   }
   if (live && !(live.id === replaced && live.status === 'held')) {
@@ -127,7 +120,8 @@ function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Take
 
   const players = turn.players - playersOf(live, now);
   const free = freePlaces(event, players);
-  const refusal = closed ?? fullnessOf(free, 1 + wanted.guests.length);
+  const asked = { now, isSubscribed: booker.subscribed, free, players: 1 + wanted.guests.length };
+  const refusal = refusalOf(event, asked);
   if (refusal) throw refuse(refusal);
 
   const made = newBooking(deps, event, booker, wanted, now);

@@ -5,7 +5,7 @@ import { chooseEventToBook } from '../bookings/event-to-book.ts';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import styles from './booking-box.module.css';
-import { isOver, placesLine, whyNotBookable } from './booking-state.ts';
+import { isOver, placesLine, whyNot } from './booking-state.ts';
 import { memberPriceText, priceText } from './event-price.ts';
 import { useNow } from './now.ts';
 
@@ -27,7 +27,7 @@ export function BookingBox({
     return booking_status === 'held' ? <Held event={event} /> : <Booked id={id} />;
   }
   // What was known of a booking may be older than what is known of the event.
-  const reason = viability?.viable && !isCalledOff ? undefined : whyNotBookable(event, now);
+  const reason = viability?.viable && !isCalledOff ? undefined : whyNot(event, now);
   if (isOver(event, now)) {
     return (
       <p className={styles.note}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event } from '#contract/events.ts';
-import { placesLine, whyNotBookable } from './booking-state.ts';
+import { placesLine, whyNot } from './booking-state.ts';
 import { sampleEvent } from './testing/sample-event.ts';
 
 const open = Date.parse('2027-05-01T12:00:00Z');
@@ -8,7 +8,7 @@ const open = Date.parse('2027-05-01T12:00:00Z');
 function told(said: Partial<Event>, now: number | string = open) {
   const event = sampleEvent(said);
   const at = typeof now === 'string' ? Date.parse(now) : now;
-  return [placesLine(event, at), whyNotBookable(event, at)];
+  return [placesLine(event, at), whyNot(event, at)];
 }
 
 test('1.5 an open event says how many places are left and gives no reason', () => {
@@ -34,6 +34,18 @@ test("1.5 before booking opens, the opening is told in the event's zone", () => 
     'Booking opens on Monday, March 1, 2027, 9:00\u00a0a.m.\u00a0EST.',
   ]);
   expect(told({}, '2027-03-01T14:00:00Z')[1]).toBeUndefined();
+});
+
+test('1.5 places that are all taken before booking opens are no reason yet', () => {
+  const [line, reason] = told({ spots_left: 0 }, '2027-03-01T13:59:59Z');
+  expect([line, reason]).toEqual([
+    'Booking opens Mar 1',
+    expect.stringMatching(/^Booking opens on/),
+  ]);
+});
+
+test('1.5 a draft, which only organizers see, is not published yet', () => {
+  expect(told({ status: 'draft' })[1]).toBe('This event is not published yet.');
 });
 
 test('1.5 from the closing of the booking on it is closed', () => {

@@ -1,18 +1,6 @@
 import type { Event } from '#contract/events.ts';
+import { bookingState, whyNotBookable } from '#contract/why-not-bookable.ts';
 import { dateAndTime, dateBlock } from './event-time.ts';
-
-/** Whether an event can be booked at a moment, by what it says of itself. The server decides. */
-export type BookingState = 'open' | 'cancelled' | 'past' | 'begun' | 'soon' | 'closed' | 'full';
-
-export function bookingState(event: Event, now: number): BookingState {
-  if (event.status === 'cancelled') return 'cancelled';
-  if (Date.parse(event.ends_at) <= now) return 'past';
-  if (Date.parse(event.starts_at) <= now) return 'begun';
-  if (Date.parse(event.booking_closes_at) <= now) return 'closed';
-  if (event.spots_left === 0) return 'full';
-  if (now < Date.parse(event.booking_opens_at)) return 'soon';
-  return 'open';
-}
 
 /** Nothing more is to come: neither a price nor places matter any longer. */
 export function isOver(event: Event, now: number): boolean {
@@ -20,24 +8,10 @@ export function isOver(event: Event, now: number): boolean {
 }
 
 /** Why it cannot be booked, in a sentence; undefined when it can. */
-export function whyNotBookable(event: Event, now: number): string | undefined {
-  const at = (instant: string) => dateAndTime(instant, event.timezone);
-  switch (bookingState(event, now)) {
-    case 'open':
-      return undefined;
-    case 'cancelled':
-      return 'This event has been cancelled.';
-    case 'past':
-      return 'This event is over.';
-    case 'begun':
-      return 'This event has begun.';
-    case 'soon':
-      return `Booking opens on ${at(event.booking_opens_at)}.`;
-    case 'closed':
-      return `Booking closed on ${at(event.booking_closes_at)}.`;
-    case 'full':
-      return 'Every place is taken. One comes free when somebody cancels, so look in again.';
-  }
+export function whyNot(event: Event, now: number): string | undefined {
+  const state = bookingState(event, now);
+  if (state === 'open') return undefined;
+  return whyNotBookable(state, event, (instant) => dateAndTime(instant, event.timezone));
 }
 
 /** The same in two or three words, for a card: "12 places left", "Full", "Opens Mar 2". */

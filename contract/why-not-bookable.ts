@@ -1,0 +1,56 @@
+import type { Event } from './events.ts';
+
+/** What decides it: instants are text in the browser and dates on the server. */
+interface Bookable<Instant extends Date | string> {
+  status: Event['status'];
+  starts_at: Instant;
+  ends_at: Instant;
+  booking_opens_at: Instant;
+  booking_closes_at: Instant;
+  spots_left: number | null;
+}
+
+export type BookingState = 'open' | WhyNot;
+export type WhyNot = 'cancelled' | 'draft' | 'past' | 'begun' | 'closed' | 'soon' | 'full';
+
+/**
+ * Whether an event can be booked at a moment, or else the first reason why not. Asked by the screens
+ * and by the server, so that a page never says another thing than the answer to its button.
+ */
+export function bookingState<Instant extends Date | string>(
+  event: Bookable<Instant>,
+  now: number,
+): BookingState {
+  const isReached = (instant: Instant) => new Date(instant).getTime() <= now;
+  if (event.status === 'cancelled') return 'cancelled';
+  if (event.status === 'draft') return 'draft';
+  if (isReached(event.ends_at)) return 'past';
+  if (isReached(event.starts_at)) return 'begun';
+  if (isReached(event.booking_closes_at)) return 'closed';
+  if (!isReached(event.booking_opens_at)) return 'soon';
+  return event.spots_left === 0 ? 'full' : 'open';
+}
+
+/** The reason in a sentence; `at` writes a moment as the clocks at the event show it. */
+export function whyNotBookable<Instant extends Date | string>(
+  state: WhyNot,
+  event: Bookable<Instant>,
+  at: (instant: Instant) => string,
+): string {
+  switch (state) {
+    case 'cancelled':
+      return 'This event has been cancelled.';
+    case 'draft':
+      return 'This event is not published yet.';
+    case 'past':
+      return 'This event is over.';
+    case 'begun':
+      return 'This event has begun.';
+    case 'closed':
+      return `Booking closed on ${at(event.booking_closes_at)}.`;
+    case 'soon':
+      return `Booking opens on ${at(event.booking_opens_at)}.`;
+    case 'full':
+      return 'Every place is taken. One comes free when somebody cancels, so look in again.';
+  }
+}
