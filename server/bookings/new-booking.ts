@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Attendance } from '#contract/bookings.ts';
 import type { Deps } from '../deps.ts';
-import { Fault, invalid } from '../http/fault.ts';
+import { invalid } from '../http/fault.ts';
 import { moneyText } from '../mail/money-text.ts';
-import { isSandbox } from '../payments/payment-provider.ts';
+import { refuseTestCards } from '../payments/refuse-test-cards.ts';
 import { sealText } from '../profile/sealed-text.ts';
 import type { BookingRow, PlaceRow } from './booking-queries.ts';
 import { ownPrice } from './booking-rules.ts';
@@ -109,20 +109,11 @@ function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total:
 /** Stripe's, in CAD: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const leastCharge = 50;
 
-function refuseWithoutCard(
-  { settings, payments }: Deps,
-  { payment_method }: Attendance,
-  total: number,
-): void {
+function refuseWithoutCard(deps: Deps, { payment_method }: Attendance, total: number): void {
   if (payment_method === undefined) throw invalid('data.payment_method', 'Enter a card.');
   if (total < leastCharge) {
     const least = moneyText(leastCharge);
     throw invalid('data.donation_cents', `A card cannot be charged less than ${least}.`);
   }
-  // The sandbox takes cards that anybody can read about: in production they would book for nothing.
-  if (settings.production && isSandbox(payments)) {
-    throw new Fault('unavailable', {
-      message: 'Bookings cannot be paid for here yet. Please contact the association.',
-    });
-  }
+  refuseTestCards(deps, 'Bookings');
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
 import { serve } from '../http/serve.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
+import { refuseTestCards } from '../payments/refuse-test-cards.ts';
 import type { Settings } from '../settings.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { presentMembership } from './present-membership.ts';
@@ -25,7 +26,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: await presentMembership(deps, session.userUuid) };
   });
   serve(app, api.subscribe, async ({ session, body }) => {
-    refuseTestCards(deps);
+    refuseTestCards(deps, 'Memberships');
     return { data: await subscribe(deps, session.userUuid, body.payment_method) };
   });
   serve(app, api.cancelMembership, async ({ session }) => {
@@ -37,7 +38,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: null };
   });
   serve(app, api.updatePaymentMethod, async ({ session, body }) => {
-    refuseTestCards(deps);
+    refuseTestCards(deps, 'Memberships');
     return { data: await updatePaymentMethod(deps, session.userUuid, body.payment_method) };
   });
   serve(app, api.answerBank, async ({ session, body }) => {
@@ -58,12 +59,4 @@ function providerOf({ stripe }: Settings) {
   return stripe
     ? { provider: 'stripe' as const, publishable_key: stripe.publishableKey }
     : { provider: 'sandbox' as const, publishable_key: null };
-}
-
-/** The sandbox takes cards that anybody can read about: in production they would buy a real membership. */
-function refuseTestCards({ settings, payments }: Deps): void {
-  if (!settings.production || !isSandbox(payments)) return;
-  throw new Fault('unavailable', {
-    message: 'Memberships cannot be paid for here yet. Please contact the association.',
-  });
 }

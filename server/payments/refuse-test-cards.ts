@@ -1,0 +1,14 @@
+import type { Deps } from '../deps.ts';
+import { Fault } from '../http/fault.ts';
+import { isSandbox } from './payment-provider.ts';
+
+/** The sandbox takes cards that anybody can read about: in production they would buy something real. */
+export function refuseTestCards(
+  { settings, payments }: Deps,
+  bought: 'Bookings' | 'Memberships',
+): void {
+  if (!settings.production || !isSandbox(payments)) return;
+  throw new Fault('unavailable', {
+    message: `${bought} cannot be paid for here yet. Please contact the association.`,
+  });
+}
