@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Attendance } from '#contract/bookings.ts';
+import { formatMoney } from '#contract/figures.ts';
 import type { Deps } from '../deps.ts';
 import { invalid } from '../http/fault.ts';
-import { moneyText } from '../mail/money-text.ts';
 import { refuseTestCards } from '../payments/refuse-test-cards.ts';
 import { sealText } from '../profile/sealed-text.ts';
 import type { BookingRow, PlaceRow } from './booking-queries.ts';
@@ -102,7 +102,7 @@ function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total:
   if (expected === undefined || expected === total) return;
   throw invalid(
     'data.expected_total_cents',
-    `The total is ${moneyText(total)} now. Nothing was charged; please look at it again.`,
+    `The total is ${formatMoney(total)} now. Nothing was charged; please look at it again.`,
   );
 }
 
@@ -112,7 +112,7 @@ const leastCharge = 50;
 function refuseWithoutCard(deps: Deps, { payment_method }: Attendance, total: number): void {
   if (payment_method === undefined) throw invalid('data.payment_method', 'Enter a card.');
   if (total < leastCharge) {
-    const least = moneyText(leastCharge);
+    const least = formatMoney(leastCharge);
     throw invalid('data.donation_cents', `A card cannot be charged less than ${least}.`);
   }
   refuseTestCards(deps, 'Bookings');

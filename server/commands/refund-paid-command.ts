@@ -1,5 +1,5 @@
+import { formatMoney } from '#contract/figures.ts';
 import { noteRefundPaid } from '../billing/refund-paid.ts';
-import { moneyText } from '../mail/money-text.ts';
 import { runCommand, say } from './run-command.ts';
 
 // `npm run refund-paid -- REFUND`: a refund that came back from the bank has reached its person in
@@ -14,7 +14,7 @@ await runCommand(async (deps) => {
   const cents = await noteRefundPaid(deps, reference);
   say(
     cents > 0
-      ? `Noted: ${moneyText(cents)} given back. The receipt leaves with the portal's next mail.`
+      ? `Noted: ${formatMoney(cents)} given back. The receipt leaves with the portal's next mail.`
       : 'Nothing is owed for this refund: it did not come back from the bank, or it is paid already.',
   );
   return cents > 0 ? 0 : 1;

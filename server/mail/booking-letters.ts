@@ -1,5 +1,5 @@
+import { formatMoney } from '#contract/figures.ts';
 import type { Letter } from './letter.ts';
-import { moneyText } from './money-text.ts';
 
 /** What the letters of a booking tell, already in words. */
 export interface BookingFacts {
@@ -43,7 +43,7 @@ export function bookingConfirmedLetter(firstName: string, facts: BookingFacts): 
       { label: 'Who comes', value: facts.players.join(', ') },
       {
         label: 'Paid',
-        value: facts.totalCents > 0 ? moneyText(facts.totalCents) : 'Nothing to pay',
+        value: facts.totalCents > 0 ? formatMoney(facts.totalCents) : 'Nothing to pay',
       },
     ],
     action: { label: 'Show my ticket', url: facts.bookingPage },
@@ -61,7 +61,7 @@ export function bookingCancelledLetter(firstName: string, facts: BookingFacts): 
         : 'Your booking is cancelled, and the places are free for others.',
       ...(facts.refundCents > 0
         ? [
-            `Everything you paid, ${moneyText(facts.refundCents)}, goes back to your card. Banks take up to ten days to show it.`,
+            `Everything you paid, ${formatMoney(facts.refundCents)}, goes back to your card. Banks take up to ten days to show it.`,
           ]
         : []),
     ],
@@ -80,7 +80,7 @@ export function bookingRefundedLetter(firstName: string, facts: BookingFacts): L
       facts.isEventCancelled
         ? 'Your payment reached us after this event had been cancelled, so there is no booking.'
         : 'Your payment reached us after the time for it was over, and the places had gone to somebody else by then. So there is no booking.',
-      `We give everything back: ${moneyText(facts.refundCents)} to your card. Banks take up to ten days to show it.`,
+      `We give everything back: ${formatMoney(facts.refundCents)} to your card. Banks take up to ten days to show it.`,
     ],
     facts: whenAndWhere(facts),
     action: { label: 'See other events', url: facts.eventsPage },

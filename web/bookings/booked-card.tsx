@@ -1,9 +1,9 @@
+import { formatMoney } from '#contract/figures.ts';
 import type { CallAnswer } from '../api/call.ts';
 import styles from '../events/event-card.module.css';
 import { EventCardFrame } from '../events/event-card-frame.tsx';
 import { Link } from '../router/link.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { formatMoney } from '../ui/format.ts';
 
 type BookedEvent = CallAnswer<'myEvents'>['data'][number];
 

@@ -1,5 +1,5 @@
 import type { Confirmation } from '#contract/bookings.ts';
-import { formatMoney } from '../ui/format.ts';
+import { formatMoney } from '#contract/figures.ts';
 
 /** How a booking stands, in a title and a sentence. */
 export function bookingHeading(confirmation: Confirmation): { title: string; text: string } {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
+import { formatMoney } from '#contract/figures.ts';
 import card from '../accounts/account-card.module.css';
 import settings from '../accounts/settings-page.module.css';
 import box from '../events/booking-box.module.css';
 import { dateAndTime } from '../events/event-time.ts';
 import { useNow } from '../events/now.ts';
 import { Link } from '../router/link.tsx';
-import { formatMoney } from '../ui/format.ts';
 import { type Line, totalOf } from './booking-total.ts';
 
 /** What it comes to, line by line. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatMoney } from '#contract/figures.ts';
 import card from '../accounts/account-card.module.css';
 import { AccountForm } from '../accounts/account-form.tsx';
 import { FormFailure } from '../accounts/form-failure.tsx';
@@ -7,7 +8,6 @@ import settings from '../accounts/settings-page.module.css';
 import { useAccountForm } from '../accounts/use-account-form.ts';
 import { CardForm } from '../membership/card-form.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { formatMoney } from '../ui/format.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 
 /** The last step: a card, or a button alone where there is nothing to pay. */

@@ -1,6 +1,6 @@
 import type { Confirmation } from '#contract/bookings.ts';
+import { formatMoney } from '#contract/figures.ts';
 import { cardName } from '../membership/card-name.ts';
-import { formatMoney } from '../ui/format.ts';
 
 /** What cancelling brings back, in a sentence; some or all may have gone back by hand before (G14). */
 export function whatComesBack({

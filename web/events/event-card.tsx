@@ -1,8 +1,8 @@
 import type { Event } from '#contract/events.ts';
+import { formatDollars } from '#contract/figures.ts';
 import { bookingState } from '#contract/why-not-bookable.ts';
 import { Link } from '../router/link.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { formatDollars } from '../ui/format.ts';
 import { placesLine } from './booking-state.ts';
 import styles from './event-card.module.css';
 import { EventCardFrame } from './event-card-frame.tsx';

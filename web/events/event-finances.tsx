@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events.ts';
+import { formatMoney } from '#contract/figures.ts';
 import { bookingState } from '#contract/why-not-bookable.ts';
 import { classNames } from '../ui/class-names.ts';
-import { formatMoney } from '../ui/format.ts';
 import styles from './event-finances.module.css';
 import { useNow } from './now.ts';
 import { type FinanceLine, statementOf } from './statement.ts';

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { formatNumber } from '#contract/figures.ts';
 import type { MemberSort } from '#contract/members.ts';
 import { pageOf } from '../api/address-pages.ts';
 import { call } from '../api/call.ts';
 import { nextPage, searchable } from '../api/paged-list.ts';
-import { formatNumber } from '../ui/format.ts';
 
 /** What the list's address says. The values stand in contract/members.ts; anything else is ignored. */
 export interface MemberSearch {

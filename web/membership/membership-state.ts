@@ -1,6 +1,6 @@
+import { formatMoney } from '#contract/figures.ts';
 import { ownDay } from '../accounts/own-time.ts';
 import type { CallAnswer } from '../api/call.ts';
-import { formatMoney } from '../ui/format.ts';
 import { cardName } from './card-name.ts';
 
 export type Membership = CallAnswer<'membership'>['data'];

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { formatMoney } from '#contract/figures.ts';
 import type { Plan } from '#contract/membership.ts';
 import card from '../accounts/account-card.module.css';
 import { AccountCard } from '../accounts/account-card.tsx';
@@ -10,7 +11,6 @@ import { useCall } from '../api/use-call.ts';
 import { benefits } from '../layout/benefits.ts';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { formatMoney } from '../ui/format.ts';
 import { CardForm } from './card-form.tsx';
 import { changeMembership, subscribe } from './change-membership.ts';
 

@@ -1,5 +1,5 @@
+import { formatDollars } from '#contract/figures.ts';
 import { useLoaded } from '../api/use-call.ts';
-import { formatDollars } from '../ui/format.ts';
 import { JoinLink } from './join-link.tsx';
 import styles from './membership-price.module.css';
 

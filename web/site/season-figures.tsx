@@ -1,6 +1,6 @@
 import type { Season } from '#contract/events.ts';
+import { formatDollars, formatNumber } from '#contract/figures.ts';
 import { Link } from '../router/link.tsx';
-import { formatDollars, formatNumber } from '../ui/format.ts';
 import styles from './season-figures.module.css';
 
 /** What there is to show for it, from the published statements of all seasons. */

@@ -1,4 +1,4 @@
-/** Cents as dollars: "$1,234.50". Built without a locale's help, so server and browser agree. */
+/** Canadian dollars as people write them: "$1,234.50". No locale is asked, so server and browser agree. */
 export function formatMoney(cents: number): string {
   const [dollars = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
   return `${cents < 0 ? '−' : ''}$${withThousands(dollars)}.${rest}`;

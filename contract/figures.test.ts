@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDollars, formatMoney, formatNumber } from './format.ts';
+import { formatDollars, formatMoney, formatNumber } from './figures.ts';
 
 test('1.6 money is written in dollars and cents, with thousands apart', () => {
   expect(formatMoney(0)).toBe('$0.00');
