@@ -65,7 +65,8 @@ const rules: Rule[] = [
   {
     name: 'what all domains stand on knows none of them',
     breaches: importsThat(({ path }, to) => {
-      const base = /^(server\/(db|http|jobs|payments|files)|web\/(api|overlays|layout|router))\//;
+      const base =
+        /^(server\/(db|http|jobs|payments|files)|web\/(api|forms|overlays|layout|router))\//;
       const domain =
         /^(server|web)\/(accounts|profile|members|events|bookings|membership|billing|site|dev)\//;
       return base.test(path) && !isTest(path) && domain.test(to);
@@ -73,6 +74,7 @@ const rules: Rule[] = [
     bad: [
       { 'server/http/a.ts': "import { b } from '#server/events/b.ts';" },
       { 'web/layout/a.tsx': "import { B } from '#web/events/b.tsx';" },
+      { 'web/forms/a.tsx': "import { B } from '#web/accounts/b.tsx';" },
     ],
     good: { 'server/events/a.ts': "import { b } from '#server/http/b.ts';" },
   },

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import { EmailInput } from '../forms/email-input.tsx';
+import formStyles from '../forms/form.module.css';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { CheckIcon } from '../ui/icon.tsx';
-import styles from './account-card.module.css';
-import { AccountForm } from './account-form.tsx';
-import { EmailInput } from './email-input.tsx';
 import { OutboxLink } from './outbox-link.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 /** Asks for a letter with a link. The answer never tells whether the address is known (B5). */
 export function AskForLetter({
@@ -19,18 +19,18 @@ export function AskForLetter({
   button: string;
 }) {
   const [sentTo, setSentTo] = useState<string>();
-  const form = useAccountForm({ email: to ?? '' }, async ({ email }) => {
+  const form = useCheckedForm({ email: to ?? '' }, async ({ email }) => {
     setSentTo(undefined);
     await call(letter, { body: { email } });
     setSentTo(email);
   });
 
   return (
-    <AccountForm form={form} button={button}>
+    <CheckedForm form={form} button={button}>
       {to === undefined && <EmailInput {...form.field('email')} />}
       <div role="status">
         {sentTo !== undefined && (
-          <p className={styles.answer}>
+          <p className={formStyles.answer}>
             <CheckIcon />
             <span>
               {answers[letter](sentTo)} Nothing there after a few minutes? Look in your junk mail.
@@ -40,7 +40,7 @@ export function AskForLetter({
         )}
       </div>
       {(sentTo ?? to) !== undefined && <OutboxLink to={sentTo ?? to} />}
-    </AccountForm>
+    </CheckedForm>
   );
 }
 

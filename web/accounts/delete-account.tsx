@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { refreshStatus } from '../api/session.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import { notifyDone } from '../forms/use-button-change.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
-import { AccountForm } from './account-form.tsx';
 import styles from './settings-page.module.css';
-import { useAccountForm } from './use-account-form.ts';
-import { notifyDone, useTakeUser } from './use-own-change.ts';
+import { useTakeUser } from './use-take-user.ts';
 
 /** Password first, then the question; what happens and what stays is said before either. */
 export function DeleteAccount() {
   const queryClient = useQueryClient();
   const takeUser = useTakeUser();
-  const form = useAccountForm({ current_password: '' }, async (values) => {
+  const form = useCheckedForm({ current_password: '' }, async (values) => {
     // Without a password there is nothing to confirm; the server says what is missing.
     if (values.current_password !== '' && !(await isSure())) return;
     takeUser(await call('requestDeletion', { body: values }));
@@ -37,13 +38,13 @@ export function DeleteAccount() {
         The books still have to say that a place was booked and paid for, and what was given to
         charity. They keep that, but no longer your name.
       </p>
-      <AccountForm form={form} button="Delete my account" variant="outline">
+      <CheckedForm form={form} button="Delete my account" variant="outline">
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
           {...form.field('current_password')}
         />
-      </AccountForm>
+      </CheckedForm>
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { call } from '../api/call.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
+import { useButtonChange } from '../forms/use-button-change.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { focusContent } from '../ui/focus-content.ts';
-import { FormFailure } from './form-failure.tsx';
-import { longDay } from './own-time.ts';
+import { longDay } from '../ui/own-time.ts';
 import styles from './settings-page.module.css';
-import { useButtonChange, useTakeUser } from './use-own-change.ts';
+import { useTakeUser } from './use-take-user.ts';
 
 /** Fourteen days in which one may think again. */
 const graceDays = 14;

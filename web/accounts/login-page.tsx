@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { signIn, userQuery, useUser } from '../api/session.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import { EmailInput } from '../forms/email-input.tsx';
+import formStyles from '../forms/form.module.css';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
 import { safeRedirect } from '../redirect-path.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate, useRouter, useSearch } from '../router/router-provider.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
-import styles from './account-card.module.css';
 import { AccountCard } from './account-card.tsx';
-import { AccountForm } from './account-form.tsx';
-import { EmailInput } from './email-input.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 export function LoginPage() {
   const router = useRouter();
@@ -21,7 +21,7 @@ export function LoginPage() {
   const { redirect } = useSearch();
   const user = useUser();
 
-  const form = useAccountForm(
+  const form = useCheckedForm(
     { email: '', password: '', remember: false },
     async ({ email, password, remember }) => {
       try {
@@ -62,18 +62,18 @@ export function LoginPage() {
         </p>
       }
     >
-      <AccountForm form={form} button="Sign in">
+      <CheckedForm form={form} button="Sign in">
         <EmailInput autoComplete="username" {...form.field('email')} />
         <PasswordInput
           label="Password"
           autoComplete="current-password"
           {...form.field('password')}
         />
-        <div className={styles.between}>
+        <div className={formStyles.between}>
           <Checkbox label="Keep me signed in" {...form.field('remember')} />
           <Link to="/forgot-password">Forgot your password?</Link>
         </div>
-      </AccountForm>
+      </CheckedForm>
     </AccountCard>
   );
 }

@@ -1,14 +1,14 @@
 import { call } from '../api/call.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import { EmailInput } from '../forms/email-input.tsx';
+import formStyles from '../forms/form.module.css';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate } from '../router/router-provider.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import styles from './account-card.module.css';
 import { AccountCard } from './account-card.tsx';
-import { AccountForm } from './account-form.tsx';
-import { EmailInput } from './email-input.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 const empty = {
   first_name: '',
@@ -21,7 +21,7 @@ const empty = {
 
 export function RegisterPage() {
   const navigate = useNavigate();
-  const form = useAccountForm(empty, async (values) => {
+  const form = useCheckedForm(empty, async (values) => {
     // Whether the box is ticked is for the server to judge, like every other field.
     await call('register', { body: { ...values, terms: values.terms as true } });
     await navigate({ to: '/verify-email-notice', state: { email: values.email } });
@@ -39,8 +39,8 @@ export function RegisterPage() {
         </p>
       }
     >
-      <AccountForm form={form} button="Create my account">
-        <div className={styles.pair}>
+      <CheckedForm form={form} button="Create my account">
+        <div className={formStyles.pair}>
           <TextInput label="First name" autoComplete="given-name" {...form.field('first_name')} />
           <TextInput label="Last name" autoComplete="family-name" {...form.field('last_name')} />
         </div>
@@ -62,7 +62,7 @@ export function RegisterPage() {
           }
           {...form.field('terms')}
         />
-      </AccountForm>
+      </CheckedForm>
     </AccountCard>
   );
 }

@@ -4,16 +4,16 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { refreshStatus, refreshUser, useUser } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import { TryAgain } from '../forms/try-again.tsx';
+import { notifyDone } from '../forms/use-button-change.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { Working } from '../forms/working.tsx';
 import { Link } from '../router/link.tsx';
 import { useNavigate, useSearch } from '../router/router-provider.tsx';
 import { AccountCard } from './account-card.tsx';
-import { AccountForm } from './account-form.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
-import { TryAgain } from './try-again.tsx';
-import { useAccountForm } from './use-account-form.ts';
-import { notifyDone } from './use-own-change.ts';
-import { Working } from './working.tsx';
 
 const description = 'Choose a new password for your Fairway account.';
 
@@ -51,7 +51,7 @@ function CheckedLink({ token }: { token: string }) {
 function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
   const navigate = useNavigate();
   const forgetSession = useForgetSession();
-  const form = useAccountForm({ password: '', password_confirmation: '' }, async (values) => {
+  const form = useCheckedForm({ password: '', password_confirmation: '' }, async (values) => {
     try {
       await call('resetPassword', { body: { token, ...values } });
     } catch (error) {
@@ -70,9 +70,9 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
       motif="key"
       lead="You will be signed out everywhere else."
     >
-      <AccountForm form={form} button="Save my password">
+      <CheckedForm form={form} button="Save my password">
         <NewPasswordInputs field={form.field} />
-      </AccountForm>
+      </CheckedForm>
     </AccountCard>
   );
 }

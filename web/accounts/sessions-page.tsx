@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
+import { useButtonChange } from '../forms/use-button-change.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { dayAndTime } from '../ui/own-time.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { FormFailure } from './form-failure.tsx';
-import { dayAndTime } from './own-time.ts';
 import { Setting } from './setting.tsx';
 import styles from './settings-page.module.css';
-import { useButtonChange } from './use-own-change.ts';
 
 export function SessionsPage() {
   const { data, error, isFetching, refetch } = useCall('sessions');

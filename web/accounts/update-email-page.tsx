@@ -3,23 +3,24 @@ import { useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { refreshUser, useUser } from '../api/session.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import { EmailInput } from '../forms/email-input.tsx';
+import { FormFailure } from '../forms/form-failure.tsx';
+import { notifyDone, useButtonChange } from '../forms/use-button-change.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
-import { AccountForm } from './account-form.tsx';
-import { EmailInput } from './email-input.tsx';
-import { FormFailure } from './form-failure.tsx';
 import { OutboxLink } from './outbox-link.tsx';
 import { Setting } from './setting.tsx';
 import styles from './settings-page.module.css';
-import { useAccountForm } from './use-account-form.ts';
-import { notifyDone, useButtonChange, useTakeUser } from './use-own-change.ts';
+import { useTakeUser } from './use-take-user.ts';
 
 /** B11: the new address counts once its link is opened; until then the present one stays. */
 export function UpdateEmailPage() {
   const user = useUser();
   const takeUser = useTakeUser();
-  const form = useAccountForm({ email: '', current_password: '' }, async (values) => {
+  const form = useCheckedForm({ email: '', current_password: '' }, async (values) => {
     takeUser(await call('updateEmail', { body: values }));
     form.startAnew();
     notifyDone(`A letter is on its way to ${values.email}.`);
@@ -36,7 +37,7 @@ export function UpdateEmailPage() {
       }
     >
       {user?.pending_email && <Pending email={user.pending_email} />}
-      <AccountForm form={form} button="Change my address">
+      <CheckedForm form={form} button="Change my address">
         <EmailInput
           label="New e-mail address"
           hint="We send a link there. Your address changes once you have opened it; we also tell your present address."
@@ -47,7 +48,7 @@ export function UpdateEmailPage() {
           autoComplete="current-password"
           {...form.field('current_password')}
         />
-      </AccountForm>
+      </CheckedForm>
     </Setting>
   );
 }

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { refreshUser, useUser } from '../api/session.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import { notifyDone } from '../forms/use-button-change.ts';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
-import { AccountForm } from './account-form.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
 import { Setting } from './setting.tsx';
-import { useAccountForm } from './use-account-form.ts';
-import { notifyDone } from './use-own-change.ts';
 
 export function UpdatePasswordPage() {
   const user = useUser();
   const queryClient = useQueryClient();
-  const form = useAccountForm(
+  const form = useCheckedForm(
     { current_password: '', password: '', password_confirmation: '' },
     async (values) => {
       await call('updatePassword', { body: values });
@@ -30,7 +30,7 @@ export function UpdatePasswordPage() {
       description="Change the password of your Fairway account."
       lead="You stay signed in here. All other devices are signed out, and a letter tells you that the password was changed."
     >
-      <AccountForm form={form} button="Change my password">
+      <CheckedForm form={form} button="Change my password">
         {/* Tells a password manager whose password it is. */}
         <input type="email" autoComplete="username" value={user?.email} readOnly hidden />
         <PasswordInput
@@ -39,7 +39,7 @@ export function UpdatePasswordPage() {
           {...form.field('current_password')}
         />
         <NewPasswordInputs label="New password" field={form.field} />
-      </AccountForm>
+      </CheckedForm>
     </Setting>
   );
 }

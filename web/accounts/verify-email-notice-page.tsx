@@ -1,5 +1,5 @@
+import formStyles from '../forms/form.module.css';
 import { Link } from '../router/link.tsx';
-import styles from './account-card.module.css';
 import { AccountCard } from './account-card.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 import { useLetterAddress } from './letter-state.ts';
@@ -34,7 +34,7 @@ export function VerifyEmailNoticePage() {
         </>
       }
     >
-      <ol className={styles.steps}>
+      <ol className={formStyles.steps}>
         <li>Open the letter from Fairway. It may take a few minutes.</li>
         <li>Follow the link in it within 24 hours.</li>
         <li>Sign in with your e-mail address and password.</li>

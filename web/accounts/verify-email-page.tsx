@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { refreshUser, userQuery, useUser } from '../api/session.ts';
+import formStyles from '../forms/form.module.css';
+import { TryAgain } from '../forms/try-again.tsx';
+import { Working } from '../forms/working.tsx';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate, useSearch } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import styles from './account-card.module.css';
 import { AccountCard } from './account-card.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 import { useVerifiedBefore } from './letter-state.ts';
-import { TryAgain } from './try-again.tsx';
-import { Working } from './working.tsx';
 
 const description = 'Confirm the e-mail address of your Fairway account.';
 
@@ -93,15 +93,15 @@ function Confirmed() {
     >
       {user ? (
         <>
-          <Link className={buttonClass('green', styles.wide)} to="/profile">
+          <Link className={buttonClass('green', formStyles.wide)} to="/profile">
             Go to my profile
           </Link>
-          <Link className={buttonClass('outline', styles.wide)} to="/settings">
+          <Link className={buttonClass('outline', formStyles.wide)} to="/settings">
             Account Settings
           </Link>
         </>
       ) : (
-        <Link className={buttonClass('green', styles.wide)} to="/login">
+        <Link className={buttonClass('green', formStyles.wide)} to="/login">
           Sign in
         </Link>
       )}

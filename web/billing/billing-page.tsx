@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { TryAgain } from '../accounts/try-again.tsx';
 import { call } from '../api/call.ts';
 import { nextPage } from '../api/paged-list.ts';
+import { TryAgain } from '../forms/try-again.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';

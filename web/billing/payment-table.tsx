@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { moneyText } from '#contract/money.ts';
-import { ownDay } from '../accounts/own-time.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { ownDay } from '../ui/own-time.ts';
 import paged from '../ui/paged-results.module.css';
 import styles from './payment-table.module.css';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Confirmation } from '#contract/bookings.ts';
 import type { Event } from '#contract/events.ts';
-import { TryAgain } from '../accounts/try-again.tsx';
-import { Working } from '../accounts/working.tsx';
 import { callQuery } from '../api/use-call.ts';
 import layout from '../events/event-details-page.module.css';
+import { TryAgain } from '../forms/try-again.tsx';
+import { Working } from '../forms/working.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import { useSearch } from '../router/router-provider.tsx';

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
 import { formatMoney } from '#contract/figures.ts';
-import card from '../accounts/account-card.module.css';
 import settings from '../accounts/settings-page.module.css';
 import box from '../events/booking-box.module.css';
 import { dateAndTime } from '../events/event-time.ts';
 import { useNow } from '../events/now.ts';
+import formStyles from '../forms/form.module.css';
 import { Link } from '../router/link.tsx';
 import { type Line, totalOf } from './booking-total.ts';
 
 /** What it comes to, line by line. */
 export function Amounts({ lines, total = 'Total' }: { lines: Line[]; total?: string }) {
   return (
-    <dl className={card.form}>
+    <dl className={formStyles.form}>
       {lines.map(({ what, cents }, place) => (
-        <div className={card.between} key={place}>
+        <div className={formStyles.between} key={place}>
           <dt>{what}</dt>
           <dd>{amountText(cents)}</dd>
         </div>
       ))}
-      <div className={card.between}>
+      <div className={formStyles.between}>
         <dt>
           <strong>{total}</strong>
         </dt>

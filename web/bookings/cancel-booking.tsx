@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Confirmation } from '#contract/bookings.ts';
-import { FormFailure } from '../accounts/form-failure.tsx';
 import settings from '../accounts/settings-page.module.css';
-import { useButtonChange } from '../accounts/use-own-change.ts';
 import { call } from '../api/call.ts';
 import { dateAndTime } from '../events/event-time.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
+import { useButtonChange } from '../forms/use-button-change.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events.ts';
-import card from '../accounts/account-card.module.css';
 import settings from '../accounts/settings-page.module.css';
+import formStyles from '../forms/form.module.css';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { TextArea } from '../ui/text-area.tsx';
@@ -11,7 +11,7 @@ import type { BookingForm } from './use-booking-form.ts';
 export function DetailsFields({ form, event }: { form: BookingForm; event: Event }) {
   const { values, errors, change } = form;
   return (
-    <div className={classNames(settings.list, card.form)}>
+    <div className={classNames(settings.list, formStyles.form)}>
       <TextArea
         label="Dietary needs"
         hint="Optional, so that the kitchen can plan your meals."

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { User } from '#contract/profile.ts';
-import card from '../accounts/account-card.module.css';
-import { EmailInput } from '../accounts/email-input.tsx';
 import settings from '../accounts/settings-page.module.css';
+import { EmailInput } from '../forms/email-input.tsx';
+import formStyles from '../forms/form.module.css';
 import { AddButton } from '../ui/add-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -32,7 +32,7 @@ export function PlayersFields({
 
   return (
     <div className={classNames(settings.list, settings.setting)} ref={list}>
-      <fieldset className={card.form} aria-labelledby="player-self">
+      <fieldset className={formStyles.form} aria-labelledby="player-self">
         <h3 id="player-self">
           {user.first_name} {user.last_name} (you)
         </h3>
@@ -41,8 +41,8 @@ export function PlayersFields({
         )}
       </fieldset>
       {guests.map(({ key }, place) => (
-        <fieldset className={card.form} key={key} aria-labelledby={key} data-guest="">
-          <div className={card.between}>
+        <fieldset className={formStyles.form} key={key} aria-labelledby={key} data-guest="">
+          <div className={formStyles.between}>
             <h3 id={key}>Guest {place + 1}</h3>
             <Button
               variant="outline"
@@ -55,7 +55,7 @@ export function PlayersFields({
             </Button>
           </div>
           <TextInput label="Name" autoComplete="off" {...form.guestField(place, 'name', 'name')} />
-          <div className={card.pair}>
+          <div className={formStyles.pair}>
             <EmailInput
               label="E-mail"
               hint="Optional. Your guest then gets the details by mail."

@@ -4,6 +4,7 @@ import { AccountMotif } from '../accounts/account-motif.tsx';
 import settings from '../accounts/settings-page.module.css';
 import layout from '../events/event-details-page.module.css';
 import { eventDates, eventHours } from '../events/event-time.ts';
+import formStyles from '../forms/form.module.css';
 import { QrCode } from './qr-code.tsx';
 
 /** What is shown at the registration desk: one code for everybody on the booking. */
@@ -31,7 +32,7 @@ export function Ticket({
             <strong>{people}</strong>
           </p>
         </div>
-        <div className={card.working}>
+        <div className={formStyles.working}>
           <QrCode text={ticket} label={`QR code of your ticket to ${event.title}`} />
         </div>
         <p className={card.footer}>

@@ -1,6 +1,6 @@
-import { TryAgain } from '../accounts/try-again.tsx';
-import { Working } from '../accounts/working.tsx';
 import { useCall } from '../api/use-call.ts';
+import { TryAgain } from '../forms/try-again.tsx';
+import { Working } from '../forms/working.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 import { SandboxCard } from './sandbox-card.tsx';
 import { StripeCard } from './stripe-card.tsx';

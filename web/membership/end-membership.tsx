@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import card from '../accounts/account-card.module.css';
-import { FormFailure } from '../accounts/form-failure.tsx';
-import { ownDay } from '../accounts/own-time.ts';
 import settings from '../accounts/settings-page.module.css';
-import { useButtonChange } from '../accounts/use-own-change.ts';
 import { call } from '../api/call.ts';
+import formStyles from '../forms/form.module.css';
+import { FormFailure } from '../forms/form-failure.tsx';
+import { useButtonChange } from '../forms/use-button-change.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
+import { ownDay } from '../ui/own-time.ts';
 import { changeMembership } from './change-membership.ts';
 
 /** `until`: what is paid; null while a renewal is not, and then it ends at once. */
@@ -33,7 +33,7 @@ export function CancelMembership({ until }: { until: string | null }) {
     <section className={settings.section} aria-labelledby="end">
       <h2 id="end">Cancel</h2>
       <p>{what}</p>
-      <div className={card.form}>
+      <div className={formStyles.form}>
         <FormFailure message={failure} />
         <Button variant="outline" loading={underWay} onClick={cancel}>
           Cancel membership
@@ -49,7 +49,7 @@ export function ResumeMembership() {
     <section className={settings.section} aria-labelledby="resume">
       <h2 id="resume">Stay after all</h2>
       <p>Resume, and your membership renews as if it had never been cancelled.</p>
-      <div className={card.form}>
+      <div className={formStyles.form}>
         <FormFailure message={failure} />
         <Button
           loading={underWay}

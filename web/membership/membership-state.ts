@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/figures.ts';
-import { ownDay } from '../accounts/own-time.ts';
 import type { CallAnswer } from '../api/call.ts';
+import { ownDay } from '../ui/own-time.ts';
 import { cardName } from './card-name.ts';
 
 export type Membership = CallAnswer<'membership'>['data'];

@@ -1,6 +1,6 @@
 import settings from '../accounts/settings-page.module.css';
-import { TryAgain } from '../accounts/try-again.tsx';
 import { useCall } from '../api/use-call.ts';
+import { TryAgain } from '../forms/try-again.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';

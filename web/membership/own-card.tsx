@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import cards from '../accounts/account-card.module.css';
 import settings from '../accounts/settings-page.module.css';
-import { notifyDone } from '../accounts/use-own-change.ts';
+import formStyles from '../forms/form.module.css';
+import { notifyDone } from '../forms/use-button-change.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CardForm } from './card-form.tsx';
@@ -40,7 +40,7 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
         {isOpen ? 'Keep this card' : 'Update card'}
       </Button>
       {isOpen && (
-        <div className={classNames(settings.setting, cards.wide)} id={formId}>
+        <div className={classNames(settings.setting, formStyles.wide)} id={formId}>
           <CardForm button="Use this card" onCard={replace} />
         </div>
       )}

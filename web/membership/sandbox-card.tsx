@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import card from '../accounts/account-card.module.css';
-import { AccountForm } from '../accounts/account-form.tsx';
 import settings from '../accounts/settings-page.module.css';
-import { useAccountForm } from '../accounts/use-account-form.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import formStyles from '../forms/form.module.css';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
 import { InfoIcon } from '../ui/icon.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -17,7 +17,7 @@ export function SandboxCard(props: CardFormProps) {
   });
   return (
     <>
-      <p className={card.answer}>
+      <p className={formStyles.answer}>
         <InfoIcon />
         This is a try-out: only test cards work, and no money moves. Please do not enter a real
         card.
@@ -50,17 +50,17 @@ export function SandboxCard(props: CardFormProps) {
 }
 
 function Fields({ start, button, ...sending }: CardFormProps & { start: TypedCard }) {
-  const form = useAccountForm(start, (typed) => send(typed, sending));
+  const form = useCheckedForm(start, (typed) => send(typed, sending));
   // The browser is not asked for the person's real card.
   const native = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
-    <AccountForm form={form} button={button}>
+    <CheckedForm form={form} button={button}>
       <TextInput label="Card number" {...native} {...form.field('number')} />
-      <div className={card.pair}>
+      <div className={formStyles.pair}>
         <TextInput label="Expiry (MM / YY)" {...native} {...form.field('expiry')} />
         <TextInput label="Security code (CVC)" {...native} {...form.field('cvc')} />
       </div>
-    </AccountForm>
+    </CheckedForm>
   );
 }
 

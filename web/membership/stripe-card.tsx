@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import card from '../accounts/account-card.module.css';
-import { AccountForm } from '../accounts/account-form.tsx';
-import { TryAgain } from '../accounts/try-again.tsx';
-import { useAccountForm } from '../accounts/use-account-form.ts';
-import { Working } from '../accounts/working.tsx';
 import { ApiError } from '../api/api-error.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import formStyles from '../forms/form.module.css';
+import { TryAgain } from '../forms/try-again.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { Working } from '../forms/working.tsx';
 import { InfoIcon } from '../ui/icon.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 import { loadStripe } from './load-stripe.ts';
@@ -30,7 +30,7 @@ function Card({
   const [fields, setFields] = useState<StripeFields>();
   /** The card as Stripe knows it, once it was handed over. */
   const kept = useRef<string>(undefined);
-  const form = useAccountForm({}, send);
+  const form = useCheckedForm({}, send);
 
   useEffect(() => {
     let isGone = false;
@@ -69,14 +69,14 @@ function Card({
 
   return (
     <>
-      <p className={card.answer}>
+      <p className={formStyles.answer}>
         <InfoIcon />
         Your card goes straight to Stripe, our payment service. We never see its number.
       </p>
       {!fields && <Working text="One moment…" />}
-      <AccountForm form={form} button={button}>
+      <CheckedForm form={form} button={button}>
         <div ref={place} />
-      </AccountForm>
+      </CheckedForm>
     </>
   );
 }

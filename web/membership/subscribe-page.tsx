@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '#contract/figures.ts';
 import type { Plan } from '#contract/membership.ts';
-import card from '../accounts/account-card.module.css';
 import { AccountCard } from '../accounts/account-card.tsx';
-import { TryAgain } from '../accounts/try-again.tsx';
-import { Working } from '../accounts/working.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
+import formStyles from '../forms/form.module.css';
+import { TryAgain } from '../forms/try-again.tsx';
+import { Working } from '../forms/working.tsx';
 import { benefits } from '../layout/benefits.ts';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -61,7 +61,7 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
         </>
       }
     >
-      <ul className={card.steps}>
+      <ul className={formStyles.steps}>
         {benefits.map(({ title, text }) => (
           <li key={title}>
             <strong>{title}.</strong> {text}

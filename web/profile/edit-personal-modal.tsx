@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile.ts';
-import form from '../accounts/account-card.module.css';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
+import form from '../forms/form.module.css';
 import { dayText, now } from '../ui/calendar.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DateInput } from '../ui/date-input.tsx';

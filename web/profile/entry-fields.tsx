@@ -1,4 +1,4 @@
-import form from '../accounts/account-card.module.css';
+import form from '../forms/form.module.css';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';

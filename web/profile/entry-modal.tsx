@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/profile.ts';
-import form from '../accounts/account-card.module.css';
 import { refreshUser } from '../api/session.ts';
+import form from '../forms/form.module.css';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { AddButton } from '../ui/add-button.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import form from '../accounts/account-card.module.css';
+import form from '../forms/form.module.css';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import styles from './profile.module.css';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { SendButton } from '../accounts/send-button.tsx';
-import { useAccountForm } from '../accounts/use-account-form.ts';
 import { call } from '../api/call.ts';
+import { SendButton } from '../forms/send-button.tsx';
+import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -22,7 +22,7 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
   const heading = useFocusWhen(isAgain);
   const queryClient = useQueryClient();
   const [start] = useState(() => queryClient.getQueryData<typeof empty>(draft) ?? empty);
-  const form = useAccountForm(start, async (body) => {
+  const form = useCheckedForm(start, async (body) => {
     await call('contact', { body });
     queryClient.removeQueries({ queryKey: draft });
     onSent();

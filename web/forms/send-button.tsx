@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import styles from './send-button.module.css';
-import type { AccountFormState } from './use-account-form.ts';
+import type { CheckedFormState } from './use-checked-form.ts';
 
 /** Sends a form, which only the program can: before it is there, neither a press nor Enter does. */
 export function SendButton({
@@ -11,7 +11,7 @@ export function SendButton({
   className,
   children,
 }: {
-  form: Pick<AccountFormState, 'isEarly' | 'isSubmitting'>;
+  form: Pick<CheckedFormState, 'isEarly' | 'isSubmitting'>;
   variant?: 'outline' | undefined;
   className?: string | undefined;
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { AlertIcon } from '../ui/icon.tsx';
-import styles from './account-card.module.css';
+import styles from './form.module.css';
 
 /** What went wrong besides the fields. */
 export function FormFailure({ message }: { message: string | undefined }) {

@@ -1,5 +1,5 @@
 import { Spinner } from '../ui/spinner.tsx';
-import styles from './account-card.module.css';
+import styles from './form.module.css';
 
 export function Working({ text }: { text: string }) {
   return (

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import styles from './account-card.module.css';
+import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
 import { SendButton } from './send-button.tsx';
-import type { AccountFormState } from './use-account-form.ts';
+import type { CheckedFormState } from './use-checked-form.ts';
 
 /** Fields, what went wrong besides them, and the button. */
-export function AccountForm({
+export function CheckedForm({
   form,
   button,
   variant,
   children,
 }: {
-  form: AccountFormState;
+  form: CheckedFormState;
   button: string;
   variant?: 'outline';
   children?: ReactNode;

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx';
-import styles from './account-card.module.css';
+import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
 
 /** A link could be neither accepted nor refused; nothing is lost by another try. */

@@ -2,14 +2,14 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, fieldMessage } from '../api/api-error.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { explainFailure } from './explain-failure.ts';
-import { notifyNotDone } from './use-own-change.ts';
+import { notifyNotDone } from './use-button-change.ts';
 
 /**
  * A form that the server checks. Its messages stand under their fields (5.9) with the first of them
  * focused; whatever else went wrong is said above the button. Nothing typed is ever lost: it is kept
  * by the fields themselves, which may be older than the program, and read when it is sent.
  */
-export function useAccountForm<Values extends object>(
+export function useCheckedForm<Values extends object>(
   startValues: Values,
   send: (values: Values) => Promise<void>,
 ) {
@@ -83,7 +83,7 @@ function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement |
   return form?.elements.namedItem(name) as HTMLInputElement | null;
 }
 
-export type AccountFormState = Pick<
-  ReturnType<typeof useAccountForm>,
+export type CheckedFormState = Pick<
+  ReturnType<typeof useCheckedForm>,
   'submit' | 'failure' | 'isSubmitting' | 'isEarly'
 >;

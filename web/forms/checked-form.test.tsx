@@ -5,23 +5,23 @@ import { currentOverlays } from '../overlays/overlay-store.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { focus, one, render, type } from '../ui/testing/render.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { AccountForm } from './account-form.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { CheckedForm } from './checked-form.tsx';
+import { useCheckedForm } from './use-checked-form.ts';
 
 const start = { name: 'Owen', city: '', news: false, kept: 'as it was' };
 type Values = typeof start;
 
 function Form({ send }: { send: (values: Values) => Promise<void> }) {
-  const form = useAccountForm(start, async (values) => {
+  const form = useCheckedForm(start, async (values) => {
     await send(values);
     form.startAnew();
   });
   return (
-    <AccountForm form={form} button="Send">
+    <CheckedForm form={form} button="Send">
       <TextInput label="Name" {...form.field('name')} />
       <TextInput label="City" {...form.field('city')} />
       <Checkbox label="News" {...form.field('news')} />
-    </AccountForm>
+    </CheckedForm>
   );
 }
 

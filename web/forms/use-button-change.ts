@@ -1,18 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
-import { userQuery } from '../api/session.ts';
 import { notify, notifyFailure } from '../overlays/overlay-store.ts';
 import { explainFailure } from './explain-failure.ts';
-
-/** Takes over the user record that a change answered with, on every screen at once. */
-export function useTakeUser(): (answer: { data: User }) => void {
-  const queryClient = useQueryClient();
-  return ({ data }) => {
-    queryClient.setQueryData(userQuery.queryKey, data);
-  };
-}
 
 /** A change that a single button makes: `run` says what went wrong, or that it is done. */
 export function useButtonChange() {
