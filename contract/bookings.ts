@@ -150,13 +150,8 @@ export const confirmationSchema = data(
     event: eventSchema,
     /** The booker first. */
     places: z.array(placeSchema),
-    guests: z.array(
-      z.object({
-        name: z.string(),
-        email: z.string().nullable(),
-        handicap_index: z.number().nullable(),
-      }),
-    ),
+    /** The places without the booker's. */
+    guests: z.array(placeSchema.pick({ name: true, email: true, handicap_index: true })),
     donation_cents: cents,
     dietary_restrictions: z.string().nullable(),
     notes: z.string().nullable(),
