@@ -9,6 +9,7 @@ import { attend } from '../bookings/attend.ts';
 import { checkLedger } from '../bookings/check-ledger.ts';
 import type { Db } from '../db/database.ts';
 import { findAppliedMigrations, knownMigrations, migrate } from '../db/migrations.ts';
+import { rowsOf } from '../db/rows-of.ts';
 import { bookings, events, users } from '../db/tables.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { diskStore } from '../files/disk-store.ts';
@@ -42,20 +43,21 @@ async function contentOf(db: Db): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local time zone 'UTC'`);
-    const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
-      ((await tx.execute(query)) as unknown as { rows: T[] }).rows;
     const tables = await rowsOf<{ name: string }>(
+      tx,
       sql`select table_name as name from information_schema.tables where table_schema = 'public'
         and table_type = 'BASE TABLE' order by 1`,
     );
     for (const { name } of tables) {
       const rows = await rowsOf<{ row: string }>(
+        tx,
         sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t`,
       );
       content[name] = rows.map(({ row }) => row).sort();
     }
     content.sequences = (
       await rowsOf<{ row: string }>(
+        tx,
         sql`select sequencename || ' ' || coalesce(last_value::text, 'none') as row from pg_sequences
           where schemaname = 'public' order by sequencename`,
       )

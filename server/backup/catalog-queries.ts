@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
 
 // What a database holds, as it says itself: a backup knows no table by name but the three it leaves
 // out, and so fits every version of the schema.
@@ -15,10 +16,6 @@ export interface TableColumns {
  * that were used. The throttles' counters are over in an hour anyway.
  */
 const leftOut = ['sessions', 'link_tokens', 'throttles'];
-
-async function rowsOf<T>(db: Db, query: SQL): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows;
-}
 
 export async function findAllTables(db: Db): Promise<TableColumns[]> {
   return rowsOf(

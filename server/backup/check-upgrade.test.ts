@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { findAppliedMigrations, knownMigrations, migrate } from '../db/migrations.ts';
+import { rowsOf } from '../db/rows-of.ts';
 import { users } from '../db/tables.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
 import { checkUpgrade, fillAsFirstRelease } from './check-upgrade.ts';
@@ -48,9 +49,10 @@ test('I12 a migration that fails leaves schema and rows of before, and the next 
   const broken = withOneMore(`delete from outbox`, `alter table nowhere add column a text`);
   await expect(migrate(db, broken)).rejects.toThrow();
   expect(await findAppliedMigrations(db)).toHaveLength(1);
-  const { rows } = (await db.execute(
+  const rows = await rowsOf(
+    db,
     sql`select to_regclass('payments') as payments, (select count(*)::int from outbox) as letters`,
-  )) as unknown as { rows: unknown[] };
+  );
   expect(rows).toEqual([{ payments: null, letters: 1 }]);
   expect(await checkUpgrade(db)).toEqual({ rows: 18, differences: [] });
 });

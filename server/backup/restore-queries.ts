@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
 import { listOf, type TableColumns } from './catalog-queries.ts';
 
 /** Until the transaction ends nobody else reads or writes them, so that empty stays empty. */
@@ -14,10 +15,11 @@ export async function lockTables(tx: Db, tables: TableColumns[]): Promise<void> 
  * reference is checked, and from then on at once, as ever.
  */
 export async function withReferencesCheckedLast(tx: Db, fill: () => Promise<void>): Promise<void> {
-  const { rows } = (await tx.execute(
+  const rows = await rowsOf<{ table: string; name: string }>(
+    tx,
     sql`select conrelid::regclass::text as "table", conname as name from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace`,
-  )) as unknown as { rows: { table: string; name: string }[] };
+  );
   const alter = async (to: SQL) => {
     for (const { table, name } of rows) {
       await tx.execute(

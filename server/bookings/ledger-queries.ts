@@ -1,17 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
 
 // Each finds what does not match, an empty list where all is well. Written as plain SQL: a check must
 // not share its mistakes with the code that it checks.
 
-export interface Finding {
-  what: string;
+async function findingsOf(db: Db, query: SQL): Promise<string[]> {
+  return (await rowsOf<{ what: string }>(db, query)).map(({ what }) => what);
 }
-
-const rowsOf = async (db: Db, query: ReturnType<typeof sql>): Promise<string[]> => {
-  const { rows } = (await db.execute(query)) as unknown as { rows: Finding[] };
-  return rows.map(({ what }) => what);
-};
 
 /** What must never be, however the processes ended. */
 export async function findDifferences(db: Db, now: Date): Promise<string[]> {
@@ -53,7 +49,7 @@ export async function findDifferences(db: Db, now: Date): Promise<string[]> {
       from sandbox_charges c where c.state = 'paid' and c.subscription_id is null and c.amount_cents > 0
         and not exists (select from bookings b where b.charge_id = c.id or b.id = c.mark)`,
   ];
-  const found = await Promise.all(checks.map((check) => rowsOf(db, check)));
+  const found = await Promise.all(checks.map((check) => findingsOf(db, check)));
   return found.flat();
 }
 
@@ -84,6 +80,6 @@ export async function findPending(db: Db): Promise<string[]> {
       ) books
       where least(failed - given_since, paid - given) > 0`,
   ];
-  const found = await Promise.all(checks.map((check) => rowsOf(db, check)));
+  const found = await Promise.all(checks.map((check) => findingsOf(db, check)));
   return found.flat();
 }

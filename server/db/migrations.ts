@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { rowsOf } from './rows-of.ts';
 
 // Forward only, each applied once, all that are missing in one transaction or none (I12).
 
@@ -56,10 +57,14 @@ export async function applyMigrations(tx: Db, known: Migration[]): Promise<void>
 export async function findAppliedMigrations(
   db: Db,
 ): Promise<Pick<Migration, 'hash' | 'folderMillis'>[]> {
-  const found = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as there`);
-  if (!(found as unknown as { rows: { there: unknown }[] }).rows[0]?.there) return [];
-  const { rows } = (await db.execute(
+  const [found] = await rowsOf<{ there: unknown }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') as there`,
+  );
+  if (!found?.there) return [];
+  const rows = await rowsOf<{ hash: string; created_at: string | number }>(
+    db,
     sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`,
-  )) as unknown as { rows: { hash: string; created_at: string | number }[] };
+  );
   return rows.map(({ hash, created_at }) => ({ hash, folderMillis: Number(created_at) }));
 }
