@@ -6,7 +6,7 @@ import { freePort } from '../scripts/free-port.mjs';
 import { type PortalProcess, startPortal } from '../server/testing/portal-process.ts';
 
 /** The PostgreSQL that `scripts/postgres.mjs` has started. */
-export function postgresUrl(): string {
+function postgresUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('Run this by `npm run bench` or `npm run bench:…`.');
   return url;

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** What came of asking. */
-export interface Load {
+interface Load {
   perSecond: number;
   answers: Heard[];
 }

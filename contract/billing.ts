@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageOf } from './endpoint.ts';
 import { cents, instant, pageNumber, uuid } from './fields.ts';
 
-export const billingEntrySchema = z.object({
+const billingEntrySchema = z.object({
   uuid,
   date: instant,
   kind: z.enum(['membership', 'event', 'donation', 'refund']),

@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 
 /** Unguessable, at least 128 bits (A2). */
-export const bookingId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, { error: 'No such booking.' });
+const bookingId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, { error: 'No such booking.' });
 
 const handicapIndex = z
   .number({ error: 'Enter a handicap index like 12.4.' })
@@ -24,7 +24,7 @@ const handicapIndex = z
   .max(54, { error: 'A handicap index is at most 54.' })
   .optional();
 
-export const guestSchema = z.object(
+const guestSchema = z.object(
   {
     name: line("the guest's name"),
     email: email.optional(),
@@ -72,7 +72,7 @@ export type Attendance = z.output<typeof attendSchema>['data'];
  * `held`: the places are kept until `hold_expires_at` while the payment is under way. `cancelled`: it
  * gives `refund_cents` back.
  */
-export const bookingSchema = z.object({
+const bookingSchema = z.object({
   id: z.string(),
   event_uuid: uuid,
   status: z.enum(['confirmed', 'held', 'cancelled']),
@@ -136,7 +136,7 @@ export const viabilitySchema = data(
 
 export type Viability = z.infer<typeof viabilitySchema>['data'];
 
-export const placeSchema = z.object({
+const placeSchema = z.object({
   name: z.string(),
   is_self: z.boolean(),
   email: z.string().nullable(),

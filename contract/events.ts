@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cents, currency, instant, line, oneOf, pageNumber, searchText, uuid } from './fields.ts';
 
-export const venueSchema = z.object({
+const venueSchema = z.object({
   name: z.string(),
   address: z.string(),
   city: z.string(),
@@ -10,7 +10,7 @@ export const venueSchema = z.object({
   longitude: z.number(),
 });
 
-export const charitySchema = z.object({
+const charitySchema = z.object({
   name: z.string(),
   url: z.string(),
   raised_cents: cents,
@@ -47,9 +47,9 @@ export const eventSchema = z.object({
 
 export type Event = z.infer<typeof eventSchema>;
 
-export const nearbyEventSchema = eventSchema.extend({ distance_km: z.number() });
+const nearbyEventSchema = eventSchema.extend({ distance_km: z.number() });
 
-export const mediaSchema = z.object({
+const mediaSchema = z.object({
   uuid,
   kind: z.enum(['image', 'video']),
   url: z.string(),
@@ -57,7 +57,7 @@ export const mediaSchema = z.object({
   caption: z.string(),
 });
 
-export const agendaItemSchema = z.object({
+const agendaItemSchema = z.object({
   uuid,
   starts_at: instant,
   ends_at: instant,
@@ -66,20 +66,20 @@ export const agendaItemSchema = z.object({
 });
 
 /** A line of the event's published statement; the amount is never negative, `kind` says which way it goes. */
-export const financeLineSchema = z.object({
+const financeLineSchema = z.object({
   uuid,
   kind: z.enum(['income', 'expense', 'donation']),
   label: z.string(),
   amount_cents: cents,
 });
 
-export const eventSorts = ['date', '-date', 'title', 'price'] as const;
+const eventSorts = ['date', '-date', 'title', 'price'] as const;
 /**
  * `upcoming` (not over yet), `past` and `all` tell what was announced, cancelled events included.
  * The others are for choosing among what is to come, without the cancelled: `open` can be booked
  * right now (window open, places left), `members` is for members only, `free` costs nobody anything.
  */
-export const eventFilters = ['upcoming', 'past', 'all', 'open', 'members', 'free'] as const;
+const eventFilters = ['upcoming', 'past', 'all', 'open', 'members', 'free'] as const;
 export type EventSort = (typeof eventSorts)[number];
 export type EventFilter = (typeof eventFilters)[number];
 

@@ -14,7 +14,7 @@ export const months = [
   'December',
 ] as const;
 
-export type Month = (typeof months)[number];
+type Month = (typeof months)[number];
 
 /** 'June 2026' as '2026-06', which sorts as the months do. */
 export function monthKey(monthYear: string): string {

@@ -10,7 +10,7 @@ interface Bookable<Instant extends Date | string> {
   spots_left: number | null;
 }
 
-export type BookingState = 'open' | WhyNot;
+type BookingState = 'open' | WhyNot;
 export type WhyNot = 'cancelled' | 'draft' | 'past' | 'begun' | 'closed' | 'soon' | 'full';
 
 /**

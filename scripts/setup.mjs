@@ -139,7 +139,7 @@ export function findNode() {
  * @param {string} version
  * @param {string} least
  */
-export function isAtLeast(version, least) {
+function isAtLeast(version, least) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number);
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);

@@ -37,7 +37,7 @@ import { entryRoutes } from './profile/entry-routes.ts';
 import { pictureRoutes } from './profile/picture-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 
-export interface AppOptions extends Omit<Deps, 'log'> {
+interface AppOptions extends Omit<Deps, 'log'> {
   /** Absent in server tests: then there are no pages. */
   renderer?: Renderer;
   /** Where the log goes; standard output unless a test reads it. */

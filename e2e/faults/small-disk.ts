@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A disk that can be filled to its last byte without harm to anything else. */
-export interface SmallDisk {
+interface SmallDisk {
   folder: string;
   /** Takes all room but so many bytes. */
   fill(leaving: number): void;

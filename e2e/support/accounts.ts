@@ -35,7 +35,7 @@ export async function post(page: Page, path: string, body?: object) {
 }
 
 /** Registers without the screens, for tests that are about something else. */
-export async function register(page: Page, person: Person): Promise<void> {
+async function register(page: Page, person: Person): Promise<void> {
   const form = { ...person, password_confirmation: person.password, terms: true };
   expect((await post(page, '/api/v1/register', form)).status()).toBe(201);
 }

@@ -2,7 +2,7 @@ import { typeCard } from './cards.ts';
 import { openScreen } from './screens.ts';
 import { type APIRequestContext, expect, type Page } from './test.ts';
 
-export interface BookableEvent {
+interface BookableEvent {
   uuid: string;
   slug: string;
   title: string;

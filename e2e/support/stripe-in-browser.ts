@@ -2,7 +2,7 @@ import type { StripeDouble } from '../../server/testing/stripe-double.ts';
 import type { Page } from './test.ts';
 
 /** What a test decides and sees of Stripe's part of a page. */
-export interface StripeInBrowser {
+interface StripeInBrowser {
   /** How often its script was asked for. */
   fetched: number;
   /** Whether the card's owner confirms at the bank. */

@@ -14,7 +14,7 @@ const lastEntry = 'end.json';
 /** The longest name that fits into a tar header as it is. */
 const longestName = 100;
 
-export interface Entry {
+interface Entry {
   name: string;
   bytes: Buffer;
 }

@@ -11,7 +11,7 @@ import {
 } from './payment-queries.ts';
 
 /** `inAnotherWay`: not by the provider and to no card, but by e-Transfer, say. */
-export type GivenBack = Refund & { inAnotherWay?: true };
+type GivenBack = Refund & { inAnotherWay?: true };
 
 /**
  * Keeps in the books what of the entries was given back. A refund that failed stays there as one that

@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, users } from './tables.ts';
 
 /** Everything that is written into the trail; never what was read, or how it was changed. */
-export const auditedActs = [
+const auditedActs = [
   'private_data_changed',
   'data_exported',
   'email_changed',

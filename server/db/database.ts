@@ -31,7 +31,7 @@ const publicChange = 'public_change';
 const longestClose = 2_000;
 
 /** The portal brings the schema up to date; a backup and a restore take it as it is. */
-export type Schema = 'newest' | 'as it is';
+type Schema = 'newest' | 'as it is';
 
 export function openDatabase(
   settings: { databaseUrl: string | undefined; dataDir: string },

@@ -9,7 +9,7 @@ import { rowsOf } from './rows-of.ts';
 /** As in database.ts, which stands on this file. */
 type Db = PgDatabase<PgQueryResultHKT>;
 
-export interface Migration {
+interface Migration {
   /** The SHA-256 of its text. */
   hash: string;
   /** When it was made; the order of the migrations. */

@@ -34,7 +34,7 @@ function isLive(booking: Booking): boolean {
   return booking.status !== 'cancelled';
 }
 
-export function isPast(event: BuiltEvent, now: Date): boolean {
+function isPast(event: BuiltEvent, now: Date): boolean {
   return event.row.ends_at < now;
 }
 

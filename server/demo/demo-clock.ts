@@ -3,7 +3,7 @@ import type { Clock } from '#server/deps.ts';
 import { addAhead, readAhead } from './demo-clock-queries.ts';
 
 /** The real time, moved ahead by whoever wants to see a year pass; the same in every process. */
-export interface DemoClock extends Clock {
+interface DemoClock extends Clock {
   /** Asks how far the others have moved it. */
   refresh(): Promise<void>;
   moveAhead(seconds: number): Promise<void>;

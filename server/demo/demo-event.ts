@@ -40,6 +40,6 @@ export interface PastDemoEvent extends DemoEvent {
   gifts?: [label: string, share: number][];
 }
 
-export type Amount = [label: string, dollars: number];
+type Amount = [label: string, dollars: number];
 
 export type Weekday = 'Sun' | 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat';

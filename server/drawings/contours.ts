@@ -1,7 +1,7 @@
 import type { Seeded } from './seeded.ts';
 import { closedCurve, distance, type Point } from './shapes.ts';
 
-export type Height = (point: Point) => number;
+type Height = (point: Point) => number;
 
 /** Gentle ground: a slope with a few hills and hollows on it. */
 export function ground(random: Seeded, width: number, height: number): Height {

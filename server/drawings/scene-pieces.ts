@@ -80,7 +80,7 @@ export function hatched(canvas: Canvas, line: Point[], fill: string, gaps: numbe
   return `${below(line, fill)}<path fill="none" stroke="${ink}" stroke-width="1.5" opacity=".5" d="${lines.join('')}"/>`;
 }
 
-export interface Peak {
+interface Peak {
   at: Point;
   half: number;
   base: number;

@@ -6,7 +6,7 @@ const megabyte = 1024 * 1024;
 /** Above this nobody listens any more; below, a refusal says what is wrong. */
 const mostBytes = 32 * megabyte;
 
-export interface Form {
+interface Form {
   /** What was chosen; undefined when nothing was, or an empty file. */
   file: Buffer | undefined;
   fields: Record<string, string>;

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { Fault } from './fault.ts';
 
 /** What the browser side says of one address; made by web/entry-server.tsx. */
-export interface RenderedPage {
+interface RenderedPage {
   status: number;
   /** Another address of this app to go to instead. */
   redirect?: string;

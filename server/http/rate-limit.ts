@@ -21,7 +21,7 @@ interface Limit {
 
 const hour = 3600;
 
-export const limits = {
+const limits = {
   failedLoginOfAccount: { times: 10, seconds: 15 * 60, by: 'account' },
   failedLoginFromAddress: { times: 100, seconds: hour, by: 'address' },
   wrongCurrentPassword: { times: 10, seconds: 15 * 60, by: 'account' },

@@ -11,7 +11,7 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Field<E, K extends string> = E extends { [key in K]: infer S } ? Parsed<S> : undefined;
 
 /** What a handler is given: everything checked against the contract. */
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: Field<E, 'params'>;
   query: Field<E, 'query'>;
   body: Field<E, 'body'>;
@@ -29,7 +29,7 @@ type Answer<E> = E extends { answer: infer S extends z.ZodType }
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
 /** Who is let in, asked for each call before its body is read. */
-export interface Gate {
+interface Gate {
   baseUrl: string;
   loadSession(request: FastifyRequest): Promise<void>;
   isSubscribed(userUuid: string): Promise<boolean>;

@@ -22,7 +22,7 @@ import { sweep } from './sweep.ts';
  */
 export type Handlers = Record<string, (payload: unknown, jobUuid: string) => Promise<void>>;
 
-export interface JobRunner {
+interface JobRunner {
   /** There is a new job. */
   wake(): void;
   /** Begins nothing more and waits for what is being done, but not for ever (I7). */

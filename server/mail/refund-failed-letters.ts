@@ -4,7 +4,7 @@ import type { Letter } from './letter.ts';
 
 // G14: a refund whose money the bank sent back, mostly because the card is closed by now.
 
-export interface FailedRefund {
+interface FailedRefund {
   description: string;
   amount: string;
   /** "Visa ending in 4242" */

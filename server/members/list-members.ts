@@ -12,7 +12,7 @@ import {
   readCards,
 } from './member-queries.ts';
 
-export interface MemberPage {
+interface MemberPage {
   rows: CardRow[];
   total: number;
 }

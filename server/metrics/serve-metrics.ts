@@ -9,7 +9,7 @@ import { gauge } from './metrics-text.ts';
 import { processMetrics } from './process-metrics.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 
-export interface MetricsServer {
+interface MetricsServer {
   port: number;
   close(): Promise<void>;
 }

@@ -70,7 +70,7 @@ export function isSandbox(payments: PaymentProvider | Sandbox): payments is Sand
   return 'answerBank' in payments;
 }
 
-export type CardChange = { card: Card; clientSecret: null } | { card: null; clientSecret: string };
+type CardChange = { card: Card; clientSecret: null } | { card: null; clientSecret: string };
 
 export interface Card {
   brand: string;
@@ -99,7 +99,7 @@ export interface Subscription {
   clientSecret: string | null;
 }
 
-export interface ChargeOrder {
+interface ChargeOrder {
   customer: string;
   paymentMethod: string;
   amountCents: number;

@@ -6,7 +6,7 @@ import type { StripeEvent } from './stripe-event.ts';
 import { isSeen, markSeen } from './webhook-queries.ts';
 
 /** Reads again what the news are about. The domains hand this in: payments/ knows none of them. */
-export type NewsReaders = Record<PaymentNews['about'], (id: string) => Promise<unknown>>;
+type NewsReaders = Record<PaymentNews['about'], (id: string) => Promise<unknown>>;
 
 /** Far more than any event of Stripe's has. */
 const mostBytes = 1024 * 1024;

@@ -3,7 +3,7 @@ import type { education, employment } from '../db/tables.ts';
 import { monthYear, monthYearOrPresent } from './month-year.ts';
 import type { UserRow } from './profile-queries.ts';
 
-export interface UserParts {
+interface UserParts {
   user: UserRow;
   employment: (typeof employment.$inferSelect)[];
   education: (typeof education.$inferSelect)[];

@@ -10,7 +10,7 @@ export const privateFields = [
   'dietary_restrictions',
 ] as const;
 
-export type PrivateField = (typeof privateFields)[number];
+type PrivateField = (typeof privateFields)[number];
 export type PrivateTexts = Pick<User, PrivateField>;
 
 /** A value of each field. */

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import type { Db } from '../db/database.ts';
 import { sessions } from '../db/tables.ts';
 
-export interface Answer {
+interface Answer {
   status: number;
   body: { data?: unknown; code?: string; [key: string]: unknown };
 }

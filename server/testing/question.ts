@@ -7,7 +7,7 @@ interface Whole {
   ask: Ask;
 }
 /** What a query function is asked, or that it is only a part of the others. */
-export type Question = Ask | Whole | 'asks nothing';
+type Question = Ask | Whole | 'asks nothing';
 
 /** For what has to read a table from its beginning to its end: why that is right. */
 export const whole = (readsWhole: string, ask: Ask): Whole => ({ readsWhole, ask });

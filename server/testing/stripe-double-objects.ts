@@ -10,7 +10,7 @@ interface Thing {
   livemode: false;
 }
 
-export interface Customer extends Thing {
+interface Customer extends Thing {
   object: 'customer';
   deleted?: true;
   metadata: Record<string, string>;
@@ -55,7 +55,7 @@ export interface Invoice extends Thing {
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };
 }
 
-export interface InvoicePayment extends Thing {
+interface InvoicePayment extends Thing {
   object: 'invoice_payment';
   invoice: string;
   status: 'open' | 'paid' | 'canceled';
@@ -115,7 +115,7 @@ export interface Dispute extends Thing {
   status: 'needs_response' | 'won' | 'lost';
 }
 
-export interface Price extends Thing {
+interface Price extends Thing {
   object: 'price';
   active: boolean;
   currency: string;

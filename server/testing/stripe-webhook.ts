@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 /** An event as Stripe sends it. */
-export interface SentEvent {
+interface SentEvent {
   id: string;
   object: 'event';
   type: string;

@@ -18,7 +18,7 @@ import { readSettings, type Settings } from '../settings.ts';
 import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The server's time in a test: stands where it was put. */
-export interface TestClock {
+interface TestClock {
   now(): Date;
   set(instant: string | Date): void;
   advance(seconds: number): void;

@@ -11,7 +11,7 @@ import {
   type TestDatabase,
 } from './test-database.ts';
 
-export interface Processes {
+interface Processes {
   /** The database that they share with the test; empty before each test. */
   db: Db;
   /** Its address. */

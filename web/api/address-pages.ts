@@ -7,7 +7,7 @@ import type { PageMeta } from '#contract/endpoint.ts';
 /** Each page of an address is a call; nobody reads further than this without searching. */
 const mostPages = 100;
 
-export function pagesOf({ page = '' }: { page?: string }): number {
+function pagesOf({ page = '' }: { page?: string }): number {
   return Math.min(/^[1-9]\d*$/.test(page) ? Number(page) : 1, mostPages);
 }
 

@@ -25,7 +25,7 @@ export type CallArguments<N extends CallName> =
     ? [input?: CallInput<N>, options?: CallOptions]
     : [input: CallInput<N>, options?: CallOptions];
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
   /** Milliseconds to wait for an answer; without it, for ever (9.1). */
   timeout?: number;
@@ -148,7 +148,7 @@ function endOf({ signal, timeout }: CallOptions): AbortSignal {
 }
 
 /** 8.5: what the person may read when no answer came. */
-export function transportMessage(error: unknown, { signal, timeout }: CallOptions): string {
+function transportMessage(error: unknown, { signal, timeout }: CallOptions): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'TimeoutError') return `timeout of ${timeout} ms exceeded`;
   if (name !== 'AbortError') return 'Network Error';

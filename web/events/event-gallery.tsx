@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './event-gallery.module.css';
 import { Lightbox } from './lightbox.tsx';
 
-export type Medium = CallAnswer<'eventMedia'>['data'][number];
+type Medium = CallAnswer<'eventMedia'>['data'][number];
 
 /** The event's pictures, with captions as in an album, and its films. */
 export function EventGallery({ media }: { media: Medium[] }) {

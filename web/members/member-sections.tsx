@@ -9,7 +9,7 @@ import { SocialLinks } from './social-links.tsx';
 type Section = 'about' | 'employment' | 'education' | 'social' | 'personal';
 
 /** What the owner finds beside each heading: whether members see the section, and its edit button. */
-export type OwnControls = Record<Section, ReactNode>;
+type OwnControls = Record<Section, ReactNode>;
 
 /** What a section without anything in it says to its owner; members never meet it. */
 const invitations: Record<Section, string> = {
@@ -133,7 +133,7 @@ function Timeline({ entries }: { entries: Entry[] }) {
   );
 }
 
-export interface Fact {
+interface Fact {
   name: string;
   value: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
 /** 3.9; the body is text, and may hold a button. */
-export interface Notification {
+interface Notification {
   uuid: string;
   type: 'success' | 'error' | 'warning' | 'info';
   title: string;
@@ -10,7 +10,7 @@ export interface Notification {
 }
 
 /** 3.10; `clicked` records that the primary action was chosen. */
-export interface Alert {
+interface Alert {
   type: 'warning' | 'error' | 'info' | 'success';
   title: string;
   bodyText: string;

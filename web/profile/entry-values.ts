@@ -21,7 +21,7 @@ export const emptyEntry: EntryValues = {
   present: false,
 };
 
-export interface Period {
+interface Period {
   start_date: string;
   end_date: string;
 }

@@ -12,8 +12,8 @@ export type Moment = {
   minute: number;
 };
 
-export const FIRST_YEAR = 1;
-export const LAST_YEAR = 9999;
+const FIRST_YEAR = 1;
+const LAST_YEAR = 9999;
 
 export const WEEKDAYS = [
   'Sunday',
