@@ -4,6 +4,7 @@ import type { User } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import { cancelBookingsOf } from '../bookings/cancel-bookings-of.ts';
 import type { Deps } from '../deps.ts';
+import { oneDay } from '../durations.ts';
 import { errorName } from '../error-name.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
@@ -25,7 +26,7 @@ import {
 import { nobodysPassword } from './password.ts';
 
 /** Time to think again: the account can be used, but is in the directory no more. */
-const grace = 14 * 24 * 3600 * 1000;
+const grace = 14 * oneDay;
 
 export async function requestDeletion(
   deps: Deps,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-o
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { bookingPlaces, bookings, events, users } from '../db/tables.ts';
+import { oneHour, oneMinute } from '../durations.ts';
 import { takesPlaces } from '../events/event-queries.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
@@ -163,10 +164,8 @@ export async function findBookingsInDoubt(db: Db, userUuid: string): Promise<Boo
     .limit(20);
 }
 
-const minute = 60_000;
-
 /** No call to the provider is under way for so long. */
-export const longestCall = 2 * minute;
+export const longestCall = 2 * oneMinute;
 
 /**
  * What a lost answer or a killed process may have left: holds older than any call to the provider
@@ -185,7 +184,7 @@ export async function findUnsettled(db: Db, now: Date, after: string): Promise<s
             eq(bookings.status, 'held'),
             or(lte(bookings.hold_expires_at, now), lte(bookings.created_at, ago(longestCall))),
           ),
-          and(eq(bookings.status, 'released'), gt(bookings.hold_expires_at, ago(60 * minute))),
+          and(eq(bookings.status, 'released'), gt(bookings.hold_expires_at, ago(oneHour))),
         ),
       ),
     )

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Attendance } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/figures.ts';
 import type { Deps } from '../deps.ts';
+import { oneMinute } from '../durations.ts';
 import { invalid } from '../http/fault.ts';
 import { refuseTestCards } from '../payments/refuse-test-cards.ts';
 import { sealText } from '../profile/sealed-text.ts';
@@ -9,7 +10,7 @@ import type { BookingRow, PlaceRow } from './booking-queries.ts';
 import { ownPrice } from './booking-rules.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
 
-const holdLasts = 15 * 60_000;
+const holdLasts = 15 * oneMinute;
 
 /** Who books, as they are at that moment. */
 export interface Booker {

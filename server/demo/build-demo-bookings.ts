@@ -1,13 +1,12 @@
 import type { bookings } from '#server/db/tables.ts';
 import type { Seeded } from '#server/drawings/seeded.ts';
+import { oneDay } from '../durations.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { randomBookingId } from './random-ids.ts';
 
 type Booking = typeof bookings.$inferInsert & { created_at: Date };
-
-const oneDay = 24 * 60 * 60 * 1000;
 
 /** Seats people so that the places left look like those of a real season. */
 export function buildDemoBookings(

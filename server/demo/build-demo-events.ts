@@ -3,6 +3,7 @@ import { describeScene, type SceneKind, sceneOf } from '#server/drawings/scene.t
 import type { Light } from '#server/drawings/scene-light.ts';
 import type { Seeded } from '#server/drawings/seeded.ts';
 import { instantIn } from '#server/events/zoned-time.ts';
+import { oneMinute } from '../durations.ts';
 import { addDays, comingDay, instantOfEvent, pastDay } from './demo-calendar.ts';
 import { comingIndoors } from './demo-coming-indoors.ts';
 import { comingSeason } from './demo-coming-season.ts';
@@ -88,7 +89,7 @@ function eventRow(plan: DemoEvent, day: string, now: Date, uuid: string, slug: s
     charity_url: plan.charity ? `https://example.org/${plan.charity.page}` : null,
     charity_raised_cents: plan.charity ? 0 : null,
     charity_goal_cents: plan.charity ? plan.charity.goal * 100 : null,
-    created_at: announced < now ? announced : new Date(now.getTime() - 60_000),
+    created_at: announced < now ? announced : new Date(now.getTime() - oneMinute),
   };
 }
 

@@ -1,6 +1,7 @@
 import { emailKey } from '#contract/fields.ts';
 import type { education, employment, users } from '#server/db/tables.ts';
 import type { Seeded } from '#server/drawings/seeded.ts';
+import { oneDay, oneMinute } from '../durations.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { type Career, type CareerName, careers } from './demo-careers.ts';
 import { type CityName, cities, type DemoCity } from './demo-cities.ts';
@@ -26,7 +27,6 @@ interface Person {
   employer?: string | undefined;
 }
 
-const oneDay = 24 * 60 * 60 * 1000;
 /** The last two of the list have not opened the link in their mail yet. */
 const unverified = 2;
 
@@ -70,7 +70,7 @@ function build(
       uuid,
       email: person.email,
       email_key: emailKey(person.email),
-      email_verified_at: new Date(joined.getTime() + random.whole(2, 90) * 60_000),
+      email_verified_at: new Date(joined.getTime() + random.whole(2, 90) * oneMinute),
       password_hash: passwordHash,
       role: 'user',
       first_name: person.first_name,

@@ -1,8 +1,8 @@
 import type { memberCards, memberships } from '#server/db/tables.ts';
 import { memberCardOf } from '#server/members/member-card.ts';
+import { oneDay } from '../durations.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 
-const oneDay = 24 * 60 * 60 * 1000;
 const visitor = 'user@example.com';
 
 /** Who pays for the season: nearly everybody; a few leave at the end of their year, two have left. */

@@ -10,11 +10,11 @@ import { seeded } from '#server/drawings/seeded.ts';
 import { plan } from '#server/membership/plan.ts';
 import { yearsAfter } from '#server/payments/calendar-years.ts';
 import { testCards } from '#server/payments/sandbox-cards.ts';
+import { oneDay } from '../durations.ts';
 import { randomUuid } from './random-ids.ts';
 
 type MembershipRow = typeof memberships.$inferInsert;
 
-const oneDay = 24 * 3600_000;
 const yearLength = 365.2425 * oneDay;
 
 /** What stands behind each membership: a card, a subscription, and a payment for each year so far. */

@@ -1,9 +1,8 @@
 import { instantIn } from '#server/events/zoned-time.ts';
+import { oneDay } from '../durations.ts';
 import type { DemoEvent, Weekday } from './demo-event.ts';
 
 const weekdays: Weekday[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const oneDay = 24 * 60 * 60 * 1000;
-
 /** The day in that year, as `YYYY-MM-DD`. */
 function dayIn(year: number, [nth, weekday, month]: DemoEvent['on']): string {
   const firstOfMonth = new Date(Date.UTC(year, month - 1, 1));

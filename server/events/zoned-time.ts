@@ -1,7 +1,6 @@
-// Events are announced in the wall time of their place and stored as instants (H1).
+import { oneDay, oneMinute } from '../durations.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+// Events are announced in the wall time of their place and stored as instants (H1).
 
 /**
  * The instant at which clocks in `zone` show `wallTime`, written `YYYY-MM-DDTHH:mm`. A time that the
@@ -13,8 +12,8 @@ export function instantIn(zone: string, wallTime: string): Date {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallTime) || Number.isNaN(asUtc)) {
     throw new RangeError(`Not a wall time: ${wallTime}`);
   }
-  const offsetBefore = offsetOf(zone, asUtc - day);
-  const offsetAfter = offsetOf(zone, asUtc + day);
+  const offsetBefore = offsetOf(zone, asUtc - oneDay);
+  const offsetAfter = offsetOf(zone, asUtc + oneDay);
   const matches = [asUtc - offsetBefore, asUtc - offsetAfter].filter(
     (instant) => instant + offsetOf(zone, instant) === asUtc,
   );
@@ -33,7 +32,7 @@ function offsetOf(zone: string, instant: number): number {
     part('hour'),
     part('minute'),
   );
-  return shown - Math.floor(instant / minute) * minute;
+  return shown - Math.floor(instant / oneMinute) * oneMinute;
 }
 
 /** Making one takes a hundred times as long as asking it. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
+import { oneHour } from '../durations.ts';
 import { findShownPictures } from './file-queries.ts';
 
-const oneHour = 3600_000;
 const atOnce = 500;
 /** A picture, or the beginning of one: whatever else was put there is not the portal's to delete. */
 const ours = /^([0-9a-f]{64}\.webp|\.[0-9a-f-]{36})$/;

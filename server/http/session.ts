@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { oneDay, oneHour, oneMinute } from '../durations.ts';
 import { askedTogether } from './asked-together.ts';
 import { setCsrfCookie } from './csrf.ts';
 import {
@@ -25,14 +26,10 @@ declare module 'fastify' {
   }
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 /** A session ends when it was not used for `idle`, and in any case after `absolute` (milliseconds). */
 const limits = {
-  plain: { idle: 12 * hour, absolute: 7 * day },
-  remembered: { idle: 30 * day, absolute: 180 * day },
+  plain: { idle: 12 * oneHour, absolute: 7 * oneDay },
+  remembered: { idle: 30 * oneDay, absolute: 180 * oneDay },
 };
 
 const cookieName = 'fairway_session';
@@ -60,7 +57,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
         return;
       }
       const idle = now.getTime() - row.last_seen_at.getTime();
-      if (idle > 5 * minute) await touchSession(db, tokenHash, now);
+      if (idle > 5 * oneMinute) await touchSession(db, tokenHash, now);
       request.session = { tokenHash, userUuid: row.user_uuid, role: row.role };
     },
 

@@ -1,5 +1,6 @@
 import { deleteEntriesBefore } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps.ts';
+import { oneDay } from '../durations.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
 import { sweepSessions } from '../http/session.ts';
 import { deleteEndedCounts } from '../http/throttle-queries.ts';
@@ -7,14 +8,13 @@ import { deleteSeenBefore } from '../payments/webhook-queries.ts';
 import { deleteJobsGivenUpBefore } from './job-queries.ts';
 import { deleteExpiredLinks, deleteUnconfirmedBefore } from './sweep-queries.ts';
 
-const day = 24 * 3600 * 1000;
 /** As the privacy page says. */
-const month = 30 * day;
-const twoYears = 730 * day;
+const month = 30 * oneDay;
+const twoYears = 730 * oneDay;
 /** For how long a letter is tried before it is given up (run-jobs.ts): it waits then, too. */
-const tried = 2 * day;
+const tried = 2 * oneDay;
 /** Stripe lets an event be sent again for thirty days. */
-const longerThanStripe = 35 * day;
+const longerThanStripe = 35 * oneDay;
 
 /** Throws away what nobody can use any more; nothing depends on when. */
 export async function sweep(deps: Deps): Promise<void> {

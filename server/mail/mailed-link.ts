@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Deps } from '../deps.ts';
+import { oneDay, oneHour } from '../durations.ts';
 import { type LinkRow, replaceLink } from './mailed-link-queries.ts';
 
-const hour = 3600 * 1000;
-
 const kinds = {
-  verify_email: { path: '/verify', lasts: 24 * hour },
-  change_email: { path: '/verify', lasts: 24 * hour },
-  reset_password: { path: '/reset-password', lasts: hour },
+  verify_email: { path: '/verify', lasts: oneDay },
+  change_email: { path: '/verify', lasts: oneDay },
+  reset_password: { path: '/reset-password', lasts: oneHour },
 } as const satisfies Record<LinkRow['purpose'], { path: string; lasts: number }>;
 
 /** Makes a link that its receiver can use once. It is stored before it leaves, as a hash. */

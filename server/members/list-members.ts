@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { oneMinute } from '../durations.ts';
 import {
   type CardRow,
   countListed,
@@ -56,8 +57,6 @@ const soonOrdered = 3000;
 const soonPassed = 5000;
 
 const countedEachTime = 10_000;
-const oneMinute = 60_000;
-
 /**
  * How many are listed: exact up to ten thousand; above, counted once a minute, because counting a
  * million for every page would cost more than the page.

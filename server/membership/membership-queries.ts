@@ -3,6 +3,7 @@ import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { subscriptions } from '../db/payment-tables.ts';
 import { memberships } from '../db/tables.ts';
+import { oneDay } from '../durations.ts';
 
 export async function findMembership(db: Db, userUuid: string) {
   const [row] = await db.select().from(memberships).where(eq(memberships.user_uuid, userUuid));
@@ -58,8 +59,6 @@ export async function writeMembership(tx: Db, row: typeof memberships.$inferInse
       set: { ...changes, started_at: sql`least(${memberships.started_at}, excluded.started_at)` },
     });
 }
-
-const oneDay = 24 * 3600_000;
 
 /** What may have changed without a word: first payments that wait, what is due, and all once a day. */
 export async function findDueSubscriptions(db: Db, now: Date, after: string, limit: number) {

@@ -2,8 +2,7 @@ import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { paymentCustomers, subscriptions } from '../db/payment-tables.ts';
 import { users } from '../db/tables.ts';
-
-const oneDay = 24 * 3600_000;
+import { oneDay } from '../durations.ts';
 
 /**
  * Marks the renewals of the coming days as announced and tells which were not before. A second

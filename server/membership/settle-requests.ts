@@ -1,5 +1,6 @@
 import { setTimeout as patience } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
+import { oneMinute } from '../durations.ts';
 import { errorName } from '../error-name.ts';
 import type { Subscription } from '../payments/payment-provider.ts';
 import { announceRenewals } from './announce-renewals.ts';
@@ -16,7 +17,7 @@ import { syncMembership } from './sync-membership.ts';
 const longestWait = 2_000;
 
 /** Longer than any call to the provider can still be under way. */
-const longAgo = 10 * 60_000;
+const longAgo = 10 * oneMinute;
 
 export function isLongAgo({ clock }: Deps, request: PaymentRequest): boolean {
   return request.asked_at.getTime() <= clock.now().getTime() - longAgo;

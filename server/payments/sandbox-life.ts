@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../db/database.ts';
+import { oneDay, oneHour } from '../durations.ts';
 import { yearsAfter } from './calendar-years.ts';
 import type { DeclineReason } from './payment-provider.ts';
 import { planName } from './plan-name.ts';
@@ -17,9 +18,8 @@ import {
 // What happens to a subscription by itself as time goes by, as Stripe does it. It is caught up with
 // whenever somebody looks, so it needs no clockwork.
 
-const oneDay = 24 * 3600_000;
 /** Stripe gives up on a first payment after 23 hours. */
-const patienceWithFirst = 23 * 3600_000;
+const patienceWithFirst = 23 * oneHour;
 /** Days from a failed renewal to the next try, and from that to the one after; then it is over. */
 const daysToNextTry = [3, 5, 7];
 
