@@ -20,7 +20,7 @@ const codeOf: Record<WhyNot, Refusal['code']> = {
   full: 'event_full',
 };
 
-interface Asked {
+export interface Asked {
   now: Date;
   isSubscribed: boolean;
   /** Null means that there is no limit. */

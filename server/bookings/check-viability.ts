@@ -5,14 +5,16 @@ import { freePlaces } from '../events/free-places.ts';
 import { Fault } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
-import { findLiveBooking, hasCancelled } from './booking-queries.ts';
+import { type BookingRow, findLiveBooking, hasCancelled } from './booking-queries.ts';
 import {
+  type Asked,
   calledOffAfterBooking,
   calledOffWhilePaying,
   ownPrice,
   type Refusal,
   refusalOf,
 } from './booking-rules.ts';
+import type { BookableEvent } from './event-lock-queries.ts';
 
 /** Whether one place can be booked now, and why not. It promises nothing: attend asks again. */
 export async function checkViability(
@@ -25,26 +27,11 @@ export async function checkViability(
   if (!event || (event.status === 'draft' && role !== 'organizer')) throw new Fault('not_found');
   const { subscribed } = await subscriptionOf(deps, userUuid);
   const live = await findLiveBooking(deps.db, uuid, userUuid);
-  const isCalledOff = event.status === 'cancelled';
-  const isPaying =
-    live?.status === 'held' && live.hold_expires_at !== null && live.hold_expires_at > now;
-  // What does not take place is offered to nobody for paying (F10).
-  const isHeld = isPaying && !isCalledOff;
   const isBooked = live?.status === 'confirmed';
+  const isHeld = event.status !== 'cancelled' && live !== undefined && isPaying(live, now);
   const free = freePlaces(event, event.players_booked);
-
-  const booked: Refusal = { code: 'already_booked', message: 'You have booked this event.' };
-  const lostPlaces = isCalledOff && (await hasCancelled(deps.db, uuid, userUuid));
-  // Who holds places may go on paying for them, whatever became of the others.
-  const refusal = isBooked
-    ? booked
-    : isHeld
-      ? undefined
-      : isCalledOff && live
-        ? calledOffWhilePaying
-        : lostPlaces
-          ? calledOffAfterBooking
-          : refusalOf(event, { now, isSubscribed: subscribed, free, players: 1 });
+  const asked = { now, isSubscribed: subscribed, free, players: 1 };
+  const refusal = await refusalFor(deps, userUuid, event, live, asked);
   return {
     viable: refusal === undefined,
     code: refusal?.code ?? null,
@@ -57,4 +44,29 @@ export async function checkViability(
     booking_status: isBooked ? 'confirmed' : isHeld ? 'held' : null,
     hold_expires_at: isHeld ? (live.hold_expires_at?.toISOString() ?? null) : null,
   };
+}
+
+/** By the own booking first, then by what holds for everybody. */
+async function refusalFor(
+  { db }: Deps,
+  userUuid: string,
+  event: BookableEvent,
+  live: BookingRow | undefined,
+  asked: Asked,
+): Promise<Refusal | undefined> {
+  if (live?.status === 'confirmed') {
+    return { code: 'already_booked', message: 'You have booked this event.' };
+  }
+  // What does not take place is offered to nobody for paying (F10).
+  if (event.status === 'cancelled') {
+    if (live) return calledOffWhilePaying;
+    if (await hasCancelled(db, event.uuid, userUuid)) return calledOffAfterBooking;
+  }
+  // Who holds places may go on paying for them, whatever became of the others.
+  if (live && isPaying(live, asked.now)) return undefined;
+  return refusalOf(event, asked);
+}
+
+function isPaying({ status, hold_expires_at }: BookingRow, now: Date): boolean {
+  return status === 'held' && hold_expires_at !== null && hold_expires_at > now;
 }
