@@ -180,10 +180,7 @@ export async function findUnsettled(db: Db, now: Date, after: string): Promise<s
       and(
         gt(bookings.id, after),
         or(
-          and(
-            eq(bookings.status, 'held'),
-            or(lte(bookings.hold_expires_at, now), lte(bookings.created_at, ago(longestCall))),
-          ),
+          and(eq(bookings.status, 'held'), lte(bookings.created_at, ago(longestCall))),
           and(eq(bookings.status, 'released'), gt(bookings.hold_expires_at, ago(oneHour))),
         ),
       ),
