@@ -40,13 +40,14 @@ function answerBank(robin: Booker, client_secret: string, approved: boolean) {
 test('7.37 a declined card frees the places, keeps nothing, and the same form may be sent again', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
-  const refused = await robin.attend(event.uuid, { ...declined, notes: 'Early, please' });
+  const typed = { notes: 'Early, please', dietary_restrictions: 'No nuts' };
+  const refused = await robin.attend(event.uuid, { ...declined, ...typed });
   expect([refused.statusCode, refused.json().code]).toEqual([402, 'payment_failed']);
   expect(refused.json().message).toContain('Please try another card');
   expect((await robin.browser.get('/api/v1/user')).json().data.bookings).toEqual([]);
   expect(await portal.db.select().from(bookingPlaces)).toEqual([]);
   expect(await portal.db.select().from(bookings)).toMatchObject([
-    { status: 'released', notes: null, payment_method: null },
+    { status: 'released', notes: null, dietary_restrictions: null, payment_method: null },
   ]);
   expect((await robin.attend(event.uuid, declined)).statusCode).toBe(402);
 
@@ -251,6 +252,51 @@ test('F8 given up while its first call was under way: a charge that arrives afte
   expect((await robin.attend(event.uuid, visa)).json().code).toBe('event_full');
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   expect((await robin.viability(event.uuid)).spots_left).toBe(72);
+});
+
+/** Given up before the provider is asked, which then takes the money and is not heard. */
+async function payWhatIsGivenUp(robin: Booker, uuid: string): Promise<void> {
+  const { charge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+    expect((await robin.cancel(uuid)).statusCode).toBe(200);
+    await charge.call(portal.deps.payments, order, key);
+    throw new ProviderAway();
+  });
+  expect((await robin.attend(uuid, visa)).statusCode).toBe(503);
+  expect(await robin.books()).toEqual([]);
+}
+
+const allGivenBack = ['event 18000 refunded', 'refund -18000 paid'];
+
+test('F8 given up while its first call was under way, whose answer was lost: a webhook gives it back', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  await payWhatIsGivenUp(robin, event.uuid);
+  const [paidLater] = await charges();
+  expect(await settleCharge(portal.deps, String(paidLater?.id))).toBe(true);
+  expect(await robin.books()).toEqual(allGivenBack);
+});
+
+test('F8 given up while its first call was under way, whose answer was lost: the sweep gives it back', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  await payWhatIsGivenUp(robin, event.uuid);
+  // Looked at for an hour after the hold would have ended.
+  portal.clock.advance(74 * 60);
+  await sweepBookings(portal.deps);
+  expect(await robin.books()).toEqual(allGivenBack);
+});
+
+test('G10 a provider that says no to whatever is asked is asked five times, and not for ever', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const { charge } = portal.deps.payments;
+  const asked = vi.spyOn(portal.deps.payments, 'charge').mockImplementation(async (order, key) => {
+    if (asked.mock.calls.length > 5) throw new Error('asked once more');
+    return { ...(await charge.call(portal.deps.payments, order, key)), state: 'cancelled' };
+  });
+  expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(503);
+  expect(asked).toHaveBeenCalledTimes(5);
 });
 
 test('F8 given up while its first call was under way: what the bank is asked for then is the new hold', async () => {

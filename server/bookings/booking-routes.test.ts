@@ -298,6 +298,10 @@ test('A8 a draft is not there to cancel, but for organizers and for whoever has 
   await portal.db.update(events).set({ status: 'draft' }).where(eq(events.uuid, announced.uuid));
   expect((await user.cancel(announced.uuid)).statusCode).toBe(200);
   expect((await user.cancel(announced.uuid)).json().code).toBe('already_cancelled');
+  // That is said of this event only, and of one's own booking.
+  expect((await organizer.cancel(announced.uuid)).json().code).toBe('not_booked');
+  const other = await buildEvent(portal.db, free);
+  expect((await user.cancel(other.uuid)).json().code).toBe('not_booked');
 });
 
 test('F12 attend, cancel, attend: one live booking, and the history is kept', async () => {
