@@ -341,6 +341,17 @@ test('7.38 a hold is given up by cancelling, and nothing is owed', async () => {
   expect((await robin.myEvents('cancelled')).data).toEqual([]);
 });
 
+test('7.38 F4 a hold that the bank has just let pay is cancelled all the same: everything goes back', async () => {
+  const event = await buildEvent(portal.db, { capacity: 1 });
+  const robin = await buildBooker(portal);
+  const held = await hold(robin, event.uuid);
+  await answerBank(robin, held.client_secret, true);
+  expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
+  expect((await robin.myEvents('cancelled')).data[0].booking.refund_cents).toBe(18000);
+  expect(await robin.books()).toEqual(allGivenBack);
+  expect((await robin.viability(event.uuid)).spots_left).toBe(1);
+});
+
 test('I8 in production no test card books a place', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);

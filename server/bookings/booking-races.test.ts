@@ -12,6 +12,7 @@ import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { attend } from './attend.ts';
 import * as queries from './booking-queries.ts';
+import { cancelEvent } from './cancel-event.ts';
 import { checkLedger } from './check-ledger.ts';
 import * as locks from './event-lock-queries.ts';
 
@@ -239,7 +240,27 @@ test.runIf(onPostgres)(
       expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
       expect(refused.headers['retry-after']).toBeDefined();
     });
+    // By the limit for locks, three seconds, and not by the longer one for every statement.
+    expect(portal.log.map((line) => JSON.parse(line).failure?.code)).toContain('55P03');
     expect((await robin.attend(event.uuid)).statusCode).toBe(201);
+  },
+);
+
+test.runIf(onPostgres)(
+  'F4 F10 whoever cancels waits for who holds the event: called off meanwhile, it is cancelled once',
+  async () => {
+    const event = await buildEvent(portal.db);
+    const robin = await buildBooker(portal);
+    await robin.attend(event.uuid, visa);
+    const { waiting } = await portal.db.transaction(async (tx) => {
+      await locks.lockEvent(tx, event.uuid);
+      const both = Promise.all([robin.cancel(event.uuid), cancelEvent(portal.deps, event.slug)]);
+      await expect.poll(() => waitingForLocks(portal.db)).toBe(2);
+      return { waiting: both };
+    });
+    await waiting;
+    expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+    expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
   },
 );
 

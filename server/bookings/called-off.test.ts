@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { eraseDueAccounts } from '../accounts/delete-account.ts';
-import { bookingPlaces, events } from '../db/tables.ts';
+import { sandboxCharges } from '../db/sandbox-tables.ts';
+import { bookingPlaces, bookings, events } from '../db/tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { ProviderAway } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/booker.ts';
@@ -157,4 +158,16 @@ test('1.8 an account that is erased leaves no booking to come, no name and no no
   await portal.deliverMail();
   const subjects = (await findLetters(portal.db, 'sam@example.org')).map(({ subject }) => subject);
   expect(subjects).toContain('Your place is cancelled: Links Day');
+});
+
+test('1.8 F8 an account that is erased while it holds places gives them up, and they can be paid no more', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
+  portal.clock.advance(14 * 24 * 3600);
+  await robin.signInAgain();
+  expect((await robin.attend(event.uuid, asksTheBank)).json().data.status).toBe('requires_action');
+  await eraseDueAccounts(portal.deps);
+  expect(await portal.db.select().from(bookings)).toMatchObject([{ status: 'released' }]);
+  expect(await portal.db.select().from(sandboxCharges)).toMatchObject([{ state: 'cancelled' }]);
 });
