@@ -3,7 +3,16 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { jobs } from '../db/tables.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { addJob, claimJob } from './job-queries.ts';
+import { onPostgres } from '../testing/test-database.ts';
+import {
+  addJob,
+  type ClaimedJob,
+  claimJob,
+  deleteJob,
+  extendLease,
+  giveUpJob,
+  postponeJob,
+} from './job-queries.ts';
 import { runDueJobs, startJobs } from './run-jobs.ts';
 
 const portal = useTestApp();
@@ -36,6 +45,37 @@ test('I13 a job whose process died is taken over when its lease ends, not before
   portal.clock.advance(1);
   await runDueJobs(portal.deps, handlers);
   expect(done).toEqual(['left behind']);
+});
+
+test.runIf(onPostgres)(
+  'I13 a job that another process is about to take is passed over, without waiting for it',
+  async () => {
+    for (const name of ['first', 'second']) await add(name);
+    const now = portal.clock.now();
+    const leaseEnd = new Date(now.getTime() + 60_000);
+    await portal.db.transaction(async (tx) => {
+      const taken = await claimJob(tx, now, leaseEnd);
+      const other = await claimJob(portal.db, now, leaseEnd);
+      expect([taken?.payload, other?.payload].toSorted()).toEqual(['first', 'second']);
+    });
+  },
+);
+
+test('I13 who was too slow and lost a job to another neither ends it nor puts it off', async () => {
+  await add('slow');
+  const claim = () => {
+    const now = portal.clock.now();
+    return claimJob(portal.db, now, new Date(now.getTime() + 60_000));
+  };
+  const lost = (await claim()) as ClaimedJob;
+  portal.clock.advance(60);
+  await claim();
+  const [before] = await waiting();
+  await extendLease(portal.db, lost, portal.clock.now());
+  await postponeJob(portal.db, lost, portal.clock.now(), 'lost');
+  await giveUpJob(portal.db, lost, portal.clock.now(), 'lost');
+  await deleteJob(portal.db, lost);
+  expect(await waiting()).toEqual([before]);
 });
 
 test('I13 a job that fails is tried again, later each time, and given up at last', async () => {
@@ -83,6 +123,8 @@ test('I13 what is done is not done again when the database could not be told', a
   );
   expect(await waiting()).toHaveLength(1);
 
+  // Nor is it given up for its many attempts.
+  await portal.db.update(jobs).set({ attempts: 12 });
   portal.clock.advance(61);
   await runDueJobs(portal.deps, handlers);
   expect(done).toEqual(['once']);
