@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Member } from '#contract/members.ts';
+import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { education, employment, memberships, users } from '../db/tables.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
@@ -256,14 +257,17 @@ test('A4 H5 a membership that ends takes its owner out of the directory in the s
   expect((await own.get('/api/v1/members')).statusCode).toBe(403);
 });
 
-test('3.8 A9 not listed: never a member, unverified, about to be erased, erased, unknown', async () => {
+test('3.8 A9 G4 not listed: never a member, one up to this moment, unverified, about to be erased, erased, unknown', async () => {
   const { db } = portal;
   const browser = await signedIn();
   const never = await buildUser(db);
   const unverified = await buildMember({ email_verified_at: null });
   const leaving = await buildMember({ deletion_requested_at: portal.clock.now() });
+  const ending = await buildMember({}, { ends_at: portal.clock.now() });
+  const erased = await buildMember({ deletion_requested_at: new Date('2026-06-01T00:00:00Z') });
+  await eraseDueAccounts(portal.deps);
   const unknown = '11111111-1111-4111-8111-111111111111';
-  for (const uuid of [never.uuid, unverified.uuid, leaving.uuid, unknown]) {
+  for (const { uuid } of [never, unverified, leaving, ending, erased, { uuid: unknown }]) {
     expect((await browser.get(`/api/v1/members/${uuid}`)).statusCode).toBe(404);
   }
   expect((await browser.get('/api/v1/members')).json().meta.total).toBe(1);

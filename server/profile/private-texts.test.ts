@@ -127,6 +127,8 @@ test('A6 texts that are swapped between people or fields are shown to nobody', a
       field: 'health_conditions',
     }),
   );
+  await put(robin.person, robins.dietary_restrictions);
+  expect((await userOf(robin.browser)).health_conditions).toBeNull();
 });
 
 test('3.1 with a new key in front old texts open, and the next save seals with it', async () => {
