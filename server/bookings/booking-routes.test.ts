@@ -221,6 +221,8 @@ test('7.39 says whether and why not, each with its sentence', async () => {
   });
   const draft = await buildEvent(portal.db, { status: 'draft' });
   expect(await robin.viability(draft.uuid)).toBeUndefined();
+  const organizer = await signIn({ role: 'organizer' });
+  expect((await organizer.viability(draft.uuid)).message).toBe('This event is not published yet.');
 });
 
 test('7.38 F4 cancelling says until when, frees the places, gives everything back, tells everybody', async () => {

@@ -62,6 +62,13 @@ test('F10 an event that is called off pays everybody back, once, however often i
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
 });
 
+test('F10 for an event that costs nothing nothing is owed', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 0 });
+  const robin = await buildBooker(portal);
+  await robin.attend(event.uuid);
+  expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
+});
+
 test('F10 called off while the provider is away and somebody pays: nobody is forgotten', async () => {
   const event = await buildEvent(portal.db);
   const [waiting, robin] = [await buildBooker(portal), await buildBooker(portal)];

@@ -7,6 +7,7 @@ import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { sendBack } from '../testing/stripe-double-disputes.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { checkLedger } from './check-ledger.ts';
+import { settleCharge } from './settle-booking.ts';
 import { sweepBookings } from './sweep-bookings.ts';
 import { sweepRefunds } from './sweep-refunds.ts';
 
@@ -70,6 +71,8 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   const logged = portal.log.filter((line) => line.includes('a refund failed'));
   expect(logged).toHaveLength(1);
   expect(logged[0]).toContain(refund.payment_intent);
+  // Read once more, it is no news.
+  await settleCharge(deps, refund.payment_intent);
 
   await portal.deliverMail();
   const subject = 'Your refund came back to us';
