@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { attend } from '../bookings/attend.ts';
 import { checkLedger } from '../bookings/check-ledger.ts';
@@ -202,6 +202,31 @@ test('I12 an archive of a newer version is refused with a sentence', async () =>
   const file = newFile();
   await backUp(source, file);
   await expect(restore(portal.deps, file)).rejects.toThrow('made by a newer version of Fairway');
+});
+
+test('I12 a picture that is chosen while the files are copied is in the archive, and is shown after it', async () => {
+  const { db, files } = portal.deps;
+  const person = await buildUser(portal.db);
+  const chosen = `${'a'.repeat(64)}.webp`;
+  let listed = 0;
+  const meanwhile = {
+    ...files,
+    async *list() {
+      yield* files.list();
+      listed += 1;
+      if (listed > 1) return;
+      await files.put(chosen, Buffer.from('a picture'));
+      await db
+        .update(users)
+        .set({ pfp_url: `/pictures/${chosen}` })
+        .where(eq(users.uuid, person.uuid));
+    },
+  };
+  const file = newFile();
+  expect(await backUp({ db, files: meanwhile }, file)).toMatchObject({ files: 1, missing: [] });
+  const stores = await bareStores();
+  await restore(stores, file);
+  expect(Object.keys(filesIn(stores.folder))).toEqual([chosen]);
 });
 
 test('I12 a picture that cannot be brought takes those before it away again', async () => {
