@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { linkTokens, users } from '../db/tables.ts';
+import { countTry } from '../http/rate-limit.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
@@ -149,6 +150,16 @@ test('B11 whoever asks for ever new addresses is stopped after five an hour', as
     expect((await ask(browser, `new${number}@example.org`)).statusCode).toBe(200);
   }
   expect((await ask(browser, 'new6@example.org')).statusCode).toBe(429);
+});
+
+test('B11 from one place sixty letters an hour are asked for, whoever asks', async () => {
+  const { browser } = await signIn();
+  const { browser: another } = await signIn('sam@example.org');
+  for (let letter = 1; letter <= 59; letter += 1) {
+    await countTry(portal.deps, 'mailFromAddress', '127.0.0.1');
+  }
+  expect((await ask(browser)).statusCode).toBe(200);
+  expect((await ask(another, 'sam.new@example.org')).statusCode).toBe(429);
 });
 
 test('B5 the address of another is answered like a free one, and its owner is mailed instead', async () => {

@@ -145,7 +145,7 @@ test('1.8 an account that is erased leaves no booking to come, no name and no no
   });
   const robin = await buildBooker(portal, { first_name: 'Rosalind', last_name: 'Rosewood' });
   await robin.attend(event.uuid, { ...visa, guests, notes: 'Rose' });
-  await robin.attend(past.uuid, { guests, notes: 'Rose' });
+  await robin.attend(past.uuid, { guests, notes: 'Rose', dietary_restrictions: 'No nuts' });
   await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
   portal.clock.advance(14 * 24 * 3600);
   await eraseDueAccounts(portal.deps);
@@ -161,6 +161,8 @@ test('1.8 an account that is erased leaves no booking to come, no name and no no
     ]),
   );
   expect(JSON.stringify(places)).not.toMatch(/Ros|Sam|sam@/);
+  const nothing = { notes: null, dietary_restrictions: null, request: null, payment_method: null };
+  expect(await portal.db.select().from(bookings)).toMatchObject([nothing, nothing]);
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
   await portal.deliverMail();
   const subjects = (await findLetters(portal.db, 'sam@example.org')).map(({ subject }) => subject);
