@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findPayments } from '../billing/payment-queries.ts';
-import { paymentRequests } from '../db/payment-tables.ts';
+import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import type { Deps } from '../deps.ts';
 import { ProviderAway, type Sandbox } from '../payments/payment-provider.ts';
@@ -228,4 +228,24 @@ test('G12 a sweep that fails on one person still settles the next', async () => 
   });
   await sweepPayments({ ...portal.deps, payments: once });
   expect([await isMember(robin.uuid), await isMember(kim.uuid)].filter(Boolean)).toHaveLength(1);
+});
+
+test('G12 the sweep reads all that is due, however many', async () => {
+  const { db, clock, deps } = portal;
+  const { uuid } = await buildUser(db);
+  const now = clock.now();
+  const due = Array.from({ length: 201 }, (_, number) => ({
+    id: `sub_of_nobody_${number}`,
+    user_uuid: uuid,
+    state: 'incomplete' as const,
+    started_at: now,
+    period_ends_at: now,
+    reading: 1,
+    read_at: now,
+  }));
+  await db.insert(subscriptions).values(due);
+  const read = vi.spyOn(deps.payments, 'readSubscription');
+  onTestFinished(() => read.mockRestore());
+  await sweepPayments(deps);
+  expect(new Set(read.mock.calls.map(([id]) => id))).toEqual(new Set(due.map(({ id }) => id)));
 });
