@@ -140,6 +140,15 @@ test('G7 an old, ended subscription that is read again does not end the new memb
   expect((await findMembership(portal.db, uuid))?.started_at).toEqual(
     new Date('2026-06-15T16:00:00Z'),
   );
+
+  // Once that is over as well, it is the later end that counts.
+  await cancelMembership(portal.deps, uuid);
+  portal.clock.advance(366 * 24 * 3600);
+  await sweepPayments(portal.deps);
+  await syncMembership(portal.deps, id);
+  expect((await findMembership(portal.db, uuid))?.ends_at).toEqual(
+    new Date('2028-06-15T16:00:00Z'),
+  );
 });
 
 test('G6 the same news fifty times at once, while things change, is applied once', async () => {
