@@ -51,12 +51,17 @@ test('4.8 the user is reloaded after a booking, and so is what tells of places l
   const { asked } = serverThat({ id: 'a', status: 'confirmed' });
   const queryClient = new QueryClient();
   const event = callQuery('event', { params: { slug: 'scramble' } });
-  const stop = new QueryObserver(queryClient, event).subscribe(() => undefined);
+  const confirmation = callQuery('confirmation', { params: { id: 'b' } });
+  const stops = [
+    new QueryObserver(queryClient, event).subscribe(() => undefined),
+    new QueryObserver(queryClient, confirmation).subscribe(() => undefined),
+  ];
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   asked.length = 0;
   expect(await changeBooking(queryClient, () => attend(input, () => undefined))).toBe('a');
-  expect(asked).toEqual([attending, 'GET /api/v1/user', 'GET /api/v1/events/scramble']);
-  stop();
+  const readAgain = ['user', 'events/scramble', 'confirmation/b'];
+  expect(asked).toEqual([attending, ...readAgain.map((path) => `GET /api/v1/${path}`)]);
+  for (const stop of stops) stop();
 });
 
 test('4.8 and after one that failed: its answer may have been lost on the way', async () => {

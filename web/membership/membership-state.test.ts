@@ -38,4 +38,5 @@ test('1.7 only what nobody pays for is given', () => {
   expect(isGiven({ ...active, renews_at: null })).toBe(true);
   expect(isGiven(active)).toBe(false);
   expect(isGiven({ ...active, renews_at: null, payment_problem: true })).toBe(false);
+  expect(isGiven({ ...active, renews_at: null, status: grace })).toBe(false);
 });
