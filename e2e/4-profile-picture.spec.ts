@@ -12,6 +12,15 @@ import { expect, test } from './support/test.ts';
 // Half faded in, a text has half its contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+test('2.15 without a picture a dashed circle of 120 px stands in its place', async ({ page }) => {
+  await openProfile(page);
+  const dialog = await openDialog(page, 'Edit Profile Picture');
+  const empty = dialog.locator('[class*=empty]');
+  expect(await empty.boundingBox()).toMatchObject({ width: 120, height: 120 });
+  await expect(empty).toHaveCSS('border-style', 'dashed');
+  await expect(empty).toHaveCSS('border-radius', /^(50%|999\d*px)$/);
+});
+
 test('4.16 7.29 a picture is previewed, moved, stored, shown and removed', async ({ page }) => {
   await openProfile(page);
   const dialog = await openDialog(page, 'Edit Profile Picture');
