@@ -101,7 +101,14 @@ describe('C5 headers', () => {
   test.each(answers)('C5 %s carries the security headers', async (_name, method, url) => {
     const { headers } = await portal.app.inject({ method: method as 'GET', url });
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    for (const rule of [
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ]) {
+      expect(headers['content-security-policy']).toContain(rule);
+    }
     expect(headers['content-security-policy']).not.toContain('unsafe-inline');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
