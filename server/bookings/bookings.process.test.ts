@@ -174,4 +174,5 @@ test('I1 killed with -9 in the middle of selling, ten times, on the embedded dat
   const after = await openEmbedded(folder);
   onTestFinished(() => after.close());
   await expectSound(after.db, 60, acknowledged);
-});
+  // Twelve starts of an embedded database: as long as several tests.
+}, 300_000);
