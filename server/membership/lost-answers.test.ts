@@ -7,11 +7,13 @@ import { ProviderAway, type Sandbox } from '../payments/payment-provider.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { cancelMembership } from './cancel-membership.ts';
+import { findMembership } from './membership-queries.ts';
 import { presentMembership } from './present-membership.ts';
 import { resumeMembership } from './resume-membership.ts';
 import { settleOwnStart, sweepPayments } from './settle-requests.ts';
 import { subscribe } from './subscribe.ts';
 import { subscriptionOf } from './subscription.ts';
+import { syncMembership } from './sync-membership.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 // What is left when a process dies, or an answer is lost, between the provider's success and our
@@ -49,7 +51,7 @@ function dying(...calls: (keyof Sandbox)[]): Deps {
   });
 }
 
-function changed(calls: (keyof Sandbox)[], how: (ask: () => Promise<unknown>) => Promise<never>) {
+function changed(calls: (keyof Sandbox)[], how: (ask: () => Promise<unknown>) => Promise<unknown>) {
   const { payments } = portal.deps;
   const broken = new Proxy(payments, {
     get(provider, name: keyof Sandbox) {
@@ -97,6 +99,16 @@ test('G10 after a card that nobody knows was declined or not, another one can pa
   await expect(lost).rejects.toBeInstanceOf(ProviderAway);
   expect(await subscribe(portal.deps, robin.uuid, 'pm_card_visa')).toEqual({ status: 'active' });
   expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
+});
+
+test('G10 after a lost answer another card can be entered, and it is the one that is charged', async () => {
+  const robin = await buildUser(portal.db);
+  await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
+  const lost = updatePaymentMethod(losing('replaceCard'), robin.uuid, 'pm_card_mastercard');
+  await expect(lost).rejects.toBeInstanceOf(ProviderAway);
+  const card = await updatePaymentMethod(portal.deps, robin.uuid, 'pm_card_chargeCustomerFail');
+  expect(card).toMatchObject({ last4: '0341' });
+  expect(await open()).toEqual([]);
 });
 
 test('G11 killed after the provider took the money: the sweep finds it, and it was one charge', async () => {
@@ -189,6 +201,37 @@ test('G3 a cancellation of which the answer was lost does not undo a later chang
   expect(await status()).toMatchObject({ cancelled: false });
   await cancelMembership(portal.deps, robin.uuid);
   expect(await status()).toMatchObject({ onGracePeriod: true });
+});
+
+test('G3 a resumption of which the answer was lost does not stand for a later one', async () => {
+  const robin = await buildUser(portal.db);
+  await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
+  await cancelMembership(portal.deps, robin.uuid);
+  // Resumed at the provider, told to us, and the request left open by a process that died.
+  await expect(resumeMembership(dying('resume'), robin.uuid)).rejects.toThrow('killed');
+  const membership = await findMembership(portal.db, robin.uuid);
+  await syncMembership(portal.deps, String(membership?.subscription_id));
+  expect(await open()).toHaveLength(1);
+
+  await cancelMembership(portal.deps, robin.uuid);
+  await resumeMembership(portal.deps, robin.uuid);
+  expect(await subscriptionOf(portal.deps, robin.uuid)).toMatchObject({ cancelled: false });
+});
+
+test('G3 a membership that ends while it is being resumed stays ended, and one is told so', async () => {
+  const robin = await buildUser(portal.db);
+  await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
+  await cancelMembership(portal.deps, robin.uuid);
+  const tooLate = changed(['resume'], (ask) => {
+    portal.clock.advance(365 * 24 * 3600);
+    return ask();
+  });
+  await expect(resumeMembership(tooLate, robin.uuid)).rejects.toMatchObject({
+    code: 'not_on_grace_period',
+    message: 'Your membership has ended. You can subscribe again.',
+  });
+  expect(await isMember(robin.uuid)).toBe(false);
+  expect(await open()).toEqual([]);
 });
 
 test('G12 without a single webhook the sweep follows a renewal, and what was done at the provider', async () => {

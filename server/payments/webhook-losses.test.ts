@@ -6,7 +6,7 @@ import { subscriptions } from '../db/payment-tables.ts';
 import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
 import { losePayer } from '../membership/payer-news.ts';
 import { sweepPayments } from '../membership/settle-requests.ts';
-import { subscribe } from '../membership/subscribe.ts';
+import { customerOf, subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
 import { buildEvent } from '../testing/build-event.ts';
@@ -139,6 +139,15 @@ test('G14 G10 who never was a member and was deleted twice the day they booked b
     if (isTold) await tell();
     else stripe.events.length = 0;
   }
+});
+
+test('G14 G12 who never was a member and was deleted without a word subscribes all the same', async () => {
+  const robin = (await buildUser(portal.db)).uuid;
+  const customer = await customerOf(deps, robin);
+  await deps.payments.forgetCustomer(customer, 'by hand');
+  stripe.events.length = 0;
+  expect(await subscribe(deps, robin, 'pm_card_visa')).toEqual({ status: 'active' });
+  expect((await findCustomer(portal.db, robin))?.customer_id).not.toBe(customer);
 });
 
 test('G14 a deletion that is told late does not take the customer as whom the person has come back', async () => {
