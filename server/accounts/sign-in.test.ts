@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessions, throttles } from '../db/tables.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { setPassword } from './account-queries.ts';
+import * as passwords from './password.ts';
 import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
 
 const portal = useTestApp();
@@ -70,6 +71,24 @@ test('B3 a password that was changed while it was being checked begins no sessio
   expect(began).toBe(false);
   expect(await portal.db.select().from(sessions)).toEqual([before]);
   expect(await portal.db.select().from(throttles)).toEqual([tries]);
+});
+
+test('B3 whoever signs in while their password is changed is told of a wrong pair', async () => {
+  const robin = await buildUser(portal.db);
+  const { findByPassword } = passwords;
+  const checking = vi.spyOn(passwords, 'findByPassword');
+  onTestFinished(() => checking.mockRestore());
+  checking.mockImplementation(async (...given) => {
+    const account = await findByPassword(...given);
+    await setPassword(portal.db, robin.uuid, 'another hash');
+    return account;
+  });
+  const answer = await portal.browser().login(robin.email, testPassword);
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    400,
+    { email: ['This e-mail address and password do not match.'] },
+  ]);
+  expect(await portal.db.select().from(sessions)).toEqual([]);
 });
 
 test.runIf(onPostgres)(
