@@ -50,9 +50,11 @@ function png(width: number, height: number, bits: 1 | 8): Buffer {
   ]);
 }
 
-/** A film of single black dots. */
-function gif(frames: number): Buffer {
+/** A film of single black dots, each on an empty square. */
+function gif(frames: number, side = 1): Buffer {
   const head = Buffer.from('474946383961010001008000000000000000ff', 'hex');
+  head.writeUInt16LE(side, 6);
+  head.writeUInt16LE(side, 8);
   const frame = Buffer.from('21f90400010000002c00000000010001000002024401003b', 'hex');
   return Buffer.concat([
     head,
@@ -112,6 +114,7 @@ function worked() {
 test.each([
   ['a PNG of 256 megapixels', () => png(16_000, 16_000, 1)],
   ['a film of 10,000 frames', () => gif(10_000)],
+  ['a film of 20 frames of 4 megapixels', () => gif(20, 2000)],
   ['a PNG of 1 × 60,000', () => png(1, 60_000, 8)],
   ['a PNG of 60,000 × 1', () => png(60_000, 1, 8)],
 ])('E2 %s is refused quickly and in little memory', async (_name, make) => {
@@ -284,6 +287,8 @@ test('E5 two files, another field, too many fields, a broken or a foreign form a
       status,
     ]);
   }
+  const packed = { 'content-type': type, 'content-encoding': 'gzip' };
+  expect((await browser.send('POST', picturePath, payload, packed)).statusCode).toBe(415);
   const refused = await send(payload, 'image/png');
   expect(refused.json().message).toContain('a picture as a form (multipart/form-data)');
   expect(await storedFiles()).toEqual([]);
