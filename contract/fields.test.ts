@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
+import { attendSchema } from './bookings.ts';
 import {
   cents,
   email,
@@ -36,6 +37,14 @@ const spent = () => {
 
 const name = line('your name');
 const unstorable = 'This has a character that cannot be stored.';
+
+test.each([
+  [0, []],
+  [10_000_00, []],
+  [10_000_01, ['Enter an amount from $0 to $10,000.']],
+])('F7 a gift of %i cents', (donation_cents, wrong) => {
+  expect(problems(attendSchema.shape.data, { donation_cents })).toEqual(wrong);
+});
 
 describe('single lines', () => {
   it('D9 are trimmed and brought to NFC before they are measured', () => {
