@@ -69,9 +69,11 @@ test('7.42 cookies go along, bodies are JSON, and a change sends the token back'
 test('7.42 path values and the query are escaped, and what is empty is left out', async () => {
   await call('event', { params: { slug: 'a/b?c' } });
   await call('events', { query: { search: 'é & co', sort: undefined, page: '2' } });
+  await call('members', { query: { search: '' } });
   expect(asked.map(({ path }) => path)).toEqual([
     '/api/v1/events/a%2Fb%3Fc',
     '/api/v1/events?search=%C3%A9+%26+co&page=2',
+    '/api/v1/members',
   ]);
   expect(asked[0]?.init.headers).not.toHaveProperty('x-xsrf-token');
 });

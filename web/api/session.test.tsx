@@ -5,7 +5,14 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { User } from '#contract/profile.ts';
 import { call, sendCallsThrough } from './call.ts';
-import { signOut, statusQuery, userQuery, useUser, watchForSessionEnd } from './session.ts';
+import {
+  ensureSubscribed,
+  signOut,
+  statusQuery,
+  userQuery,
+  useUser,
+  watchForSessionEnd,
+} from './session.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -47,6 +54,19 @@ test('4.1 a session that ended elsewhere is told once; what is half typed waits,
   expect(queryClient.getQueryData(statusQuery.queryKey)).toBeNull();
   expect(queryClient.getQueryData(['billingHistory', {}])).toBeUndefined();
   expect(queryClient.getQueryData(['draft', 'about'])).toBe('half a sentence');
+});
+
+test('2.6 a member is let in at once; of anybody else it is asked again', async () => {
+  const member = { subscribed: true, onGracePeriod: false, cancelled: false };
+  let asked = 0;
+  sendCallsThrough(async () => {
+    asked += 1;
+    return { status: 200, body: member };
+  });
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(statusQuery.queryKey, () => ({ ...member, subscribed: false }));
+  expect([await ensureSubscribed(queryClient), asked]).toEqual([true, 1]);
+  expect([await ensureSubscribed(queryClient), asked]).toEqual([true, 1]);
 });
 
 test('1.11 an answer that is quicker than the program does not disagree with the HTML', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { sendCallsThrough } from '../api/call.ts';
 import { closeAlert } from '../overlays/overlay-store.ts';
-import { changeMembership, subscribe } from './change-membership.ts';
+import { changeMembership, replaceCard, subscribe } from './change-membership.ts';
 
 /** Answers every call, and notes what was asked for. */
 function serverThat(subscribes: object = { status: 'active' }) {
@@ -12,6 +12,7 @@ function serverThat(subscribes: object = { status: 'active' }) {
     asked.push(`${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`);
     const answers: Record<string, object> = {
       '/api/v1/subscribe': subscribes,
+      '/api/v1/update-payment-method': subscribes,
       '/api/v1/payment-provider': { provider: 'sandbox', publishable_key: null },
     };
     return { status: 200, body: { data: answers[path] ?? null } };
@@ -56,4 +57,19 @@ test('1.7 the bank is told what its customer said, and a no is no membership', a
   };
   expect(await answered(false)).toBe(402);
   expect(await answered(true)).toBe('subscribed');
+});
+
+test('1.7 a card whose bank asks again after a yes is not the card from now on', async () => {
+  const asked = serverThat({ status: 'requires_action', client_secret: 'secret' });
+  const outcome = replaceCard('pm_card_authenticationRequired').catch(
+    ({ status }: ApiError) => status,
+  );
+  await expect.poll(() => asked).toHaveLength(2);
+  await expect
+    .poll(() => {
+      closeAlert(true);
+      return asked;
+    })
+    .toHaveLength(4);
+  expect(await outcome).toBe(402);
 });

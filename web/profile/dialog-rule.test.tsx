@@ -208,3 +208,16 @@ test('4.12 whoever closed the dialog before the answer learns that it was refuse
   await settle();
   expect(toasts()).toEqual([failed]);
 });
+
+test('2.11 whoever closed the dialog before its answer is not offered what was saved', async () => {
+  const { give, reply } = later();
+  const { leave, reopen } = openDialog(EditAboutModal, maya, reply);
+  enter('About', 'Late ones.');
+  await save();
+  leave();
+  give(answer(sampleUser({ about: 'Late ones.' })));
+  await settle();
+  reopen(false);
+  expect(about().value).toBe('Late ones.');
+  expect(document.body.textContent).not.toContain('Bring it back');
+});
