@@ -39,7 +39,7 @@ export async function settleCharge(deps: Deps, chargeId: string): Promise<boolea
 /** Re-reads the charge of a booking and does what follows from it; answers the booking after that. */
 export async function settleBooking(deps: Deps, id: string): Promise<BookingRow | undefined> {
   const booking = await findBooking(deps.db, id);
-  if (!booking || booking.total_cents === 0) return booking;
+  if (!booking) return undefined;
   const charge = await findChargeOf(deps, booking);
   const isOver = (booking.hold_expires_at ?? booking.created_at) <= deps.clock.now();
   if (booking.status === 'held' && charge?.state !== 'paid') {
