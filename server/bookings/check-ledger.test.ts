@@ -1,8 +1,12 @@
-import { gt } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { payments } from '../db/payment-tables.ts';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
+import { bookingPlaces, bookings, events } from '../db/tables.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
+import { buildBooker } from '../testing/booker.ts';
+import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -23,4 +27,155 @@ test('I1 a card that was only entered is no payment without a booking; one that 
   expect((await checkLedger(portal.deps)).differences).toEqual([
     'charge pi_lost: paid, and no booking knows of it',
   ]);
+});
+
+/** Two on the only two places, and a gift: $370, paid. */
+async function booked() {
+  const event = await buildEvent(portal.db, { slug: 'links', capacity: 2, price_cents: 180_00 });
+  const robin = await buildBooker(portal);
+  const guests = [{ name: 'Sam' }];
+  const wanted = { guests, donation_cents: 10_00, payment_method: 'pm_card_visa' };
+  const { id } = (await robin.attend(event.uuid, wanted)).json().data as { id: string };
+  const [booking] = await portal.db.select().from(bookings);
+  return { event, robin, id, charge: String(booking?.charge_id) };
+}
+
+type Booked = Awaited<ReturnType<typeof booked>>;
+
+/** Somebody's else at the same event. */
+async function another({ event }: Booked, row: Partial<typeof bookings.$inferInsert>) {
+  const { uuid } = await buildUser(portal.db);
+  const place = { event_uuid: event.uuid, user_uuid: uuid, players: 1 };
+  const made = { id: 'another', status: 'held' as const, ...place, ...row };
+  await portal.db.insert(bookings).values(made);
+}
+
+const changeBooking = ({ id }: Booked, changes: Partial<typeof bookings.$inferInsert>) =>
+  portal.db.update(bookings).set(changes).where(eq(bookings.id, id));
+
+const changePayment = (
+  kind: 'event' | 'donation' | 'refund',
+  amount_cents: number,
+  changes: Partial<typeof payments.$inferInsert>,
+) =>
+  portal.db
+    .update(payments)
+    .set(changes)
+    .where(and(eq(payments.kind, kind), eq(payments.amount_cents, amount_cents)));
+
+const soon = () => new Date(portal.clock.now().getTime() + 60_000);
+
+/** What is broken in a booking, and what is said of it; the ids are left out. */
+const broken: [string, (sound: Booked) => Promise<unknown>, string[]][] = [
+  [
+    'a place too few',
+    ({ event }) => portal.db.update(events).set({ capacity: 1 }).where(eq(events.uuid, event.uuid)),
+    ['event links: more players than places, 2 of 1'],
+  ],
+  [
+    'somebody else who pays for the same place',
+    async (sound) => {
+      await another(sound, { hold_expires_at: soon() });
+      await portal.db
+        .insert(bookingPlaces)
+        .values({ booking_id: 'another', position: 0, name: 'Kim', price_cents: 0 });
+    },
+    ['event links: more players than places, 3 of 2'],
+  ],
+  ['no names', () => portal.db.delete(bookingPlaces), ['booking ID: 2 players on 0 places']],
+  [
+    'a name too many',
+    ({ id }) =>
+      portal.db
+        .insert(bookingPlaces)
+        .values({ booking_id: id, position: 2, name: 'Kim', price_cents: 0 }),
+    ['booking ID: 2 players on 3 places'],
+  ],
+  [
+    'another price',
+    () =>
+      portal.db
+        .update(bookingPlaces)
+        .set({ price_cents: 180_01 })
+        .where(eq(bookingPlaces.position, 1)),
+    ['booking ID: the places and the donation are not the total of 37000'],
+  ],
+  [
+    'a gift that did not arrive',
+    () => changePayment('donation', 10_00, { status: 'failed' }),
+    ['booking ID: confirmed for 37000, in the books are 36000'],
+  ],
+  [
+    'a charge that it knows nothing of',
+    (sound) => changeBooking(sound, { charge_id: null }),
+    [
+      'booking ID: confirmed for 37000, in the books are 0',
+      'payment CHARGE: 1000 cents for no booking',
+      'payment CHARGE: 36000 cents for no booking',
+    ],
+  ],
+  [
+    'a cent less owed than was paid',
+    async (sound) => {
+      await sound.robin.cancel(sound.event.uuid);
+      await changeBooking(sound, { refund_cents: 369_99 });
+    },
+    [
+      'booking ID: 36999 given back, in the books are 37000',
+      'booking ID: cancelled and paid for, and not everything is owed',
+    ],
+  ],
+  [
+    'a cent less given back than is owed',
+    async (sound) => {
+      await sound.robin.cancel(sound.event.uuid);
+      await changePayment('refund', -10_00, { amount_cents: -9_99 });
+    },
+    ['booking ID: 37000 given back, in the books are 36999'],
+  ],
+  [
+    'a part that came back, and more given in its place',
+    async (sound) => {
+      await sound.robin.cancel(sound.event.uuid);
+      await changePayment('refund', -10_00, { status: 'failed' });
+      await changePayment('refund', -360_00, { amount_cents: -370_01 });
+    },
+    ['booking ID: 37000 given back, in the books are 37001'],
+  ],
+];
+
+test.each(broken)('I1 the check finds %s', async (_name, breakIt, findings) => {
+  const sound = await booked();
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+  await breakIt(sound);
+  const { differences } = await checkLedger(portal.deps);
+  const said = differences.map((line) =>
+    line.replace(sound.id, 'ID').replace(sound.charge, 'CHARGE'),
+  );
+  expect(said.toSorted()).toEqual(findings);
+});
+
+test('I1 what only looks like a difference is none', async () => {
+  const sound = await booked();
+  // Nobody has these places any more, and nothing was paid for them.
+  const past = { id: 'out of time', hold_expires_at: portal.clock.now(), total_cents: 180_00 };
+  await another(sound, past);
+  await portal.db
+    .insert(bookingPlaces)
+    .values({ booking_id: past.id, position: 0, name: 'Kim', price_cents: 0 });
+  await another(sound, { id: 'given up', status: 'released', total_cents: 180_00 });
+  await another(sound, { id: 'called off', status: 'cancelled', total_cents: 180_00 });
+  // Given back by hand: the booking stands.
+  await changePayment('donation', 10_00, { status: 'refunded' });
+  expect(await checkLedger(portal.deps)).toEqual({
+    differences: [],
+    pending: ['booking out of time: held for 18000 cents'],
+  });
+
+  await sound.robin.cancel(sound.event.uuid);
+  await changeBooking(sound, { refunded_at: null });
+  await portal.db.delete(payments).where(eq(payments.kind, 'refund'));
+  const { differences, pending } = await checkLedger(portal.deps);
+  expect(differences).toEqual([]);
+  expect(pending).toContain(`booking ${sound.id}: 37000 cents are still to go back`);
 });
