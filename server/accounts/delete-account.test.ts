@@ -103,6 +103,13 @@ test('1.8 who asks for it pays for no further year, and resumes the membership i
   });
 });
 
+test('1.8 who has cancelled the membership already can ask for it as well', async () => {
+  const { browser } = await signIn();
+  await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
+  expect((await browser.post('/api/v1/cancel')).statusCode).toBe(200);
+  expect((await ask(browser)).json().data.deletion_requested_at).toBe('2026-06-15T16:00:00.000Z');
+});
+
 test.each(['not the password', '', undefined, 7])(
   '1.8 %j does not erase an account',
   async (password) => {
