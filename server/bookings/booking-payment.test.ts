@@ -105,6 +105,27 @@ test('7.37 the bank says no: nothing is charged, and the next try is a new one',
   expect(await paid()).toBe(1);
 });
 
+test.each([
+  ['the bank refused', (robin: Booker, secret: string) => answerBank(robin, secret, false)],
+  [
+    'the association gave up at the provider',
+    async () => {
+      const [charge] = await charges();
+      await portal.deps.payments.cancelCharge(String(charge?.id), 'by hand');
+    },
+  ],
+])(
+  '7.37 a hold whose payment %s frees its place as soon as it is looked at',
+  async (_name, end) => {
+    const event = await buildEvent(portal.db, { capacity: 1 });
+    const robin = await buildBooker(portal);
+    const held = await hold(robin, event.uuid);
+    await end(robin, held.client_secret);
+    expect((await robin.confirmation(held.id)).statusCode).toBe(404);
+    expect(await robin.viability(event.uuid)).toMatchObject({ spots_left: 1, booking_id: null });
+  },
+);
+
 test('7.37 another card, or other guests, take the place of a hold, and its charge can be paid no more', async () => {
   const event = await buildEvent(portal.db, { capacity: 2 });
   const robin = await buildBooker(portal);
@@ -238,6 +259,26 @@ test('I1 killed after the charge and before our write: the sweep confirms withou
   expect(await settleCharge(portal.deps, String(one?.id))).toBe(true);
   expect(await settleCharge(portal.deps, 'pi_of_nobody')).toBe(false);
   expect(await subjects(robin.user.email)).toHaveLength(1);
+});
+
+test('G12 of two bookings whose answers were lost a webhook finds the one it tells of', async () => {
+  const robin = await buildBooker(portal);
+  const { charge } = portal.deps.payments;
+  const bookAndHearNothing = async () => {
+    vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+      await charge.call(portal.deps.payments, order, key);
+      throw new ProviderAway();
+    });
+    const event = await buildEvent(portal.db);
+    expect((await robin.attend(event.uuid, visa)).statusCode).toBe(503);
+    return event;
+  };
+  const first = await bookAndHearNothing();
+  const [paidFirst] = await charges();
+  portal.clock.advance(1);
+  await bookAndHearNothing();
+  expect(await settleCharge(portal.deps, String(paidFirst?.id))).toBe(true);
+  expect((await robin.viability(first.uuid)).booking_status).toBe('confirmed');
 });
 
 test('F8 given up while its first call was under way: a charge that arrives after that goes back', async () => {
