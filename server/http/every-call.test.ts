@@ -156,6 +156,9 @@ test.each(changes)('C2 %s from another site', async (_name, endpoint) => {
   }
   expect(await stored()).toBe(stateBefore);
   expect((await send({ origin: 'http://fairway.test' }, {})).statusCode).not.toBe(403);
+  // The portal is reached under another name of its own.
+  const alias = { origin: 'http://portal.test:8080', host: 'portal.test:8080' };
+  expect((await send(alias, {})).statusCode).not.toBe(403);
 });
 
 test.each(changes)('C3 %s is not done by reading', async (_name, endpoint) => {

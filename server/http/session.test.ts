@@ -76,6 +76,18 @@ test('B13 the session cookie is HttpOnly, Secure, SameSite=Lax, and in no log or
   expect(row?.token_hash.toString('utf8')).not.toContain(token);
 });
 
+test('C1 scripts read the token, and not the secret behind it', async () => {
+  const { cookies } = await portal.browser().get('/sanctum/csrf-cookie');
+  const kept = { path: '/', secure: true, sameSite: 'Lax' };
+  expect(cookies.find(({ name }) => name === 'fairway_csrf')).toMatchObject({
+    ...kept,
+    httpOnly: true,
+  });
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN');
+  expect(token).toMatchObject(kept);
+  expect(token).not.toHaveProperty('httpOnly');
+});
+
 test('7.2 a session ends after twelve idle hours, a remembered one after thirty idle days', async () => {
   const plain = await signedIn();
   const remembered = await signedIn(true);
