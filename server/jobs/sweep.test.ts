@@ -75,7 +75,7 @@ test('B9 an account whose address nobody confirmed goes after 30 days, and its a
   const build = (name: string, overrides: Partial<typeof users.$inferInsert>) =>
     buildUser(db, { email: `${name}@example.org`, email_verified_at: null, ...overrides });
   await build('waits', { created_at: ago(29 * 24) });
-  await build('forgotten', { created_at: ago(31 * 24) });
+  await build('forgotten', { created_at: ago(30 * 24) });
   await build('confirmed', { created_at: ago(31 * 24), email_verified_at: ago(1) });
   // Its link still works, though it was asked for late.
   const late = await build('late', { created_at: ago(31 * 24) });
