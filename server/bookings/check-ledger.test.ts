@@ -50,8 +50,10 @@ async function another({ event }: Booked, row: Partial<typeof bookings.$inferIns
   await portal.db.insert(bookings).values(made);
 }
 
-const changeBooking = ({ id }: Booked, changes: Partial<typeof bookings.$inferInsert>) =>
-  portal.db.update(bookings).set(changes).where(eq(bookings.id, id));
+const changeBooking = (
+  { id }: Pick<Booked, 'id'>,
+  changes: Partial<typeof bookings.$inferInsert>,
+) => portal.db.update(bookings).set(changes).where(eq(bookings.id, id));
 
 const changePayment = (
   kind: 'event' | 'donation' | 'refund',
@@ -173,9 +175,49 @@ test('I1 what only looks like a difference is none', async () => {
   });
 
   await sound.robin.cancel(sound.event.uuid);
+  expect((await checkLedger(portal.deps)).pending).toHaveLength(1);
   await changeBooking(sound, { refunded_at: null });
   await portal.db.delete(payments).where(eq(payments.kind, 'refund'));
   const { differences, pending } = await checkLedger(portal.deps);
   expect(differences).toEqual([]);
   expect(pending).toContain(`booking ${sound.id}: 37000 cents are still to go back`);
+});
+
+test('I1 what came back from the bank is still to go back, less what was given since', async () => {
+  const { id, charge } = await booked();
+  const entries = await portal.db.select().from(payments).where(eq(payments.reference, charge));
+  const gift = entries.find(({ kind }) => kind === 'donation')?.uuid;
+  let count = 0;
+  const refund = async (amount_cents: number, status: 'paid' | 'failed') => {
+    portal.clock.advance(60);
+    count += 1;
+    await portal.db.insert(payments).values({
+      ...{ reference: `re_${count}`, kind: 'refund', refunds: String(gift), status },
+      ...{ amount_cents, currency: 'CAD', description: 'By hand', paid_at: portal.clock.now() },
+    });
+  };
+  const owed = (cents: number) => ({
+    differences: [],
+    pending: [
+      `payment ${charge}: ${cents} cents came back from the bank and are still to go back in another way`,
+    ],
+  });
+  await refund(-1_00, 'paid');
+  await refund(-2_00, 'paid');
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+  await refund(-5_00, 'failed');
+  expect(await checkLedger(portal.deps)).toEqual(owed(5_00));
+  await refund(-3_00, 'paid');
+  expect(await checkLedger(portal.deps)).toEqual(owed(2_00));
+  await refund(-1_00, 'failed');
+  expect(await checkLedger(portal.deps)).toEqual(owed(3_00));
+  await refund(-3_00, 'paid');
+  expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+
+  // Never more than is left of what was paid.
+  await refund(-9_00, 'failed');
+  await changeBooking({ id }, { total_cents: 10_00 });
+  await portal.db.update(bookingPlaces).set({ price_cents: 0 });
+  await changePayment('event', 360_00, { amount_cents: 0 });
+  expect(await checkLedger(portal.deps)).toEqual(owed(1_00));
 });
