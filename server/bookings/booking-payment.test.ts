@@ -420,3 +420,14 @@ test('G13 a card that was refused while another tab waited: the other tab pays',
   expect(live).toHaveLength(1);
   expect(new CardDeclined('card_declined').message).toBe(first.json().message);
 });
+
+test('G6 a charge that is told of again after everything went back writes no other letter', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  await robin.attend(event.uuid, visa);
+  await robin.cancel(event.uuid);
+  const told = await subjects(robin.user.email);
+  const [charge] = await charges();
+  expect(await settleCharge(portal.deps, String(charge?.id))).toBe(true);
+  expect(await subjects(robin.user.email)).toEqual(told);
+});
