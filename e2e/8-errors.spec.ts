@@ -1,3 +1,4 @@
+import { expectFit } from './support/accessible.ts';
 import {
   accountButton,
   fillSignIn,
@@ -90,6 +91,33 @@ test('8.5 a chunk that does not arrive: "Loading chunk failed", and one can try 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: /Terms/, level: 1 })).toBeVisible();
   await expectScreen(page);
+});
+
+test('8.5 a program that does not arrive: an empty frame says so, and one can try again', async ({
+  page,
+}) => {
+  await signIn(page, user);
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/profile');
+  const words = page.getByRole('main').getByRole('alert');
+  await expect(words).toContainText('Check your connection and try again.');
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+  await expectFit(page);
+  await page.unroute('**/*.js');
+  await words.getByRole('link', { name: 'Try again' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expectScreen(page);
+});
+
+test('8.5 a program that does not arrive leaves a page that came as HTML as it is', async ({
+  page,
+}) => {
+  await page.route('**/*.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
+  await page.goto('/terms');
+  await failed;
+  await expect(page.getByRole('heading', { name: /Terms/, level: 1 })).toBeVisible();
+  await expect(page.getByText('could not be fetched')).toHaveCount(0);
 });
 
 test('8.5 2.10 a modal whose code does not arrive leaves the screen as it is; a reload brings it', async ({

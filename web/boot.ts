@@ -22,7 +22,7 @@ const typefaces: [name: string, file: string][] = [
 function start(): void {
   for (const file of new Set(parts.flat()))
     addLink({ rel: 'modulepreload', href: addressOf(file) });
-  void runInTurn();
+  void runInTurn().catch(sayThatItIsMissing);
   void showTypefaces().then(layOutTheRest).then(offerAsApp);
 }
 
@@ -40,6 +40,12 @@ async function runInTurn(): Promise<void> {
     await import(/* @vite-ignore */ addressOf(file));
     await new Promise((done) => setTimeout(done));
   }
+}
+
+/** Where the program was to make the screen; a page that came with its screen stays as it is, readable. */
+function sayThatItIsMissing(): void {
+  const words = document.querySelector<HTMLTemplateElement>('#program-missing');
+  if (words) document.querySelector('#content')?.replaceChildren(words.content);
 }
 
 /** What base.css has left for later, piece by piece: as one it would keep a phone from answering. */

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { sendCallsThrough } from './api/call.ts';
 import { App, queryDefaults } from './app.tsx';
+import { ProgramMissing } from './layout/program-missing.tsx';
 import { createAppRouter } from './routes.tsx';
 
 interface Request {
@@ -46,7 +47,7 @@ export async function render({ path, fetch, ...about }: Request) {
   };
 
   function frameOnly() {
-    const html = renderToString(<App router={router} />);
+    const html = renderToString(<App router={router} />) + renderToString(<ProgramMissing />);
     const head = '<title>Fairway</title><meta name="robots" content="noindex">';
     return { status: 200, screen: 'frame', head, html, state: stateTag({ rendered, data: [] }) };
   }
