@@ -13,7 +13,11 @@ export async function attend(
   const { data } = await call('attend', input);
   if (data.status === 'confirmed') return data.id;
   onHeld(data.hold_expires_at);
-  await confirmAtBank(data.client_secret);
+  await confirmAtBank(data.client_secret).catch(async (refusal) => {
+    // The server gives the places back as soon as it is asked about them; no screen says "held" till then.
+    await call('confirmation', { params: { id: data.id } }, { quiet: true }).catch(() => undefined);
+    throw refusal;
+  });
   const { data: then } = await call('attend', input);
   if (then.status === 'confirmed') return then.id;
   throw new ApiError(402, {
