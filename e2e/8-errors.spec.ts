@@ -9,7 +9,9 @@ import {
   storedUser,
   user,
 } from './support/accounts.ts';
+import { hold } from './support/hold.ts';
 import { blockedModal, press } from './support/on-screen.ts';
+import { mailedLink } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
@@ -243,4 +245,45 @@ test('8.2 whoever is signed in stays so when only the status cannot be loaded', 
   await expect(page).toHaveURL('/my-events');
   await expect(toasts(page)).toHaveCount(1);
   await expect(accountButton(page, 'Owen')).toBeVisible();
+});
+
+test('1.2 whoever goes on before a slow registration or reset is answered stays there, and learns how it ended', async ({
+  page,
+}) => {
+  const person = newPerson();
+  const banner = page.getByRole('banner');
+
+  await openScreen(page, '/register');
+  await page.getByLabel('First name').fill(person.first_name);
+  await page.getByLabel('Last name').fill(person.last_name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Repeat the password').fill(person.password);
+  await page.getByRole('checkbox').check();
+  const registered = await hold(page, '**/api/v1/register');
+  const sent = page.waitForRequest('**/api/v1/register');
+  await press(page, 'Create my account');
+  await sent;
+  await banner.getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about-us');
+  registered();
+  await expect(toasts(page)).toContainText('Please confirm your e-mail address');
+  await expect(page).toHaveURL('/about-us');
+
+  await openScreen(page, '/forgot-password');
+  await page.getByLabel('E-mail').fill(person.email);
+  await press(page, 'Send me a link');
+  const { path } = await mailedLink(page.request, person.email, '/reset-password');
+  await openScreen(page, path);
+  await page.getByLabel('Password', { exact: true }).fill('another quiet green');
+  await page.getByLabel('Repeat the password').fill('another quiet green');
+  const reset = await hold(page, '**/api/v1/reset-password');
+  const changed = page.waitForRequest('**/api/v1/reset-password');
+  await press(page, 'Save my password');
+  await changed;
+  await banner.getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about-us');
+  reset();
+  await expect(toasts(page)).toContainText('Your password is changed.');
+  await expect(page).toHaveURL('/about-us');
 });

@@ -48,6 +48,9 @@ function CheckedLink({ token }: { token: string }) {
   );
 }
 
+/** On a slow line: the address changes as soon as one goes on. */
+const hasLeft = () => window.location.pathname !== '/reset-password';
+
 function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
   const navigate = useNavigate();
   const forgetSession = useForgetSession();
@@ -60,7 +63,8 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
     }
     await forgetSession();
     notifyDone('Your password is changed. Please sign in with it.');
-    await navigate({ to: '/login', replace: true });
+    // Who went elsewhere meanwhile is not torn away from there.
+    if (!hasLeft()) await navigate({ to: '/login', replace: true });
   });
 
   return (
