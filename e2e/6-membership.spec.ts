@@ -1,6 +1,7 @@
 import { expectAccessible, expectFit } from './support/accessible.ts';
 import { somebodyNew } from './support/accounts.ts';
 import { cards, typeCard } from './support/cards.ts';
+import { hold } from './support/hold.ts';
 import { alert, heading, main, press, toast } from './support/on-screen.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -121,6 +122,50 @@ test('1.7 a card whose bank asks first: no, then yes', async ({ page }) => {
   await alert(page).getByRole('button', { name: 'Yes, it is me' }).click();
   await expect(heading(page, 'Welcome, member')).toBeVisible();
   expect(await status(page)).toMatchObject({ subscribed: true });
+});
+
+test('1.7 whoever goes on before a slow subscription or card is answered stays there, and learns of it', async ({
+  page,
+}) => {
+  await somebodyNew(page);
+  for (const [call, done, begin] of [
+    ['subscribe', 'You are a member now.', () => subscribeWith(page, cards.visa)],
+    [
+      'update-payment-method',
+      'Mastercard 4444 is your card now.',
+      async () => {
+        await openScreen(page, '/my-membership');
+        await press(page, 'Update card');
+        await typeCard(page, cards.mastercard);
+        await press(page, 'Use this card');
+      },
+    ],
+  ] as const) {
+    const answer = await hold(page, `**/api/v1/${call}`);
+    const sent = page.waitForRequest(`**/api/v1/${call}`);
+    await begin();
+    await sent;
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+    await page.getByLabel('Your name').fill('Rob');
+    answer();
+    await expect(toast(page, done)).toBeVisible();
+    await expect(page.getByLabel('Your name')).toBeFocused();
+    await expect(page).toHaveURL('/contact-us');
+  }
+});
+
+test('1.7 the focus comes to the screen when the form of a new card is done with', async ({
+  page,
+}) => {
+  await somebodyNew(page);
+  await subscribeWith(page, cards.visa);
+  await expect(main(page)).toBeFocused();
+  await main(page).getByRole('link', { name: 'My Membership' }).click();
+  await press(page, 'Update card');
+  await typeCard(page, cards.mastercard);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Mastercard 4444 is your card now.')).toBeVisible();
+  await expect(main(page)).toBeFocused();
 });
 
 test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {

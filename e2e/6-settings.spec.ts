@@ -9,6 +9,7 @@ import {
   somebodyNew,
   storedUser,
 } from './support/accounts.ts';
+import { hold } from './support/hold.ts';
 import { main, press, toast } from './support/on-screen.ts';
 import { letters, mailedLink } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
@@ -266,6 +267,24 @@ test.describe('one’s own data', () => {
     const bytes = await readFile(await download.path());
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
     expect(page.url()).toContain('/settings/privacy');
+  });
+
+  test('1.8 a slow deletion takes the focus from nobody who has gone on meanwhile', async ({
+    page,
+  }) => {
+    const person = await somebodyNew(page);
+    await openScreen(page, '/settings/privacy');
+    await page.getByLabel('Current password').fill(person.password);
+    const answer = await hold(page, '**/api/v1/profile/deletion');
+    await press(page, 'Delete my account');
+    const sent = page.waitForRequest('**/api/v1/profile/deletion');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await sent;
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+    await page.getByLabel('Your name').fill('Rob');
+    answer();
+    await expect(toast(page, 'Your account will be erased in 14 days.')).toBeVisible();
+    await expect(page.getByLabel('Your name')).toBeFocused();
   });
 
   test('1.8 deleting asks for the password and again, says when, and can be taken back', async ({

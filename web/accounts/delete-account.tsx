@@ -5,6 +5,7 @@ import { CheckedForm } from '../forms/checked-form.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
+import { focusContent } from '../ui/focus-content.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
 import styles from './settings-page.module.css';
 import { useTakeUser } from './use-take-user.ts';
@@ -23,7 +24,7 @@ export function DeleteAccount() {
       queryClient.invalidateQueries({ queryKey: ['membership'] }),
     ]);
     notifyDone('Your account will be erased in 14 days.');
-    document.getElementById('content')?.focus({ preventScroll: true });
+    focusContent();
   });
 
   return (

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import settings from '../accounts/settings-page.module.css';
 import formStyles from '../forms/form.module.css';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { focusContent } from '../ui/focus-content.ts';
 import { CardForm } from './card-form.tsx';
 import { type Card, cardExpiry, cardName } from './card-name.ts';
 import { changeMembership, replaceCard } from './change-membership.ts';
@@ -17,10 +19,10 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
 
   async function replace(paymentMethod: string) {
     const used = await changeMembership(queryClient, () => replaceCard(paymentMethod));
-    setOpen(false);
+    // At once: whose focus was in the form has lost it then, and whoever has gone on keeps theirs.
+    flushSync(() => setOpen(false));
     notifyDone(`${cardName(used)} is your card now.`);
-    // The form goes away with its button.
-    document.getElementById('content')?.focus({ preventScroll: true });
+    focusContent();
   }
 
   return (

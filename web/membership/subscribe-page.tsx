@@ -7,6 +7,7 @@ import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
 import formStyles from '../forms/form.module.css';
 import { TryAgain } from '../forms/try-again.tsx';
+import { notifyDone } from '../forms/use-button-change.ts';
 import { Working } from '../forms/working.tsx';
 import { benefits } from '../layout/benefits.ts';
 import { Link } from '../router/link.tsx';
@@ -40,6 +41,9 @@ function Frame(props: { title: string; lead?: ReactNode; children: ReactNode }) 
   );
 }
 
+/** On a slow line: the address changes as soon as one goes on. */
+const hasLeft = () => window.location.pathname !== '/subscribe';
+
 function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoined: () => void }) {
   const queryClient = useQueryClient();
   const price = formatMoney(plan.price_cents);
@@ -47,6 +51,7 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
   const join = (paymentMethod: string) =>
     changeMembership(queryClient, async () => {
       await subscribe(paymentMethod).catch(leaveIfMember);
+      if (hasLeft()) notifyDone('You are a member now. Everything is open.');
       onJoined();
       leaveForm();
     });
@@ -79,9 +84,9 @@ function leaveIfMember(error: unknown): never {
   throw error;
 }
 
-/** The form goes away with its button. */
+/** The form goes away with its button. Whoever has gone on meanwhile keeps the focus where they are. */
 function leaveForm(): void {
-  document.getElementById('content')?.focus();
+  if (!hasLeft()) document.getElementById('content')?.focus();
 }
 
 function Welcome() {
