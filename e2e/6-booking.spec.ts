@@ -186,8 +186,8 @@ test('1.5 while the bank is asked, another tab shows the hold and can let it go'
   await expect(other.getByRole('heading', { name: 'Not paid yet', level: 1 })).toBeVisible();
   await expect(other.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
   await expectFit(other);
-  await press(other, 'Let the places go');
-  await expect(other.getByRole('heading', { name: 'Your places went back' })).toBeVisible();
+  await press(other, 'Let the place go');
+  await expect(other.getByRole('heading', { name: 'Your place went back' })).toBeVisible();
   await expectFit(other);
   expect(await spotsLeft(page, event.slug)).toBe(before);
 });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Confirmation } from '#contract/bookings.ts';
-import type { Event } from '#contract/events.ts';
 import { callQuery } from '../api/use-call.ts';
 import layout from '../events/event-details-page.module.css';
 import { TryAgain } from '../forms/try-again.tsx';
@@ -31,7 +30,7 @@ function Booking({ id }: { id: string }) {
   const isGone = error?.status === 404 || error?.status === 400;
   if (isGone) {
     return data?.data.booking.status === 'held' ? (
-      <HoldEnded event={data.data.event} />
+      <HoldEnded confirmation={data.data} />
     ) : (
       <NoSuchBooking />
     );
@@ -72,21 +71,22 @@ function Shown({ confirmation }: { confirmation: Confirmation }) {
 }
 
 /** F8: the time ran out, the bank was told no, or the places were let go. */
-function HoldEnded({ event }: { event: Event }) {
+function HoldEnded({ confirmation: { places, event } }: { confirmation: Confirmation }) {
+  const what = places.length === 1 ? 'Your place' : 'Your places';
   return (
     <div className={page.page}>
-      <PageHead title="Not booked" description={`Your places at ${event.title} went back.`} />
+      <PageHead title="Not booked" description={`${what} at ${event.title} went back.`} />
       <h1>Not booked</h1>
       <ListEmpty
-        title="Your places went back"
+        title={`${what} went back`}
         actions={
           <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
             Book again
           </Link>
         }
       >
-        The payment for {event.title} was not finished, so nothing was charged, and the places are
-        free for others again.
+        The payment for {event.title} was not finished, so nothing was charged, and others can book
+        again what was held.
       </ListEmpty>
     </div>
   );

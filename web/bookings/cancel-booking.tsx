@@ -45,15 +45,18 @@ export function CancelBooking({ confirmation }: { confirmation: Confirmation }) 
 /** Nothing is paid yet, so there is nothing to ask. */
 export function LetGo({ confirmation }: { confirmation: Confirmation }) {
   const { cancel, failure, underWay } = useCancel(confirmation);
+  const isOne = confirmation.places.length === 1;
   return (
     <>
       <FormFailure message={failure} />
       <Button
         variant="outline"
         loading={underWay}
-        onClick={() => cancel('Your places are free again. Nothing was charged.')}
+        onClick={() =>
+          cancel(`${isOne ? 'Your place is' : 'Your places are'} free again. Nothing was charged.`)
+        }
       >
-        Let the places go
+        {isOne ? 'Let the place go' : 'Let the places go'}
       </Button>
     </>
   );

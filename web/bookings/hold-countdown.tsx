@@ -3,17 +3,17 @@ import box from '../events/booking-box.module.css';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { clockText, secondsLeft, spokenTime } from './hold-time.ts';
 
-/** How long the places are still held. It can be read any time, and speaks up four times. */
+/** How long a hold still lasts, of one place or of several. It can be read any time, and speaks up four times. */
 export function HoldCountdown({ until, onEnd }: { until: string; onEnd: () => void }) {
   const seconds = useSecondsLeft(until, onEnd);
   return (
     <div className={box.note}>
       <p>
-        Your places are held for you for{' '}
+        Your booking is held for you for{' '}
         <strong role="timer" aria-label="Time left">
           {clockText(seconds)}
         </strong>
-        . If the payment is not finished by then, they go back and nothing is charged.
+        . If the payment is not finished by then, it is given up and nothing is charged.
       </p>
       <VisuallyHidden role="status">{spokenTime(seconds)}</VisuallyHidden>
     </div>

@@ -37,7 +37,7 @@ export function Payment({
     <div className={classNames(settings.list, settings.setting, formStyles.wide)}>
       {isHeld && <HoldCountdown key={heldUntil} until={heldUntil} onEnd={holdEnded} />}
       {ranOut !== undefined && !isHeld && (
-        <FormFailure message="The 15 minutes are over, so your places went back, and nothing was charged. What you typed is still here: pay again, and you have them if they are still free." />
+        <FormFailure message="The 15 minutes are over, so your booking was given up, and nothing was charged. What you typed is still here: pay again, and it is yours if there is still room." />
       )}
       <CardForm button={`Pay ${formatMoney(total)}`} onCard={onBook} checkAbove={checkFields} />
     </div>

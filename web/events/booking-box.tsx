@@ -89,7 +89,7 @@ function Held({ event }: { event: Event }) {
       <Bar event={event}>
         <CheckoutLink event={event}>Finish paying</CheckoutLink>
       </Bar>
-      <p className={styles.note}>Your places are held for a few minutes, until you have paid.</p>
+      <p className={styles.note}>Your booking is held for a few minutes, until you have paid.</p>
     </>
   );
 }
