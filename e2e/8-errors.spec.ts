@@ -73,7 +73,8 @@ test.describe('8.5 without a connection', () => {
     await openScreen(page, '/events');
     await context.setOffline(true);
     await page.getByRole('navigation', { name: 'Filter events' }).getByText('Past').click();
-    await expect(page.getByRole('main').getByText(/Network Error/)).toBeVisible();
+    const words = page.getByRole('main').getByText(/Network Error/);
+    await expect(words).toContainText('could not be reached. Check your connection and try again.');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(12);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { readingFailure } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
 import { FormFailure } from '../forms/form-failure.tsx';
@@ -23,7 +24,7 @@ export function SessionsPage() {
       {data && <Devices devices={data.data} />}
       {!data && error && (
         <>
-          <FormFailure message={`Your devices could not be loaded. ${error.message}`} />
+          <FormFailure message={`Your devices could not be loaded. ${readingFailure(error)}`} />
           <Button onClick={() => refetch()} loading={isFetching}>
             Try again
           </Button>

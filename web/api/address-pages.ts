@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { PageMeta } from '#contract/endpoint.ts';
+import { readingFailure } from './api-error.ts';
 
 // Lists whose address says how many pages are shown, so that a reload and Back show as many.
 
@@ -37,6 +38,7 @@ export function useAddressPages<Page extends { data: unknown[]; meta: PageMeta }
   return {
     pages,
     total,
+    failure: list.error && readingFailure(list.error),
     perPage: pages[0]?.data.length ?? 0,
     hasMore: wanted < Math.min(last_page, mostPages),
     onShowMore: () => (isFetchNextPageError ? fetchNextPage() : showPages(String(wanted + 1))),

@@ -17,6 +17,12 @@ export class ApiError extends Error {
   }
 }
 
+/** What is said where something could not be read. */
+export function readingFailure(error: Error): string {
+  if (!(error instanceof ApiError) || error.status !== 0) return error.message;
+  return `${error.message}: the portal could not be reached. Check your connection and try again.`;
+}
+
 /** 5.9: the messages of a field, joined by spaces. */
 export function fieldMessage(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;

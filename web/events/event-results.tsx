@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { readingFailure } from '../api/api-error.ts';
 import { PagedResults } from '../ui/paged-results.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { EventCard } from './event-card.tsx';
@@ -29,6 +30,7 @@ export function EventResults({ search }: { search: EventSearch }) {
       empty={<EventListEmpty search={search} />}
       card={(event) => <EventCard event={event} headingLevel={2} />}
       skeleton={<EventCardSkeleton />}
+      failure={list.error && readingFailure(list.error)}
       perPage={pages[0]?.data.length ?? 0}
       hasMore={list.hasNextPage}
       onShowMore={() => list.fetchNextPage()}

@@ -1,3 +1,4 @@
+import { readingFailure } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
@@ -6,7 +7,7 @@ import { FormFailure } from './form-failure.tsx';
 export function TryAgain({ error, onTry }: { error: Error; onTry: () => Promise<unknown> }) {
   return (
     <>
-      <FormFailure message={error.message} />
+      <FormFailure message={readingFailure(error)} />
       <Button className={styles.wide} onClick={onTry}>
         Try again
       </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { readingFailure } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import message from '../layout/screen-message.module.css';
@@ -40,7 +41,7 @@ export function MemberProfilePage() {
         <div className={message.screen} role="alert">
           <PageHead title="Not possible right now" description={error.message} />
           <h1>This member could not be loaded</h1>
-          <p className={message.lead}>{error.message}</p>
+          <p className={message.lead}>{readingFailure(error)}</p>
           <p>
             <Button onClick={() => refetch()} loading={isFetching}>
               Try again

@@ -13,7 +13,6 @@ interface Fetching {
   isFetchNextPageError: boolean;
   /** What is shown belongs to the list before. */
   isPlaceholderData: boolean;
-  error: Error | null;
   refetch: () => unknown;
 }
 
@@ -28,6 +27,7 @@ export function PagedResults<Item extends { uuid: string }>({
   empty,
   card,
   skeleton,
+  failure,
   perPage,
   hasMore,
   onShowMore,
@@ -43,6 +43,8 @@ export function PagedResults<Item extends { uuid: string }>({
   empty: ReactNode;
   card: (item: Item) => ReactNode;
   skeleton: ReactNode;
+  /** Why it could not be loaded. */
+  failure: string | null;
   perPage: number;
   hasMore: boolean;
   onShowMore: () => unknown;
@@ -76,7 +78,7 @@ export function PagedResults<Item extends { uuid: string }>({
       {list.isLoadingError && (
         <div className={styles.failed} role="alert">
           <h2 className={styles.failure}>The {noun} could not be loaded</h2>
-          <p>{list.error?.message}</p>
+          <p>{failure}</p>
           <Button onClick={list.refetch} loading={list.isFetching}>
             Try again
           </Button>
@@ -104,7 +106,7 @@ export function PagedResults<Item extends { uuid: string }>({
           </p>
           {list.isFetchNextPageError && (
             <p className={styles.notice} role="alert">
-              The next {noun} could not be loaded. {list.error?.message}
+              The next {noun} could not be loaded. {failure}
             </p>
           )}
           {hasMore && (
