@@ -11,6 +11,7 @@ import layout from '../events/event-details-page.module.css';
 import { notifyDone, notifyNotDone } from '../forms/use-button-change.ts';
 import { blockAccess } from '../overlays/overlay-store.ts';
 import { useNavigate } from '../router/router-provider.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { attend, withItsMessages } from './attend.ts';
 import { Amounts, CancelTerms, MemberPriceHint } from './booking-summary.tsx';
 import { bookingLines, totalOf } from './booking-total.ts';
@@ -111,7 +112,7 @@ export function CheckoutForm({
           <MemberPriceHint saves={viability.own_price_cents - viability.member_price_cents} />
         </div>
       </aside>
-      <section className={settings.section} aria-labelledby="payment">
+      <section className={classNames(settings.section, settings.apart)} aria-labelledby="payment">
         <h2 id="payment">{totalOf(lines) > 0 ? '3. Payment' : '3. Book'}</h2>
         <Payment
           total={totalOf(lines)}

@@ -35,13 +35,15 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
         autoComplete="off"
         {...form.field('data.notes', 'notes')}
       />
-      <TextInput
-        label={event.charity ? `Donation to ${event.charity.name}` : 'Donation to charity'}
-        hint="Optional, in dollars. All of it goes to the cause."
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.field('data.donation_cents', 'donation')}
-      />
+      <div className={formStyles.short}>
+        <TextInput
+          label={event.charity ? `Donation to ${event.charity.name}` : 'Donation to charity'}
+          hint="Optional, in dollars. All of it goes to the cause."
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('data.donation_cents', 'donation')}
+        />
+      </div>
     </div>
   );
 }

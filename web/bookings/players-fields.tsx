@@ -37,7 +37,9 @@ export function PlayersFields({
           {user.first_name} {user.last_name} (you)
         </h3>
         {asksHandicap && (
-          <TextInput {...handicap} {...form.field('data.handicap_index', 'handicap')} />
+          <div className={formStyles.short}>
+            <TextInput {...handicap} {...form.field('data.handicap_index', 'handicap')} />
+          </div>
         )}
       </fieldset>
       {guests.map(({ key }, place) => (
