@@ -286,6 +286,18 @@ test('2.9 no toast comes onto paper', async ({ page }) => {
   await expect(page.locator('[data-toast]')).toBeHidden();
 });
 
+test('no button comes onto paper, and every answer does', async ({ page }) => {
+  await openScreen(page, '/membership');
+  const answer = page.getByText('You stay a member until the end of the year');
+  const button = page.getByRole('main').getByRole('link', { name: 'Become a Member' }).first();
+  await expect(button).toBeVisible();
+  expect((await answer.boundingBox())?.height).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(answer).toBeVisible();
+  expect((await answer.boundingBox())?.height).toBeGreaterThan(10);
+  await expect(button).toBeHidden();
+});
+
 test('2.16 the button that adds one more is dashed and says "+ Add"', async ({ page }) => {
   await page.goto('/dev/pieces');
   const add = page.getByRole('button', { name: '+ Add' }).first();
