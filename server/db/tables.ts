@@ -180,6 +180,7 @@ export const sessions = pgTable(
   (table) => [
     index('sessions_user').on(table.user_uuid),
     index('sessions_last_seen').on(table.last_seen_at),
+    index('sessions_begun').on(table.created_at),
   ],
 );
 

@@ -68,7 +68,7 @@ export async function deleteSessionsOf(db: Db, userUuid: string, except?: Buffer
 /** Sweeps what can no longer be used; called now and then, not by requests. */
 export async function deleteStaleSessions(
   db: Db,
-  limits: { idleSince: Date; rememberedIdleSince: Date },
+  limits: { idleSince: Date; rememberedIdleSince: Date; rememberedBegun: Date },
 ): Promise<void> {
   await db
     .delete(sessions)
@@ -76,6 +76,7 @@ export async function deleteStaleSessions(
       or(
         and(eq(sessions.remember, false), lt(sessions.last_seen_at, limits.idleSince)),
         lt(sessions.last_seen_at, limits.rememberedIdleSince),
+        lt(sessions.created_at, limits.rememberedBegun),
       ),
     );
 }

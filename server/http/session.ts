@@ -120,6 +120,7 @@ export function sweepSessions(db: Db, now: Date): Promise<void> {
   return deleteStaleSessions(db, {
     idleSince: new Date(now.getTime() - limits.plain.idle),
     rememberedIdleSince: new Date(now.getTime() - limits.remembered.idle),
+    rememberedBegun: new Date(now.getTime() - limits.remembered.absolute),
   });
 }
 

@@ -12,22 +12,22 @@ const ago = (hours: number) => new Date(portal.clock.now().getTime() - hours * 3
 test('H4 the sweep throws away what has ended and nothing that has not', async () => {
   const { db } = portal;
   const robin = await buildUser(db);
-  const session = (mark: number, lastSeen: Date, remember = false) => ({
+  const session = (mark: number, lastSeen: Date, remember = false, begun = lastSeen) => ({
     token_hash: Buffer.from([mark]),
     user_uuid: robin.uuid,
-    created_at: lastSeen,
+    created_at: begun,
     last_seen_at: lastSeen,
     remember,
     user_agent: '',
   });
-  await db
-    .insert(sessions)
-    .values([
-      session(1, ago(1)),
-      session(2, ago(13)),
-      session(3, ago(13), true),
-      session(4, ago(31 * 24), true),
-    ]);
+  await db.insert(sessions).values([
+    session(1, ago(1)),
+    session(2, ago(13)),
+    session(3, ago(13), true),
+    session(4, ago(31 * 24), true),
+    // In use until its time was over.
+    session(5, ago(1), true, ago(181 * 24)),
+  ]);
   await db.insert(throttles).values([
     { key: 'runs', count: 3, expires_at: ago(-1) },
     { key: 'ended', count: 3, expires_at: ago(1) },

@@ -124,7 +124,11 @@ export const peopleQuestions = {
       session.deleteSessionOf(db, user, filledHash('session', 9).subarray(0, 8)),
     deleteSessionsOf: (db) => session.deleteSessionsOf(db, user, filledHash('session', 9)),
     deleteStaleSessions: (db) =>
-      session.deleteStaleSessions(db, { idleSince: days(-13.8), rememberedIdleSince: days(-30) }),
+      session.deleteStaleSessions(db, {
+        idleSince: days(-13.8),
+        rememberedIdleSince: days(-30),
+        rememberedBegun: days(-180),
+      }),
   }),
   'server/http/throttle-queries.ts': about(throttle, {
     addCount: (db) => throttle.addCount(db, 'key9', 60, now),
