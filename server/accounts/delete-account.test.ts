@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { findPayments } from '../billing/payment-queries.ts';
 import {
   bookings,
   education,
@@ -108,6 +109,20 @@ test('1.8 who has cancelled the membership already can ask for it as well', asyn
   await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
   expect((await browser.post('/api/v1/cancel')).statusCode).toBe(200);
   expect((await ask(browser)).json().data.deletion_requested_at).toBe('2026-06-15T16:00:00.000Z');
+});
+
+test('1.8 whoever waited to be erased before that stopped the renewal is not charged for another year either', async () => {
+  const { person, browser } = await signIn();
+  await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
+  portal.clock.advance(360 * day);
+  await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
+  await sweepPayments(portal.deps);
+  const subjects = (await newLetters()).map(({ subject }) => subject);
+  expect(subjects).toContain('Your membership is cancelled');
+  expect(subjects).not.toContain('Your membership renews soon');
+  portal.clock.advance(10 * day);
+  await sweepPayments(portal.deps);
+  expect(await findPayments(portal.db, person.uuid)).toHaveLength(1);
 });
 
 test.each(['not the password', '', undefined, 7])(

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { subscriptions } from '../db/payment-tables.ts';
-import { memberships } from '../db/tables.ts';
+import { memberships, users } from '../db/tables.ts';
 import { oneDay } from '../durations.ts';
 
 export async function findMembership(db: Db, userUuid: string) {
@@ -77,4 +77,20 @@ export async function findDueSubscriptions(db: Db, now: Date, after: string, lim
     .orderBy(sql`id`)
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Who waits to be erased and has a membership that renews. */
+export async function findLeavingMembers(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ uuid: users.uuid })
+    .from(users)
+    .innerJoin(memberships, eq(memberships.user_uuid, users.uuid))
+    .where(
+      and(
+        isNotNull(users.deletion_requested_at),
+        isNull(memberships.ends_at),
+        isNotNull(memberships.subscription_id),
+      ),
+    );
+  return rows.map(({ uuid }) => uuid);
 }

@@ -4,8 +4,9 @@ import { oneMinute } from '../durations.ts';
 import { errorName } from '../error-name.ts';
 import type { Subscription } from '../payments/payment-provider.ts';
 import { announceRenewals } from './announce-renewals.ts';
+import { stopRenewing } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';
-import { findDueSubscriptions } from './membership-queries.ts';
+import { findDueSubscriptions, findLeavingMembers } from './membership-queries.ts';
 import {
   closeRequest,
   findRequest,
@@ -58,6 +59,10 @@ export async function settleOwnStart(deps: Deps, userUuid: string): Promise<void
 
 /** Works without a single webhook: the state here is the provider's after each round (G12). */
 export async function sweepPayments(deps: Deps): Promise<void> {
+  // Whose provider was away when they asked to be erased, or who asked before that stopped anything.
+  for (const userUuid of await findLeavingMembers(deps.db)) {
+    await withoutStopping(deps, () => stopRenewing(deps, userUuid));
+  }
   const before = new Date(deps.clock.now().getTime() - longAgo);
   for (const request of await findRequestsBefore(deps.db, before)) {
     await withoutStopping(deps, () => settleRequest(deps, request));

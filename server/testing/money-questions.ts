@@ -88,6 +88,7 @@ export const moneyQuestions = {
       await membership.findDueSubscriptions(db, now, '', 100);
       await membership.findDueSubscriptions(db, now, 'sub_5', 100);
     },
+    findLeavingMembers: (db) => membership.findLeavingMembers(db),
   }),
   'server/membership/payment-request-queries.ts': about(request, {
     openRequest: (db) =>
