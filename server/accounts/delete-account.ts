@@ -35,8 +35,6 @@ export async function requestDeletion(
   request: FastifyRequest,
 ): Promise<User> {
   const { email_key } = await confirmPassword(deps, userUuid, currentPassword, request);
-  // Nobody pays for a year in which there is no account to have it.
-  await stopRenewing(deps, userUuid);
   const now = deps.clock.now();
   const user = await saveProfile(deps, userUuid, async (tx) => {
     if (!(await markForDeletion(tx, userUuid, now))) return;
@@ -44,6 +42,10 @@ export async function requestDeletion(
     const erased_at = new Date(now.getTime() + grace).toISOString();
     await orderLetter(tx, now, { letter: 'deletion-asked', email_key, erased_at });
   });
+  // Nobody pays for a year in which there is no account to have it.
+  await stopRenewing(deps, userUuid).catch((error: unknown) =>
+    deps.log.warn({ reason: errorName(error) }, 'the renewal of who leaves waits for the sweep'),
+  );
   deps.wakeJobs();
   return user;
 }

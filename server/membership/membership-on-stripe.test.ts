@@ -50,6 +50,11 @@ async function signedIn() {
   };
 }
 
+async function lettersTo({ email }: { email: string }) {
+  await runDueJobs(deps, letterJobs(deps, outboxMailer(deps)));
+  return findLetters(portal.db, email);
+}
+
 const paid = () =>
   [...stripe.books.charges.values()].filter(({ status }) => status === 'succeeded');
 
@@ -217,6 +222,29 @@ test('G10 Stripe is away: it is said, nothing is half done, and the next try pay
   expect(paid()).toHaveLength(1);
 });
 
+test('G10 1.8 whoever asks to be erased while Stripe is away has asked, and pays for no further year', async () => {
+  for (const fault of ['broken', 'busy', 'away', 'lost'] as const) {
+    const robin = await signedIn();
+    await robin.subscribe();
+    stripe.fail(fault, { path: 'POST /v1/subscriptions/', times: 3 });
+    const asked = await robin.post(api.requestDeletion.path, { current_password: testPassword });
+    expect(asked.statusCode).toBe(200);
+    expect(asked.json().data.deletion_requested_at).toBe(portal.clock.now().toISOString());
+    // Stripe repeats a failure to whoever comes with its key, which is given up after ten minutes.
+    for (let round = 0; round < 3; round += 1) {
+      portal.clock.advance(11 * 60);
+      await sweepPayments(deps);
+    }
+    expect(await robin.status()).toEqual(onGrace);
+    const subjects = (await lettersTo(robin.user)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your account will be erased');
+    expect(subjects).toContain('Your membership is cancelled');
+  }
+  portal.clock.advance(366 * oneDay);
+  await sweepPayments(deps);
+  expect(paid()).toHaveLength(4);
+});
+
 test('G11 paid at Stripe and never written down here: the sweep finds it by its mark', async () => {
   const robin = await signedIn();
   stripe.fail('away', { path: 'GET /v1/subscriptions', times: 3 });
@@ -259,10 +287,9 @@ test('6.1 7.33 a member of before the price was raised is told the price that th
 
   await robin.comeBack(360 * oneDay);
   await sweepPayments(deps);
-  const mailer = outboxMailer(deps);
-  await runDueJobs(deps, letterJobs(deps, mailer));
-  const letters = await findLetters(portal.db, robin.user.email);
-  const announced = letters.find(({ subject }) => subject === 'Your membership renews soon');
+  const announced = (await lettersTo(robin.user)).find(
+    ({ subject }) => subject === 'Your membership renews soon',
+  );
   expect(announced?.text).toContain('Amount: $120.00 CAD');
   expect(await robin.membership()).toMatchObject({ plan: { price_cents: 120_00 } });
   const plan = await robin.get(api.membershipPlan.path);

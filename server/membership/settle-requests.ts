@@ -59,13 +59,13 @@ export async function settleOwnStart(deps: Deps, userUuid: string): Promise<void
 
 /** Works without a single webhook: the state here is the provider's after each round (G12). */
 export async function sweepPayments(deps: Deps): Promise<void> {
-  // Whose provider was away when they asked to be erased, or who asked before that stopped anything.
-  for (const userUuid of await findLeavingMembers(deps.db)) {
-    await withoutStopping(deps, () => stopRenewing(deps, userUuid));
-  }
   const before = new Date(deps.clock.now().getTime() - longAgo);
   for (const request of await findRequestsBefore(deps.db, before)) {
     await withoutStopping(deps, () => settleRequest(deps, request));
+  }
+  // Who asked to be erased while the provider was away, or before that stopped anything.
+  for (const userUuid of await findLeavingMembers(deps.db)) {
+    await withoutStopping(deps, () => stopRenewing(deps, userUuid));
   }
   for (let due = await nextDue(deps, ''); due.length > 0; due = await nextDue(deps, due.at(-1))) {
     for (const id of due) await withoutStopping(deps, () => syncMembership(deps, id));
