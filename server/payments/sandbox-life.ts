@@ -27,13 +27,12 @@ const daysToNextTry = [3, 5, 7];
 export async function catchUp(
   tx: Db,
   subscription: SubscriptionRow,
-  yearlyCents: number,
   now: Date,
 ): Promise<SubscriptionRow> {
   const due = nextChange(subscription);
   if (!due || due > now) return subscription;
-  const changed = await takeStep(tx, subscription, yearlyCents, due);
-  return catchUp(tx, changed, yearlyCents, now);
+  const changed = await takeStep(tx, subscription, due);
+  return catchUp(tx, changed, now);
 }
 
 function nextChange(subscription: SubscriptionRow): Date | null {
@@ -49,7 +48,7 @@ function nextChange(subscription: SubscriptionRow): Date | null {
   }
 }
 
-async function takeStep(tx: Db, subscription: SubscriptionRow, yearlyCents: number, at: Date) {
+async function takeStep(tx: Db, subscription: SubscriptionRow, at: Date) {
   const { id } = subscription;
   if (subscription.state === 'incomplete') return endWithoutPayment(tx, subscription, at);
   if (subscription.state === 'retrying') return tryAgain(tx, subscription, at);
@@ -67,7 +66,7 @@ async function takeStep(tx: Db, subscription: SubscriptionRow, yearlyCents: numb
     ...newCharge(subscription.customer_id, card, at),
     subscription_id: id,
     mark: null,
-    amount_cents: yearlyCents,
+    amount_cents: yearlyCentsOf(await findNewestCharge(tx, id)),
     description: planName,
     state: isPaid ? 'paid' : 'failed',
   });
@@ -108,6 +107,12 @@ export async function endWithoutPayment(tx: Db, subscription: SubscriptionRow, a
     ended_at: at,
     next_try_at: null,
   });
+}
+
+/** Who began at an older price keeps it, as at Stripe. */
+export function yearlyCentsOf(newest: ChargeRow | undefined): number {
+  if (!newest) throw new Error('The sandbox has a subscription that nothing was asked for.');
+  return newest.amount_cents;
 }
 
 async function cardOf(tx: Db, subscription: SubscriptionRow): Promise<CardRow> {

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Card, Charge, Refund, Subscription } from './payment-provider.ts';
+import { yearlyCentsOf } from './sandbox-life.ts';
 import {
   type CardRow,
   findCardInUse,
@@ -12,12 +13,8 @@ import {
 
 // What the sandbox has written down, in the words that it shares with Stripe.
 
-export async function presentSubscription(
-  tx: Db,
-  row: SubscriptionRow,
-  yearlyCents: number,
-): Promise<Subscription> {
-  const charge = row.state === 'incomplete' ? await findNewestCharge(tx, row.id) : undefined;
+export async function presentSubscription(tx: Db, row: SubscriptionRow): Promise<Subscription> {
+  const charge = await findNewestCharge(tx, row.id);
   return {
     id: row.id,
     customer: row.customer_id,
@@ -25,10 +22,13 @@ export async function presentSubscription(
     state: row.state,
     startedAt: row.started_at,
     periodEndsAt: row.period_ends_at,
-    yearlyCents,
+    yearlyCents: yearlyCentsOf(charge),
     endsAt: row.ended_at ?? (row.cancel_at_period_end ? row.period_ends_at : null),
     card: presentCard(await findCardInUse(tx, row.customer_id)),
-    clientSecret: charge?.state === 'requires_action' ? charge.client_secret : null,
+    clientSecret:
+      row.state === 'incomplete' && charge?.state === 'requires_action'
+        ? charge.client_secret
+        : null,
   };
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '../testing/test-app.ts';
+import type { Sandbox } from './payment-provider.ts';
+import { sandbox } from './sandbox.ts';
 
 // What the sandbox shares with Stripe is tried in payment-provider.test.ts.
 
@@ -16,4 +18,18 @@ test('G13 only the owner of the card can answer for the bank', async () => {
   expect(await payments.answerBank({ ...answer, userUuid: stranger })).toBe(false);
   expect(await payments.readSubscription(id)).toMatchObject({ state: 'incomplete' });
   expect(await payments.answerBank({ ...answer, userUuid: robin })).toBe(true);
+});
+
+test('6.1 whoever began before the price was raised goes on at the old one', async () => {
+  const old = await portal.deps.payments.readPlan();
+  const { id: customer } = await portal.deps.payments.createCustomer({ userUuid: robin }, 'robin');
+  const start = (payments: Sandbox, mark: string) =>
+    payments.startSubscription({ customer, paymentMethod: 'pm_card_visa', mark }, mark);
+  const { id } = await start(portal.deps.payments, 'before');
+  const raised = sandbox(portal.deps, { ...old, price_cents: old.price_cents + 30_00 });
+  portal.clock.advance(366 * 24 * 3600);
+  expect(await raised.readSubscription(id)).toMatchObject({ yearlyCents: old.price_cents });
+  const amounts = (await raised.invoicesOf(id)).map(({ amountCents }) => amountCents);
+  expect(amounts).toEqual([old.price_cents, old.price_cents]);
+  expect(await start(raised, 'after')).toMatchObject({ yearlyCents: old.price_cents + 30_00 });
 });

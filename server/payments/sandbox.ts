@@ -85,7 +85,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
   /** The subscription as it is by now, locked. */
   async function current(tx: Db, id: string): Promise<SubscriptionRow | undefined> {
     const row = await lockSubscription(tx, id);
-    return row && catchUp(tx, row, plan.price_cents, clock.now());
+    return row && catchUp(tx, row, clock.now());
   }
 
   const changeCurrent = (
@@ -182,7 +182,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     readSubscription: (id) =>
       db.transaction(async (tx) => {
         const row = await current(tx, id);
-        return row && presentSubscription(tx, row, plan.price_cents);
+        return row && presentSubscription(tx, row);
       }),
 
     async findSubscription(customer, mark) {
