@@ -224,6 +224,8 @@ test('1.8 after 14 days nothing of a person is left but bookings of nobody', asy
   expect((await portal.browser().login(email, testPassword)).statusCode).toBe(400);
   const goodbyes = (await newLetters()).filter(({ subject }) => /was erased/.test(subject));
   expect(goodbyes.map(({ to }) => to)).toEqual([email]);
+  // Of what is cancelled with the account there is nobody left to write to.
+  expect(goodbyes[0]?.text).toContain('what you paid for it goes back to your card');
   expect(portal.log.join()).not.toMatch(/rose|rosalind|robin/i);
 });
 
