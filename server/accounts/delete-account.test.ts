@@ -87,6 +87,10 @@ test('1.8 who asks for it pays for no further year, and resumes the membership i
   const subjects = (await newLetters()).map(({ subject }) => subject);
   expect(subjects).toContain('Your membership is cancelled');
   expect(subjects).not.toContain('Your membership renews soon');
+  // The sweep would end it again.
+  const refused = await browser.post('/api/v1/resume');
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json().message).toContain('Keep it first');
   expect((await keep(browser)).statusCode).toBe(200);
   expect((await browser.post('/api/v1/resume')).statusCode).toBe(200);
 
@@ -123,6 +127,11 @@ test('1.8 whoever waited to be erased before that stopped the renewal is not cha
   portal.clock.advance(10 * day);
   await sweepPayments(portal.deps);
   expect(await findPayments(portal.db, person.uuid)).toHaveLength(1);
+  browser.cookies.clear();
+  await browser.login(email, testPassword);
+  const refused = await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json().message).toContain('Keep it first');
 });
 
 test.each(['not the password', '', undefined, 7])(

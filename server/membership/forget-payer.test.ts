@@ -16,8 +16,9 @@ const portal = useTestApp();
 const fortnight = 14 * 24 * 3600;
 
 async function leavingMember() {
-  const person = await buildUser(portal.db, { deletion_requested_at: portal.clock.now() });
+  const person = await buildUser(portal.db);
   await subscribe(portal.deps, person.uuid, 'pm_card_visa');
+  await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
   const [row] = await portal.db.select().from(subscriptions);
   portal.clock.advance(fortnight);
   return { ...person, subscription: row?.id ?? '' };

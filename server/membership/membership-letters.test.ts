@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eraseDueAccounts } from '../accounts/delete-account.ts';
-import { jobs } from '../db/tables.ts';
+import { jobs, users } from '../db/tables.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
@@ -189,8 +189,9 @@ test('G14 money of a membership that went back is told with its receipt', async 
 });
 
 test('1.8 whoever was erased before the letter was written gets none', async () => {
-  const user = await buildUser(portal.db, { deletion_requested_at: portal.clock.now() });
+  const user = await buildUser(portal.db);
   await subscribe(portal.deps, user.uuid, 'pm_card_visa');
+  await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
   portal.clock.advance(14 * oneDay);
   await eraseDueAccounts(portal.deps);
   await portal.deliverMail();

@@ -94,3 +94,11 @@ export async function findLeavingMembers(db: Db): Promise<string[]> {
     );
   return rows.map(({ uuid }) => uuid);
 }
+
+export async function isLeaving(db: Db, userUuid: string): Promise<boolean> {
+  const [row] = await db
+    .select({ uuid: users.uuid })
+    .from(users)
+    .where(and(eq(users.uuid, userUuid), isNotNull(users.deletion_requested_at)));
+  return row !== undefined;
+}

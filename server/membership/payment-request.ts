@@ -1,6 +1,9 @@
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { Fault } from '../http/fault.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { CardDeclined, CustomerGone, UnknownPaymentMethod } from '../payments/payment-provider.ts';
+import { isLeaving } from './membership-queries.ts';
 import { losePayer } from './payer-news.ts';
 import { closeRequest } from './payment-request-queries.ts';
 
@@ -41,4 +44,12 @@ export async function askCardOf<T>(
     if (error instanceof CustomerGone) await losePayer(deps, customer);
     throw error;
   }
+}
+
+/** Nobody begins what the sweep would end at once: who waits to be erased renews nothing. */
+export async function refuseWhoLeaves(tx: Db, userUuid: string): Promise<void> {
+  if (!(await isLeaving(tx, userUuid))) return;
+  throw new Fault('forbidden', {
+    message: 'Your account is about to be erased. Keep it first, in Settings.',
+  });
 }

@@ -3,6 +3,7 @@ import { Fault } from '../http/fault.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';
+import { refuseWhoLeaves } from './payment-request.ts';
 import { closeRequest, closeRequests, openRequest } from './payment-request-queries.ts';
 import { statusOf } from './subscription.ts';
 import { syncMembership } from './sync-membership.ts';
@@ -20,6 +21,7 @@ export async function resumeMembership(deps: Deps, userUuid: string): Promise<vo
 function openResuming({ db, clock }: Deps, userUuid: string) {
   return db.transaction(async (tx) => {
     await holdUser(tx, userUuid);
+    await refuseWhoLeaves(tx, userUuid);
     const now = clock.now();
     const membership = await findMembership(tx, userUuid);
     const status = statusOf(membership, now);

@@ -6,7 +6,7 @@ import { CustomerGone, ProviderAway, type Subscription } from '../payments/payme
 import { holdUser } from '../profile/profile-queries.ts';
 import { findCustomer, insertCustomer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
-import { askCardOf, closedIfRefused, isRefusal } from './payment-request.ts';
+import { askCardOf, closedIfRefused, isRefusal, refuseWhoLeaves } from './payment-request.ts';
 import { closeRequest, openRequest, type PaymentRequest } from './payment-request-queries.ts';
 import { isLongAgo, settleRequest } from './settle-requests.ts';
 import { statusOf } from './subscription.ts';
@@ -40,6 +40,7 @@ export async function subscribe(
 function openStart(deps: Deps, userUuid: string, paymentMethod: string): Promise<PaymentRequest> {
   return deps.db.transaction(async (tx) => {
     await holdUser(tx, userUuid);
+    await refuseWhoLeaves(tx, userUuid);
     const now = deps.clock.now();
     const status = statusOf(await findMembership(tx, userUuid), now);
     if (status.onGracePeriod) {

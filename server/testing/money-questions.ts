@@ -89,6 +89,7 @@ export const moneyQuestions = {
       await membership.findDueSubscriptions(db, now, 'sub_5', 100);
     },
     findLeavingMembers: (db) => membership.findLeavingMembers(db),
+    isLeaving: (db) => membership.isLeaving(db, user),
   }),
   'server/membership/payment-request-queries.ts': about(request, {
     openRequest: (db) =>
