@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import {
   expectAccessible,
   expectFit,
@@ -308,19 +309,25 @@ test('1.5 whoever goes on before a slow booking is answered stays there, and lea
   await expect(page.getByRole('heading', { name: 'Which event?' })).toBeVisible();
 });
 
-test('1.5 whoever goes on before a slow cancellation is answered learns that it failed', async ({
-  page,
-}) => {
+/** Books and cancels; the answer is held until told. */
+async function cancelSlowly(page: Page, end?: (route: Route) => Promise<void>) {
   const event = await bookableEvent(page.request, isPaidRound);
   await somebodyNew(page);
   await goToCheckout(page, event);
   await payWith(page, cards.visa);
   await expectConfirmed(page);
-  const answer = await hold(page, '**/action/cancel', (route) => route.abort());
+  const answer = await hold(page, '**/action/cancel', end);
   const sent = page.waitForRequest('**/action/cancel');
   await press(page, 'Cancel booking');
   await alert(page).getByRole('button', { name: 'Cancel booking' }).click();
   await sent;
+  return answer;
+}
+
+test('1.5 whoever goes on before a slow cancellation is answered learns that it failed', async ({
+  page,
+}) => {
+  const answer = await cancelSlowly(page, (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about-us');
   answer();
@@ -330,16 +337,7 @@ test('1.5 whoever goes on before a slow cancellation is answered learns that it 
 test('1.5 a slow cancellation takes the focus from nobody who has gone on meanwhile', async ({
   page,
 }) => {
-  const event = await bookableEvent(page.request, isPaidRound);
-  await somebodyNew(page);
-  await goToCheckout(page, event);
-  await payWith(page, cards.visa);
-  await expectConfirmed(page);
-  const answer = await hold(page, '**/action/cancel');
-  const sent = page.waitForRequest('**/action/cancel');
-  await press(page, 'Cancel booking');
-  await alert(page).getByRole('button', { name: 'Cancel booking' }).click();
-  await sent;
+  const answer = await cancelSlowly(page);
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await page.getByLabel('Your name').fill('Rob');
   answer();
