@@ -2,6 +2,7 @@ import { call } from '../api/call.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import formStyles from '../forms/form.module.css';
+import { hasLeft } from '../forms/has-left.ts';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Link } from '../router/link.tsx';
@@ -20,16 +21,13 @@ const empty = {
   terms: false,
 };
 
-/** On a slow line: the address changes as soon as one goes on. */
-const hasLeft = () => window.location.pathname !== '/register';
-
 export function RegisterPage() {
   const navigate = useNavigate();
   const form = useCheckedForm(empty, async (values) => {
     // Whether the box is ticked is for the server to judge, like every other field.
     await call('register', { body: { ...values, terms: values.terms as true } });
     // Who went elsewhere meanwhile is not torn away from there.
-    if (hasLeft())
+    if (hasLeft('/register'))
       notifyDone(
         'Your account is open. Please confirm your e-mail address: we have sent you a link.',
       );

@@ -5,6 +5,7 @@ import { call } from '../api/call.ts';
 import { refreshStatus, refreshUser, useUser } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
+import { hasLeft } from '../forms/has-left.ts';
 import { TryAgain } from '../forms/try-again.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
@@ -48,9 +49,6 @@ function CheckedLink({ token }: { token: string }) {
   );
 }
 
-/** On a slow line: the address changes as soon as one goes on. */
-const hasLeft = () => window.location.pathname !== '/reset-password';
-
 function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
   const navigate = useNavigate();
   const forgetSession = useForgetSession();
@@ -64,7 +62,7 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
     await forgetSession();
     notifyDone('Your password is changed. Please sign in with it.');
     // Who went elsewhere meanwhile is not torn away from there.
-    if (!hasLeft()) await navigate({ to: '/login', replace: true });
+    if (!hasLeft('/reset-password')) await navigate({ to: '/login', replace: true });
   });
 
   return (

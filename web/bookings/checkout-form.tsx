@@ -8,6 +8,7 @@ import type { User } from '#contract/profile.ts';
 import settings from '../accounts/settings-page.module.css';
 import { ApiError } from '../api/api-error.ts';
 import layout from '../events/event-details-page.module.css';
+import { hasLeft } from '../forms/has-left.ts';
 import { notifyDone, notifyNotDone } from '../forms/use-button-change.ts';
 import { blockAccess } from '../overlays/overlay-store.ts';
 import { useNavigate } from '../router/router-provider.tsx';
@@ -24,9 +25,6 @@ import { Payment } from './payment.tsx';
 import { PlayersFields } from './players-fields.tsx';
 import { typedCents } from './typed-numbers.ts';
 import { useBookingForm } from './use-booking-form.ts';
-
-/** On a slow line: the address changes as soon as one goes on. */
-const hasLeft = () => window.location.pathname !== '/checkout';
 
 /** The three steps on one page: who comes, what we should know, the payment. */
 export function CheckoutForm({
@@ -62,10 +60,11 @@ export function CheckoutForm({
       form.forget();
       resetEventToBook();
       // Who went elsewhere meanwhile is not torn away from there.
-      if (hasLeft()) notifyDone('Your booking is confirmed. You find it under My Events.');
+      if (hasLeft('/checkout'))
+        notifyDone('Your booking is confirmed. You find it under My Events.');
       else await navigate({ to: '/booking-confirmed', search: { id }, replace: true });
     } catch (error) {
-      if (hasLeft()) return notifyNotDone(error);
+      if (hasLeft('/checkout')) return notifyNotDone(error);
       if (form.showRefused(error)) return;
       const code = error instanceof ApiError ? error.code : undefined;
       setRefusal(code);

@@ -6,6 +6,7 @@ import { AccountCard } from '../accounts/account-card.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
 import formStyles from '../forms/form.module.css';
+import { hasLeft } from '../forms/has-left.ts';
 import { TryAgain } from '../forms/try-again.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { Working } from '../forms/working.tsx';
@@ -41,9 +42,6 @@ function Frame(props: { title: string; lead?: ReactNode; children: ReactNode }) 
   );
 }
 
-/** On a slow line: the address changes as soon as one goes on. */
-const hasLeft = () => window.location.pathname !== '/subscribe';
-
 function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoined: () => void }) {
   const queryClient = useQueryClient();
   const price = formatMoney(plan.price_cents);
@@ -51,7 +49,7 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
   const join = (paymentMethod: string) =>
     changeMembership(queryClient, async () => {
       await subscribe(paymentMethod).catch(leaveIfMember);
-      if (hasLeft()) notifyDone('You are a member now. Everything is open.');
+      if (hasLeft('/subscribe')) notifyDone('You are a member now. Everything is open.');
       onJoined();
       leaveForm();
     });
@@ -86,7 +84,7 @@ function leaveIfMember(error: unknown): never {
 
 /** The form goes away with its button. Whoever has gone on meanwhile keeps the focus where they are. */
 function leaveForm(): void {
-  if (!hasLeft()) document.getElementById('content')?.focus();
+  if (!hasLeft('/subscribe')) document.getElementById('content')?.focus();
 }
 
 function Welcome() {
