@@ -17,7 +17,7 @@ export function deletionAskedLetter(
     paragraphs: [
       greeting(account),
       `You asked us to erase your Fairway account. That happens on ${day}. Until then you can sign in as always, and members no longer find you in the directory.`,
-      'If you are a member, your membership is cancelled from now on, so that no further year is charged.',
+      'If you are a member, your membership is cancelled from now on, so that no further year is charged. What you have booked for a day after the erasing is cancelled with the account and paid back.',
       'Have you changed your mind? Sign in before that day and keep your account. Your membership you can then resume.',
     ],
     action: { label: 'Keep my account', url: privacyPage },

@@ -33,7 +33,8 @@ export function DeleteAccount() {
       <p>
         Members no longer find you from the moment you ask for it. Everything in your account is
         erased 14 days later; until then you can sign in and keep it after all. A membership is
-        cancelled at once, so that no further year is charged.
+        cancelled at once, so that no further year is charged; what you booked for a day after the
+        erasing is cancelled with the account and paid back.
       </p>
       <p>
         The books still have to say that a place was booked and paid for, and what was given to
