@@ -27,8 +27,9 @@ test.describe('2.5 a screen that needs a login', () => {
     await openScreen(page, '/');
     const banner = page.getByRole('banner');
     await banner.getByRole('link', { name: 'About' }).click();
-    await expect(page).toHaveURL('/about-us');
-    await banner.getByRole('link', { name: 'Sign In' }).click();
+    const signInLink = banner.getByRole('link', { name: 'Sign In' });
+    await expect(signInLink).toHaveAttribute('href', '/login?redirect=%2Fabout-us');
+    await signInLink.click();
     await expect(page).toHaveURL('/login?redirect=%2Fabout-us');
     await fillSignIn(page, user);
     await expect(page).toHaveURL('/about-us');
