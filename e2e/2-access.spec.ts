@@ -27,9 +27,9 @@ test.describe('2.5 a screen that needs a login', () => {
     await openScreen(page, '/');
     const banner = page.getByRole('banner');
     await banner.getByRole('link', { name: 'About' }).click();
-    const signInLink = banner.getByRole('link', { name: 'Sign In' });
-    await expect(signInLink).toHaveAttribute('href', '/login?redirect=%2Fabout-us');
-    await signInLink.click();
+    // Only of a screen that has been shown is it known that one came from there; then it has the focus.
+    await expect(page.locator('#content')).toBeFocused();
+    await banner.getByRole('link', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/login?redirect=%2Fabout-us');
     await fillSignIn(page, user);
     await expect(page).toHaveURL('/about-us');
