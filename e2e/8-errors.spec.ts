@@ -248,12 +248,21 @@ test('8.2 whoever is signed in stays so when only the status cannot be loaded', 
   await expect(accountButton(page, 'Owen')).toBeVisible();
 });
 
+/** Presses the button of a form, and has gone on to another screen before the answer comes. */
+async function sendAndGoOn(page: Page, call: string, button: string): Promise<void> {
+  const answer = await hold(page, call);
+  const sent = page.waitForRequest(call);
+  await press(page, button);
+  await sent;
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about-us');
+  answer();
+}
+
 test('1.2 whoever goes on before a slow registration or reset is answered stays there, and learns how it ended', async ({
   page,
 }) => {
   const person = newPerson();
-  const banner = page.getByRole('banner');
-
   await openScreen(page, '/register');
   await page.getByLabel('First name').fill(person.first_name);
   await page.getByLabel('Last name').fill(person.last_name);
@@ -261,13 +270,7 @@ test('1.2 whoever goes on before a slow registration or reset is answered stays 
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Repeat the password').fill(person.password);
   await page.getByRole('checkbox').check();
-  const registered = await hold(page, '**/api/v1/register');
-  const sent = page.waitForRequest('**/api/v1/register');
-  await press(page, 'Create my account');
-  await sent;
-  await banner.getByRole('link', { name: 'About' }).click();
-  await expect(page).toHaveURL('/about-us');
-  registered();
+  await sendAndGoOn(page, '**/api/v1/register', 'Create my account');
   await expect(toasts(page)).toContainText('Please confirm your e-mail address');
   await expect(page).toHaveURL('/about-us');
 
@@ -278,13 +281,7 @@ test('1.2 whoever goes on before a slow registration or reset is answered stays 
   await openScreen(page, path);
   await page.getByLabel('Password', { exact: true }).fill('another quiet green');
   await page.getByLabel('Repeat the password').fill('another quiet green');
-  const reset = await hold(page, '**/api/v1/reset-password');
-  const changed = page.waitForRequest('**/api/v1/reset-password');
-  await press(page, 'Save my password');
-  await changed;
-  await banner.getByRole('link', { name: 'About' }).click();
-  await expect(page).toHaveURL('/about-us');
-  reset();
+  await sendAndGoOn(page, '**/api/v1/reset-password', 'Save my password');
   await expect(toasts(page)).toContainText('Your password is changed.');
   await expect(page).toHaveURL('/about-us');
 });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
+import formStyles from '../forms/form.module.css';
 import { SendButton } from '../forms/send-button.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
@@ -39,7 +40,7 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
       <h2 id="write" ref={heading} tabIndex={-1}>
         Write to us
       </h2>
-      <div className={styles.pair}>
+      <div className={formStyles.pair}>
         <TextInput label="Your name" autoComplete="name" {...form.field('name')} />
         <TextInput
           label="Your e-mail address"
