@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
-import lighthouse, { type RunnerResult as Result } from 'lighthouse';
+import lighthouse, { type RunnerResult } from 'lighthouse';
 import { findBrowser } from '../scripts/browser.mjs';
 import { freePort } from '../scripts/free-port.mjs';
 import { benchPortal, newDatabase } from './bench-portal.ts';
@@ -10,6 +10,8 @@ import { type Found, median, print, type Row, table } from './row.ts';
 // first visit causes, on the built portal with the demo association.
 
 const runs = 5;
+
+type Visit = RunnerResult['lhr'];
 
 interface Page {
   path: string;
@@ -41,16 +43,17 @@ export async function measurePages(): Promise<Found> {
   try {
     await started.ready();
     const events = await (await fetch(`${started.url}/api/v1/upcoming`)).json();
+    const paths = ['/', '/events', `/events/${events.data[0].slug}`, '/membership', '/login'];
+    const visits = new Map<string, Visit[]>(paths.map((path) => [path, []]));
+    // In rounds: what slows the machine down for a while slows every page down.
+    for (let round = 0; round < runs; round += 1)
+      for (const [path, done] of visits) done.push(await visit(debugPort, started.url + path));
     const pages: Page[] = [];
-    for (const path of [
-      '/',
-      '/events',
-      `/events/${events.data[0].slug}`,
-      '/membership',
-      '/login',
-    ]) {
-      pages.push(await measure(browser, debugPort, started.url, path));
-    }
+    for (const [path, done] of visits)
+      pages.push({
+        ...whatTheyShow(path, done),
+        ...(await transferred(browser, started.url + path)),
+      });
     return { rows: rowsOf(pages), details: detailsOf(pages) };
   } finally {
     await browser.close();
@@ -59,25 +62,22 @@ export async function measurePages(): Promise<Found> {
   }
 }
 
-async function measure(
-  browser: Browser,
-  port: number,
-  origin: string,
-  path: string,
-): Promise<Page> {
-  const results: Result['lhr'][] = [];
-  let failed = 0;
-  while (results.length < runs) {
-    const result = await lighthouse(origin + path, { port, output: 'json' });
-    // It may fail to record a visit, and says so; a page that it never can is told.
-    const error = result ? result.lhr.runtimeError?.message : 'no result';
-    if (result && !error) results.push(result.lhr);
-    else if (++failed > runs) throw new Error(`Lighthouse, of ${path}: ${error}`);
+/** Lighthouse may fail to record a visit, and says so; a page that it never can is told. */
+async function visit(port: number, address: string): Promise<Visit> {
+  let error: string | undefined;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const result = await lighthouse(address, { port, output: 'json' });
+    error = result ? result.lhr.runtimeError?.message : 'no result';
+    if (result && !error) return result.lhr;
   }
+  throw new Error(`Lighthouse, of ${address}: ${error}`);
+}
+
+function whatTheyShow(path: string, visits: Visit[]) {
   const score = (category: string) =>
-    Math.round(median(results.map((lhr) => lhr.categories[category]?.score ?? 0)) * 100);
+    Math.round(median(visits.map((lhr) => lhr.categories[category]?.score ?? 0)) * 100);
   const audit = (name: string) =>
-    median(results.map((lhr) => lhr.audits[name]?.numericValue ?? Number.NaN));
+    median(visits.map((lhr) => lhr.audits[name]?.numericValue ?? Number.NaN));
   // Signing in is not for search engines, and says so.
   const categories = ['accessibility', 'best-practices', ...(path === '/login' ? [] : ['seo'])];
   return {
@@ -87,8 +87,7 @@ async function measure(
     tbt: audit('total-blocking-time'),
     cls: audit('cumulative-layout-shift'),
     others: categories.map(score),
-    index: median(results.map((lhr) => lhr.environment.benchmarkIndex)),
-    ...(await transferred(browser, origin + path)),
+    index: median(visits.map((lhr) => lhr.environment.benchmarkIndex)),
   };
 }
 

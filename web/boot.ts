@@ -51,7 +51,7 @@ function sayThatItIsMissing(): void {
 /** What base.css has left for later, piece by piece: as one it would keep a phone from answering. */
 async function layOutTheRest(): Promise<void> {
   const later = document.querySelectorAll<HTMLElement>(
-    '#content section ~ section, #content ~ footer',
+    '#content section ~ section, #content li:nth-child(n + 4) > article, #content ~ footer',
   );
   for (const { style } of later) {
     await new Promise<void>(afterNextPaint);

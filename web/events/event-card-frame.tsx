@@ -12,6 +12,7 @@ export function EventCardFrame({
   place,
   badges,
   foot,
+  isInFirstRow = false,
 }: {
   event: Pick<Event, 'cover_url' | 'format' | 'starts_at' | 'ends_at' | 'timezone' | 'venue'>;
   headingLevel: 2 | 3 | 4;
@@ -20,13 +21,21 @@ export function EventCardFrame({
   place?: ReactNode;
   badges?: ReactNode;
   foot: ReactNode;
+  /** Its picture does not wait until the page has been laid out. */
+  isInFirstRow?: boolean | undefined;
 }) {
   const Heading = `h${headingLevel}` as const;
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
         {/* The title says what it is; the drawing adds nothing for those who cannot see it. */}
-        <img src={event.cover_url} alt="" width="600" height="400" loading="lazy" />
+        <img
+          src={event.cover_url}
+          alt=""
+          width="600"
+          height="400"
+          loading={isInFirstRow ? 'eager' : 'lazy'}
+        />
         <DateBlock event={event} className={styles.date} />
       </div>
       <div className={styles.text}>

@@ -14,10 +14,12 @@ export function EventCard({
   event,
   distanceKm,
   headingLevel = 3,
+  isInFirstRow,
 }: {
   event: Event;
   distanceKm?: number | undefined;
   headingLevel?: 2 | 3 | 4;
+  isInFirstRow?: boolean;
 }) {
   const forMembers = memberPriceText(event);
   const raised = event.charity?.raised_cents ?? 0;
@@ -28,6 +30,7 @@ export function EventCard({
     <EventCardFrame
       event={event}
       headingLevel={headingLevel}
+      isInFirstRow={isInFirstRow}
       title={(className) => (
         <Link className={className} to="/events/$slug" params={{ slug: event.slug }}>
           {event.title}

@@ -28,7 +28,7 @@ export function EventResults({ search }: { search: EventSearch }) {
         )
       }
       empty={<EventListEmpty search={search} />}
-      card={(event) => <EventCard event={event} headingLevel={2} />}
+      card={(event, index) => <EventCard event={event} headingLevel={2} isInFirstRow={index < 3} />}
       skeleton={<EventCardSkeleton />}
       failure={list.error && readingFailure(list.error)}
       perPage={pages[0]?.data.length ?? 0}

@@ -41,7 +41,7 @@ export function PagedResults<Item extends { uuid: string }>({
   totalText: string;
   clear?: ReactNode;
   empty: ReactNode;
-  card: (item: Item) => ReactNode;
+  card: (item: Item, index: number) => ReactNode;
   skeleton: ReactNode;
   /** Why it could not be loaded. */
   failure: string | null;
@@ -92,8 +92,8 @@ export function PagedResults<Item extends { uuid: string }>({
           aria-busy={list.isFetchingNextPage || list.isPlaceholderData}
           ref={cards}
         >
-          {items.map((item) => (
-            <li key={item.uuid}>{card(item)}</li>
+          {items.map((item, index) => (
+            <li key={item.uuid}>{card(item, index)}</li>
           ))}
           {list.isFetchingNextPage && skeletons(Math.min(perPage, total - items.length))}
         </ul>
