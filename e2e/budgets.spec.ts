@@ -120,6 +120,29 @@ for (const path of [...screensOfWeight, '/membership']) {
   });
 }
 
+test('1.11 a list: the first row’s pictures come with the page, the lower cards are laid out after it', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  const letFontsIn = await hold(page, '**/*.woff2');
+  await page.goto('/events', { waitUntil: 'commit' });
+  const cards = page.locator('#content li > article');
+  await expect(cards).toHaveCount(12);
+  const laidOutLater = () =>
+    cards.evaluateAll((all) =>
+      all.map((card) => getComputedStyle(card).contentVisibility === 'auto'),
+    );
+  expect(await laidOutLater()).toEqual(cardsAfter(3));
+  const pictures = await cards
+    .locator('img')
+    .evaluateAll((all) => all.map((picture) => (picture as HTMLImageElement).loading === 'lazy'));
+  expect(pictures).toEqual(cardsAfter(3));
+  letFontsIn();
+  await expect.poll(laidOutLater).toEqual(cardsAfter(12));
+});
+
+const cardsAfter = (count: number) => Array.from({ length: 12 }, (_, index) => index >= count);
+
 test('1.1 home: at most 6 kB of style and two font files', async ({ page }) => {
   const fonts = new Set<string>();
   const sheets = new Set<string>();
