@@ -47,7 +47,8 @@ async function crowd(
         await attend(deps, session, eventUuid, { ...alone, ...card });
         return 'booked';
       } catch (error) {
-        return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+        const { code, cause } = error as { code?: string; cause?: { code?: string } };
+        return code ?? cause?.code ?? String(error);
       } finally {
         times.push(performance.now() - start);
       }
@@ -81,7 +82,11 @@ test('F1 200 processes, a person each, want 10 places at once: 10 are sold', asy
   const event = await buildEvent(portal.db, { ...free, capacity: 10 });
   const { answers } = await crowd(200, event.uuid, {}, 'one each');
   expect(answers.filter((answer) => answer === 'booked')).toHaveLength(10);
-  expect(answers.filter((answer) => answer === 'event_full')).toHaveLength(190);
+  // On a machine that does much else some have waited for three seconds by then: try again (F11).
+  const others = new Set(answers.filter((answer) => answer !== 'booked'));
+  expect([...others].filter((answer) => !/55P03|timeout exceeded/.test(answer))).toEqual([
+    'event_full',
+  ]);
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
 });
 

@@ -401,6 +401,9 @@ export const bookings = pgTable(
     index('bookings_held').on(table.hold_expires_at).where(sql`status = 'held'`),
     index('bookings_released').on(table.hold_expires_at).where(sql`status = 'released'`),
     index('bookings_cancelled').on(table.event_uuid).where(sql`status = 'cancelled'`),
+    index('bookings_said')
+      .on(table.event_uuid)
+      .where(sql`notes is not null or dietary_restrictions is not null`),
     index('bookings_refunds')
       .on(table.cancelled_at)
       .where(sql`refund_cents > 0 and refunded_at is null`),
@@ -426,6 +429,7 @@ export const bookingPlaces = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.booking_id, table.position] }),
+    index('booking_places_addresses').on(table.booking_id).where(sql`email is not null`),
     check('booking_places_position', sql`position between 0 and 3`),
     check('booking_places_price', sql`price_cents >= 0`),
   ],

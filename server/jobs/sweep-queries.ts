@@ -1,6 +1,6 @@
-import { and, eq, isNull, lte, notExists, notLike } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, notExists, notLike, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { linkTokens, users } from '../db/tables.ts';
+import { bookingPlaces, bookings, events, linkTokens, users } from '../db/tables.ts';
 
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.delete(linkTokens).where(lte(linkTokens.expires_at, now));
@@ -22,4 +22,31 @@ export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<voi
         notExists(links),
       ),
     );
+}
+
+/** What was said for one event only: meals, notes, and where guests are written to. */
+export async function forgetWhatWasSaidBefore(db: Db, before: Date): Promise<void> {
+  // A look at one event for each of the few that still say something, however many there have been.
+  const eventEnd = db
+    .select({ ends_at: events.ends_at })
+    .from(events)
+    .where(eq(events.uuid, bookings.event_uuid));
+  await db
+    .update(bookings)
+    .set({ notes: null, dietary_restrictions: null })
+    .where(
+      and(
+        or(isNotNull(bookings.notes), isNotNull(bookings.dietary_restrictions)),
+        lte(sql`(${eventEnd})`, before),
+      ),
+    );
+  const bookedEventEnd = db
+    .select({ ends_at: events.ends_at })
+    .from(bookings)
+    .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(eq(bookings.id, bookingPlaces.booking_id));
+  await db
+    .update(bookingPlaces)
+    .set({ email: null })
+    .where(and(isNotNull(bookingPlaces.email), lte(sql`(${bookedEventEnd})`, before)));
 }

@@ -1,6 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { seenEvents } from '../db/payment-tables.ts';
-import { bookings, jobs, linkTokens, sessions, throttles, users } from '../db/tables.ts';
+import {
+  bookingPlaces,
+  bookings,
+  jobs,
+  linkTokens,
+  sessions,
+  throttles,
+  users,
+} from '../db/tables.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -102,5 +111,41 @@ test('B9 an account whose address nobody confirmed goes after 30 days, and its a
     'late@example.org',
     'waits@example.org',
     'x@erased.invalid',
+  ]);
+});
+
+test('I11 what was said for one event is forgotten 30 days after it: meals, notes, where guests are written to', async () => {
+  const { db } = portal;
+  const robin = await buildUser(db);
+  const said = { notes: 'A cart, please.', dietary_restrictions: 'sealed' };
+  for (const [id, hours] of [
+    ['lately', 29 * 24],
+    ['long-ago', 30 * 24],
+  ] as const) {
+    const event = await buildEvent(db, { starts_at: ago(hours + 4), ends_at: ago(hours) });
+    await db.insert(bookings).values({
+      ...{ id, event_uuid: event.uuid, user_uuid: robin.uuid },
+      ...{ players: 2, status: 'confirmed', ...said },
+    });
+    const place = { booking_id: id, price_cents: 0 };
+    await db.insert(bookingPlaces).values([
+      { ...place, position: 0, name: 'Robin' },
+      { ...place, position: 1, name: 'Gail', email: 'gail@example.org', handicap_index: 12.4 },
+    ]);
+  }
+
+  await sweep(portal.deps);
+
+  const left = await db.select().from(bookings).orderBy(bookings.id);
+  expect(left).toMatchObject([
+    { id: 'lately', players: 2, status: 'confirmed', ...said },
+    { id: 'long-ago', players: 2, status: 'confirmed', notes: null, dietary_restrictions: null },
+  ]);
+  const guests = await db.select().from(bookingPlaces).where(eq(bookingPlaces.position, 1));
+  expect(
+    guests.toSorted((one, other) => one.booking_id.localeCompare(other.booking_id)),
+  ).toMatchObject([
+    { name: 'Gail', email: 'gail@example.org', handicap_index: 12.4 },
+    { name: 'Gail', email: null, handicap_index: 12.4 },
   ]);
 });

@@ -6,7 +6,11 @@ import { sweepSessions } from '../http/session.ts';
 import { deleteEndedCounts } from '../http/throttle-queries.ts';
 import { deleteSeenBefore } from '../payments/webhook-queries.ts';
 import { deleteJobsGivenUpBefore } from './job-queries.ts';
-import { deleteExpiredLinks, deleteUnconfirmedBefore } from './sweep-queries.ts';
+import {
+  deleteExpiredLinks,
+  deleteUnconfirmedBefore,
+  forgetWhatWasSaidBefore,
+} from './sweep-queries.ts';
 
 /** As the privacy page says. */
 const month = 30 * oneDay;
@@ -24,6 +28,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await deleteEndedCounts(db, now);
   await deleteExpiredLinks(db, now);
   await deleteUnconfirmedBefore(db, new Date(now.getTime() - month));
+  await forgetWhatWasSaidBefore(db, new Date(now.getTime() - month));
   await deleteJobsGivenUpBefore(db, new Date(now.getTime() - month + tried));
   await deleteSeenBefore(db, new Date(now.getTime() - longerThanStripe));
   await deleteEntriesBefore(db, new Date(now.getTime() - twoYears));

@@ -95,6 +95,12 @@ const fillings = [
     ${series(2 * people)}`,
   `insert into booking_places (booking_id, position, name, price_cents)
     select 'booking' || i, 0, 'Somebody', 100 ${series(2 * people)}`,
+  // What was said for an event is forgotten after it.
+  `update bookings set notes = 'A cart, please.'
+    where id like '%7'
+      and event_uuid in (select uuid from events where ends_at > ${ago('30 days', '1')})`,
+  `update booking_places set email = 'guest@example.org'
+    where booking_id in (select id from bookings where notes is not null)`,
   `insert into payment_customers (user_uuid, customer_id)
     select ${uuid('user')}, 'cus_' || i ${series(people)}`,
   // Most have left; of those who stay each is read once a day, and renews on a day of their own.

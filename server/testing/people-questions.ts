@@ -149,6 +149,7 @@ export const peopleQuestions = {
   'server/jobs/sweep-queries.ts': about(sweep, {
     deleteUnconfirmedBefore: (db) => sweep.deleteUnconfirmedBefore(db, days(-30)),
     deleteExpiredLinks: (db) => sweep.deleteExpiredLinks(db, now),
+    forgetWhatWasSaidBefore: (db) => sweep.forgetWhatWasSaidBefore(db, days(-30)),
   }),
   'server/mail/addressee-queries.ts': about(addressee, {
     findAddressee: (db) => addressee.findAddressee(db, email),

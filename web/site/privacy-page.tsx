@@ -153,6 +153,10 @@ const sections: LegalSection[] = [
           payments what tax law asks for, and no more.
         </li>
         <li>
+          What you say for one event only, which is meals, notes and your guests’ e-mail addresses:
+          30 days after it.
+        </li>
+        <li>
           Being signed in: 12 hours without use and 7 days at most, or with “Keep me signed in” 30
           days without use and 180 days at most.
         </li>

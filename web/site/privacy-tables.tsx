@@ -17,8 +17,8 @@ const kept: [what: string, why: string, who: string][] = [
     'You; the organizers of events that you booked',
   ],
   [
-    'Bookings, with the names of guests',
-    'To keep your places and to know who is coming',
+    'Bookings, with the names and addresses of guests',
+    'To keep your places, to know who is coming and to write to them',
     'You and the organizers',
   ],
   [
