@@ -7,6 +7,8 @@ import type { User } from '#contract/profile.ts';
 import { call, sendCallsThrough } from './call.ts';
 import {
   ensureSubscribed,
+  loadSession,
+  signIn,
   signOut,
   statusQuery,
   userQuery,
@@ -32,6 +34,28 @@ test('4.1 who shows the user hears of the sign-out; nothing else about them is k
   expect(queryClient.getQueryData(statusQuery.queryKey)).toBeNull();
   expect(queryClient.getQueryData(['billingHistory', {}])).toBeUndefined();
   stopShowing();
+});
+
+test('4.1 who signs in before a slow start has learned who is here is signed in', async () => {
+  const nobody = { status: 401, body: { code: 'unauthenticated' } };
+  const slowly = Promise.withResolvers<typeof nobody>();
+  const member = { subscribed: true, onGracePeriod: false, cancelled: false };
+  let isIn = false;
+  sendCallsThrough(async (path) => {
+    if (path.endsWith('/login')) isIn = true;
+    else if (!isIn && path.startsWith('/api')) return slowly.promise;
+    return { status: 200, body: path.endsWith('/user') ? { data: robin } : member };
+  });
+  const queryClient = new QueryClient();
+  const start = loadSession(queryClient, () => undefined);
+
+  const signedIn = signIn(queryClient, { email: 'robin@example.org', password: 'a quiet green' });
+  await expect.poll(() => isIn).toBe(true);
+  slowly.resolve(nobody);
+  await Promise.all([start, signedIn]);
+
+  expect(queryClient.getQueryData(userQuery.queryKey)).toEqual(robin);
+  expect(queryClient.getQueryData(statusQuery.queryKey)).toEqual(member);
 });
 
 test('4.1 a session that ended elsewhere is told once; what is half typed waits, all else is gone', async () => {

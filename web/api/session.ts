@@ -1,4 +1,9 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  type FetchQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query';
 import type { SubscriptionStatus } from '#contract/membership.ts';
 import type { User } from '#contract/profile.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -63,11 +68,22 @@ export async function ensureSubscribed(queryClient: QueryClient): Promise<boolea
 }
 
 export function refreshUser(queryClient: QueryClient): Promise<User | null> {
-  return queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
+  return askAnew(queryClient, userQuery);
 }
 
 export function refreshStatus(queryClient: QueryClient): Promise<SubscriptionStatus | null> {
-  return queryClient.fetchQuery({ ...statusQuery, staleTime: 0 });
+  return askAnew(queryClient, statusQuery);
+}
+
+/** A question that is under way is not joined: its answer may be older than what has just changed. */
+async function askAnew<Data>(
+  queryClient: QueryClient,
+  query: FetchQueryOptions<Data, ApiError>,
+): Promise<Data> {
+  const anew = { ...query, staleTime: 0 };
+  const isUnderWay = queryClient.isFetching({ queryKey: query.queryKey }) > 0;
+  if (isUnderWay) await queryClient.fetchQuery(anew).catch(() => undefined);
+  return queryClient.fetchQuery(anew);
 }
 
 /** 4.2: cookie, credentials, user, status, in that order. */
