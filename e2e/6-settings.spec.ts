@@ -150,6 +150,8 @@ test.describe('another e-mail address', () => {
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
     await askForAddress(page, wanted, person.password);
+    // The letter may be there before the answer; only a screen that knows of it looks again.
+    await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
     const link = await mailedLink(page.request, wanted, '/verify');
     expect(await post(page, '/api/v1/verify-email', { token: link.token })).toBeOK();
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
