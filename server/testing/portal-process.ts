@@ -52,9 +52,10 @@ export async function startPortal(settings: Record<string, string>): Promise<Por
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.on('exit', () => resolve(false));
+    child.on('close', () => resolve(false));
   });
-  const exited = once(child, 'exit').then(([code]) => {
+  // Not at its 'exit': what it said last may come after that.
+  const exited = once(child, 'close').then(([code]) => {
     running.delete(child);
     return code as number | null;
   });
