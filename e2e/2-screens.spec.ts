@@ -1,5 +1,5 @@
 import { accountButton, fillSignIn, signIn, user } from './support/accounts.ts';
-import { blockedModal } from './support/on-screen.ts';
+import { blockedModal, openToToast } from './support/on-screen.ts';
 import { expectScreen, goWithin, openScreen, screens, visitable } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -267,7 +267,7 @@ test('2.9 toasts are at most 500 px wide, and fit on a phone', async ({ page }) 
     [320, 320],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/terms');
+    await openToToast(page, '/terms');
     await expect(page.getByText('Oh no! Something went wrong.')).toBeVisible();
     const stack = await page.getByRole('region', { name: 'Notifications' }).boundingBox();
     expect(stack?.width).toBeLessThanOrEqual(expected);
@@ -279,9 +279,7 @@ test('2.9 toasts are at most 500 px wide, and fit on a phone', async ({ page }) 
 
 test('2.9 no toast comes onto paper', async ({ page }) => {
   await page.route('**/api/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/terms');
-  // Who points at it keeps it there.
-  await page.locator('[data-toast]').hover();
+  await openToToast(page, '/terms');
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('[data-toast]')).toBeHidden();
 });

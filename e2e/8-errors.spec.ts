@@ -10,13 +10,11 @@ import {
   user,
 } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
-import { blockedModal, press } from './support/on-screen.ts';
+import { blockedModal, openToToast, press, toasts } from './support/on-screen.ts';
 import { mailedLink } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
-
-const toasts = (page: Page) => page.locator('[data-toast]');
 
 for (const call of ['user', 'subscription-status']) {
   test(`8.2 when ${call} cannot be loaded a toast says so, and the page stays`, async ({
@@ -25,7 +23,7 @@ for (const call of ['user', 'subscription-status']) {
     await page.route(`**/api/v1/${call}`, (route) =>
       route.fulfill({ status: 500, json: { message: 'Our fault.', code: 'internal' } }),
     );
-    await page.goto('/terms');
+    await openToToast(page, '/terms');
     await expect(toasts(page)).toHaveCount(1);
     await expect(toasts(page).getByText('Oh no! Something went wrong.')).toBeVisible();
     await expect(toasts(page).getByText('Please try again.')).toBeVisible();
@@ -241,7 +239,7 @@ test('8.2 whoever is signed in stays so when only the status cannot be loaded', 
   await page.route('**/api/v1/subscription-status', (route) =>
     route.fulfill({ status: 503, json: { message: 'Away.', code: 'unavailable' } }),
   );
-  await page.goto('/my-events');
+  await openToToast(page, '/my-events');
   await expectScreen(page);
   await expect(page).toHaveURL('/my-events');
   await expect(toasts(page)).toHaveCount(1);

@@ -7,11 +7,18 @@ export const heading = (page: Page, name: string) =>
 export const press = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true }).click();
 export const alert = (page: Page) => page.getByRole('alertdialog');
-export const toast = (page: Page, body: string) =>
-  page.locator('[data-toast]').filter({ hasText: body });
+export const toasts = (page: Page) => page.locator('[data-toast]');
+export const toast = (page: Page, body: string) => toasts(page).filter({ hasText: body });
 /** What a form says about all of it. */
 export const refusal = (page: Page) => main(page).getByRole('alert').filter({ hasText: /\w/ });
 
 export const blockedTitle = "Uh-oh ! We can't let you do that";
 /** What a screen that needs the membership shows to whoever has none (2.10). */
 export const blockedModal = (page: Page) => page.getByRole('dialog', { name: blockedTitle });
+
+/** Visits a screen that says by a toast what failed, and keeps that there as who reads it does. */
+export async function openToToast(page: Page, path: string): Promise<void> {
+  // Not until all has loaded: the toast may be gone by then.
+  await page.goto(path, { waitUntil: 'commit' });
+  await toasts(page).hover();
+}
