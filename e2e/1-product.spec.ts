@@ -53,6 +53,21 @@ test.describe('without a program, as the server sends them', () => {
       await expect(page.locator('form')).toHaveAttribute('method', 'post');
     });
   }
+
+  test('1.1 the search for events nearby waits for the program, and keeps what is typed', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const place = page.getByLabel('City or postal code');
+    await place.fill('Halifax');
+    await expect(page.getByRole('button', { name: 'Find Events' })).toBeDisabled();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await place.press('Enter');
+    expect(requests).toEqual([]);
+    await expect(place).toHaveValue('Halifax');
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('1.2 what was typed before the program came is sent by it', async ({ page }) => {
