@@ -3,7 +3,7 @@ import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { findPayments } from '../billing/payment-queries.ts';
 import { paymentCustomers, paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxCustomers } from '../db/sandbox-tables.ts';
-import { bookings, users } from '../db/tables.ts';
+import { bookings, memberships, users } from '../db/tables.ts';
 import { ProviderAway } from '../payments/payment-provider.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
@@ -51,6 +51,22 @@ test('1.8 who is erased is never charged again, and the books keep what was paid
   expect(await syncMembership(portal.deps, robin.subscription)).toBeUndefined();
   expect(await portal.db.$count(sandboxCharges)).toBe(1);
   expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+});
+
+test('1.8 G14 a reading that is under way while its person is erased brings nothing of them back', async () => {
+  const robin = await leavingMember();
+  const { payments } = portal.deps;
+  const slow = {
+    ...payments,
+    async invoicesOf(subscription: string) {
+      const charges = await payments.invoicesOf(subscription);
+      await eraseDueAccounts(portal.deps);
+      return charges;
+    },
+  };
+  await syncMembership({ ...portal.deps, payments: slow }, robin.subscription);
+  expect(await portal.db.select().from(users)).toMatchObject([{ first_name: 'Former' }]);
+  for (const table of [memberships, subscriptions]) expect(await portal.db.$count(table)).toBe(0);
 });
 
 test('1.8 while the payment provider is away the account waits to be erased', async () => {

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { holdUser } from '../profile/profile-queries.ts';
 import { deletePayer, findCustomer } from './customer-queries.ts';
 
 /**
@@ -10,5 +11,9 @@ export async function forgetPayer(deps: Deps, userUuid: string): Promise<void> {
   const customer = await findCustomer(deps.db, userUuid);
   if (!customer) return;
   await deps.payments.forgetCustomer(customer.customer_id, `forget:${customer.customer_id}`);
-  await deps.db.transaction((tx) => deletePayer(tx, userUuid));
+  await deps.db.transaction(async (tx) => {
+    // After a reading that is being written, whose rows are then among those that go.
+    await holdUser(tx, userUuid);
+    await deletePayer(tx, userUuid);
+  });
 }

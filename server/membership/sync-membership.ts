@@ -35,8 +35,9 @@ export async function syncMembership(deps: Deps, id: string): Promise<Subscripti
   }
   const charges = await payments.invoicesOf(id);
   await db.transaction(async (tx) => {
-    // Erased in the meantime (G14).
-    if (!(await holdUser(tx, userUuid))) return;
+    await holdUser(tx, userUuid);
+    // Erased, or lost at the provider, in the meantime (G14): nothing of it may come back.
+    if ((await findCustomerOwner(tx, subscription.customer)) !== userUuid) return;
     const before = await findSubscription(tx, id);
     const seen = { id, reading, user_uuid: userUuid, read_at: deps.clock.now() };
     if (await writeSubscription(tx, { ...seen, ...rowOf(subscription) })) {
