@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { linkTokens, users } from '../db/tables.ts';
+import { jobs, linkTokens, users } from '../db/tables.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
@@ -244,4 +244,17 @@ test('B11 the hash of a link is stored, and neither it nor the address is logged
   const rows = await portal.db.select().from(linkTokens);
   expect(rows).toMatchObject([{ purpose: 'change_email', email: next }]);
   expect(portal.log.join()).not.toMatch(new RegExp(`${token}|robin.new`, 'i'));
+});
+
+test('B11 the address that had the account is told also when the account moved on before the letter left', async () => {
+  const { browser } = await signIn();
+  await ask(browser);
+  await open(await newestToken(portal, next));
+  // The old address is still to be reached when the next change is through.
+  const waiting = await portal.db.delete(jobs).where(sql`payload ->> 'to' = ${old}`).returning();
+  expect(waiting).toHaveLength(1);
+  await ask(browser, 'thief@example.org');
+  await open(await newestToken(portal, 'thief@example.org'));
+  await portal.db.insert(jobs).values(waiting);
+  expect(await newLetters()).toContain(`${old}: Your e-mail address was changed`);
 });

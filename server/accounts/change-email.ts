@@ -88,7 +88,7 @@ export async function confirmPendingEmail(
   await deleteLinksOf(tx, userUuid);
   await audit(tx, 'email_changed', { at: now, whose: userUuid });
   for (const to of [account.email, email]) {
-    await orderLetter(tx, now, { letter: 'email-changed', to, email_key: emailKey(email) });
+    await orderLetter(tx, now, { letter: 'email-changed', to, user: userUuid });
   }
   return true;
 }

@@ -10,16 +10,20 @@ export interface Addressee {
   pending_email: string | null;
 }
 
+const addressee = {
+  uuid: users.uuid,
+  email: users.email,
+  first_name: users.first_name,
+  email_verified_at: users.email_verified_at,
+  pending_email: users.pending_email,
+};
+
 export async function findAddressee(db: Db, emailKey: string): Promise<Addressee | undefined> {
-  const [row] = await db
-    .select({
-      uuid: users.uuid,
-      email: users.email,
-      first_name: users.first_name,
-      email_verified_at: users.email_verified_at,
-      pending_email: users.pending_email,
-    })
-    .from(users)
-    .where(eq(users.email_key, emailKey));
+  const [row] = await db.select(addressee).from(users).where(eq(users.email_key, emailKey));
+  return row;
+}
+
+export async function findAddresseeOf(db: Db, uuid: string): Promise<Addressee | undefined> {
+  const [row] = await db.select(addressee).from(users).where(eq(users.uuid, uuid));
   return row;
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
 import { paymentLetterJobs } from '../membership/payment-letter-jobs.ts';
 import { accountExistsLetter, unconfirmedAccountLetter } from './account-exists-letter.ts';
-import { type Addressee, findAddressee } from './addressee-queries.ts';
+import { type Addressee, findAddressee, findAddresseeOf } from './addressee-queries.ts';
 import {
   addressInUseLetter,
   confirmNewEmailLetter,
@@ -55,8 +55,10 @@ async function write(deps: Deps, order: LetterOrder): Promise<Written | undefine
         letter: contactLetter(order),
       };
     case 'email-changed': {
-      const account = await findAddressee(deps.db, order.email_key);
-      return account && { to: order.to, replyTo: office, letter: emailChangedLetter(account) };
+      const account = await findAddresseeOf(deps.db, order.user);
+      // Erased in the meantime: that was told already, in the last letter.
+      if (!account?.email_verified_at) return undefined;
+      return { to: order.to, replyTo: office, letter: emailChangedLetter(account) };
     }
     case 'account-erased':
       return { to: order.to, replyTo: office, letter: accountErasedLetter() };

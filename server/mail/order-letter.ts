@@ -20,8 +20,9 @@ export const letterOrder = z.discriminatedUnion('letter', [
     email_key: z.string(),
   }),
   z.object({ letter: z.literal('deletion-asked'), email_key: z.string(), erased_at: z.string() }),
-  // To an address that the account has no more, so it has to be said.
-  z.object({ letter: z.literal('email-changed'), to: z.string(), email_key: z.string() }),
+  // To an address that the account has no more, so it has to be said; and whichever it has when the
+  // letter leaves, for who takes an account over may change it again.
+  z.object({ letter: z.literal('email-changed'), to: z.string(), user: z.string() }),
   z.object({ letter: z.literal('account-erased'), to: z.string() }),
   z.object({
     letter: z.literal('contact'),

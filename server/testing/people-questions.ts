@@ -153,6 +153,7 @@ export const peopleQuestions = {
   }),
   'server/mail/addressee-queries.ts': about(addressee, {
     findAddressee: (db) => addressee.findAddressee(db, email),
+    findAddresseeOf: (db) => addressee.findAddresseeOf(db, user),
   }),
   'server/mail/mailed-link-queries.ts': about(mailedLink, {
     replaceLink: (db) =>
