@@ -56,5 +56,7 @@ test('7.40 one entry for ever: the same booking has the same name, and a later f
     expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1']),
   );
   expect(booked).toContain('SUMMARY:Sunrise\\; nine\\, and “eggs”');
+  // RFC 5545: the last line ends, too.
+  expect(booked.slice(-2)).toEqual(['END:VCALENDAR', '']);
   expect(booked.join()).not.toContain('a-booking');
 });

@@ -54,5 +54,6 @@ export function eventCalendar(
     url: entry.page,
     status: statusOf[entry.status],
   });
-  return Buffer.from(calendar.toString());
+  // Every line ends with a line break, the last one too (RFC 5545); the generator leaves that one out.
+  return Buffer.from(`${calendar}\r\n`);
 }
