@@ -28,6 +28,13 @@ test('1.11 a page has what everybody has, and the rules of its own names', () =>
   );
 });
 
+test('1.11 a layer that a page needs nothing of keeps its rank, for what comes later', () => {
+  const layers = '@layer ui{._card_box{top:0}}@layer page{._other_a{top:0}}@layer state{a{top:0}}';
+  expect(partOf(layers, new Set(['_card_box']))).toBe(
+    '@layer ui{._card_box{top:0}}@layer page;@layer state{a{top:0}}',
+  );
+});
+
 test('1.11 a screen has the styles of all that it imports, but not of what it loads later', () => {
   const files: Record<string, { imports?: string[]; later?: string[]; code?: string }> = {
     '/web/main.tsx': { imports: ['/web/routes.tsx', '/web/frame.module.css'] },

@@ -49,7 +49,9 @@ export function partOf(sheet: string, names: Set<string>): string {
       const head = brace < 0 ? statement : statement.slice(0, brace);
       if (/^@(layer|media|supports|container)/.test(head) && brace >= 0) {
         const inside = partOf(statement.slice(brace + 1, -1), names);
-        return inside === '' ? '' : `${head}{${inside}}`;
+        if (inside !== '') return `${head}{${inside}}`;
+        // Named all the same: a layer's rank is where it first stands, and the whole sheet comes later.
+        return head.startsWith('@layer') ? `${head};` : '';
       }
       const isNeeded = selectors(head).some((one) =>
         (one.match(scopedName) ?? []).every((name) => names.has(name)),
