@@ -109,6 +109,34 @@ test('2.1 9.2 with letters twice the size no screen of a phone scrolls sideways'
   }
 });
 
+test.describe("in the reader's own colours, light on dark", () => {
+  test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'dark' } });
+
+  test('9.2 an icon has the colour of its words, and what loads can be seen', async ({ page }) => {
+    await openScreen(page, '/dev/pieces');
+    const strange = await page.locator('svg[stroke=currentColor]').evaluateAll((icons) =>
+      icons
+        .filter((icon) => {
+          const { color } = getComputedStyle(icon.parentElement ?? icon);
+          return getComputedStyle(icon).color !== color;
+        })
+        .map(({ outerHTML }) => outerHTML),
+    );
+    expect(strange).toEqual([]);
+    await expect(page.locator('[data-skeleton]').first()).toHaveCSS('border-style', 'solid');
+  });
+
+  test("3.11 a ticket's code stays dark on light, as readers need it", async ({ page }) => {
+    await signIn(page, 'member@example.com');
+    const booked = await page.request.get('/api/v1/my-events');
+    const { id } = (await booked.json()).data[0].booking;
+    await openScreen(page, `/booking-confirmed?id=${id}`);
+    const code = page.getByRole('img', { name: /^QR code/ });
+    await expect(code.locator('rect')).toHaveCSS('fill', 'rgb(255, 255, 255)');
+    await expect(code.locator('path')).toHaveCSS('fill', 'rgb(23, 33, 28)');
+  });
+});
+
 test.describe('states of screens', () => {
   test('5.9 forms with errors have no finding', async ({ page }) => {
     for (const [path, button, message] of [

@@ -13,6 +13,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       height="240"
       shapeRendering="crispEdges"
     >
+      {/* Dark on light wherever it stands: where the reader's colours make the page black, too. */}
+      <rect width={size} height={size} fill="var(--paper)" />
       <path d={path} fill="var(--ink)" />
     </svg>
   );
