@@ -109,6 +109,23 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   expect(complaints).toEqual([]);
 });
 
+test('4.7 the event goes along with whoever is quicker than the program', async ({ page }) => {
+  const { slug, title } = await bookableEvent(page.request, isPaidRound);
+  await somebodyNew(page);
+  const program = '**/assets/main-*.js';
+  await page.route(program, (route) => route.abort());
+  const kept = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/assets/main-'),
+  );
+  await page.goto(`/events/${slug}`);
+  await kept;
+  await page.unroute(program);
+  await page.getByRole('link', { name: 'Book a place' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2. Details' })).toBeVisible();
+});
+
 test('1.5 a declined card is explained and keeps everything; so does a reload', async ({
   page,
 }) => {

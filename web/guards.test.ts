@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { sendCallsThrough } from './api/call.ts';
 import { statusQuery, userQuery } from './api/session.ts';
-import { chooseEventToBook, resetEventToBook } from './bookings/event-to-book.ts';
+import { chooseEventToBook, eventToBook, resetEventToBook } from './bookings/event-to-book.ts';
 import { sampleEvent } from './events/testing/sample-event.ts';
 import { followNavigation, requireBookable, requireSubscription } from './guards.ts';
 import { closeAccessBlocked, currentOverlays } from './overlays/overlay-store.ts';
@@ -90,6 +90,26 @@ test('2.7 an event for everybody asks for no subscription', async () => {
     sentTo: undefined,
     blocked: false,
   });
+});
+
+test.each([
+  ['is chosen', sampleEvent(), '/checkout', sampleEvent()],
+  ['and is not there leads to its page', undefined, '/events/scramble', null],
+])('4.7 an event that the address names %s', async (_what, event, sentTo, chosen) => {
+  sendCallsThrough(async () =>
+    event ? { status: 200, body: { data: event } } : { status: 404, body: { message: 'None.' } },
+  );
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const navigation = {
+    context: { queryClient, baseUrl: '', association: '', demo: false },
+    href: '/checkout?event=scramble',
+    params: {},
+    search: { event: 'scramble' },
+    isAhead: false,
+    isOver: () => false,
+  };
+  expect(await requireBookable(navigation)).toBe(sentTo);
+  expect(eventToBook()).toEqual(chosen);
 });
 
 test('2.7 loading the checkout ahead opens nothing', async () => {

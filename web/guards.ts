@@ -1,5 +1,6 @@
 import { ensureSubscribed, ensureUser } from './api/session.ts';
-import { eventToBook } from './bookings/event-to-book.ts';
+import { callQuery } from './api/use-call.ts';
+import { chooseEventToBook, eventToBook } from './bookings/event-to-book.ts';
 import { blockAccess } from './overlays/overlay-store.ts';
 import { isPlaceToReturnTo } from './redirect-path.ts';
 import { hrefOf } from './router/address.ts';
@@ -56,11 +57,23 @@ export async function requireBookable(
   navigation: Navigation,
 ): Promise<string | Barred | undefined> {
   if (import.meta.env.SSR) return undefined;
+  const { event: slug } = navigation.search;
+  if (slug !== undefined) return chooseByName(slug, navigation);
   const login = await requireLogin(navigation);
   const event = eventToBook();
   if (login !== undefined || !event?.member_only) return login;
   if (await ensureSubscribed(navigation.context.queryClient)) return undefined;
   return bar(navigation, `/events/${event.slug}`);
+}
+
+/** 4.7: the event as its page shows it. Chosen, it need not stand in the address any more. */
+async function chooseByName(slug: string, { context, isAhead, isOver }: Navigation) {
+  const query = callQuery('event', { params: { slug } });
+  const found = await context.queryClient.ensureQueryData(query).catch(() => undefined);
+  // Its own page says what is wrong.
+  if (!found) return hrefOf({ to: '/events/$slug', params: { slug } });
+  if (!isAhead && !isOver()) chooseEventToBook(found.data);
+  return '/checkout';
 }
 
 /** Shows the modal over the screen one is on, unless it is one of those that are barred by now (H5). */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Viability } from '#contract/bookings.ts';
 import type { Event } from '#contract/events.ts';
-import { chooseEventToBook } from '../bookings/event-to-book.ts';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import styles from './booking-box.module.css';
@@ -107,14 +106,14 @@ function Bar({ event, children }: { event: Event; children: ReactNode }) {
   );
 }
 
-/** 4.7: the event goes along. */
+/** 4.7: the event goes along, in the address, so that it does without the program as well. */
 function CheckoutLink({ event, children }: { event: Event; children: ReactNode }) {
   return (
     <Link
       className={buttonClass('green', styles.book)}
       to="/checkout"
+      search={{ event: event.slug }}
       preload={false}
-      onClick={() => chooseEventToBook(event)}
     >
       {children}
     </Link>
