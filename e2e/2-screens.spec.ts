@@ -294,6 +294,8 @@ test('no button comes onto paper, and every answer does', async ({ page }) => {
   await expect(answer).toBeVisible();
   expect((await answer.boundingBox())?.height).toBeGreaterThan(10);
   await expect(button).toBeHidden();
+  // Nor the dark band that only invites to press one.
+  await expect(page.getByRole('heading', { name: 'See you on the first tee' })).toBeHidden();
 });
 
 test('2.16 the button that adds one more is dashed and says "+ Add"', async ({ page }) => {
