@@ -7,7 +7,7 @@ import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { focusContent } from '../ui/focus-content.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
-import styles from './settings-page.module.css';
+import sections from '../ui/sections.module.css';
 import { useTakeUser } from './use-take-user.ts';
 
 /** Password first, then the question; what happens and what stays is said before either. */
@@ -28,7 +28,7 @@ export function DeleteAccount() {
   });
 
   return (
-    <section className={styles.section} aria-labelledby="delete">
+    <section className={sections.section} aria-labelledby="delete">
       <h2 id="delete">Delete my account</h2>
       <p>
         Members no longer find you from the moment you ask for it. Everything in your account is

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { focusContent } from '../ui/focus-content.ts';
 import { longDay } from '../ui/own-time.ts';
-import styles from './settings-page.module.css';
+import sections from '../ui/sections.module.css';
 import { useTakeUser } from './use-take-user.ts';
 
 /** Fourteen days in which one may think again. */
@@ -17,8 +17,8 @@ export function DeletionNotice({ requestedAt }: { requestedAt: string }) {
   const end = new Date(requestedAt);
   end.setUTCDate(end.getUTCDate() + graceDays);
   return (
-    <section className={classNames(styles.notice, styles.grave)} aria-labelledby="deletion">
-      <h2 className={styles.noticeTitle} id="deletion">
+    <section className={classNames(sections.notice, sections.grave)} aria-labelledby="deletion">
+      <h2 className={sections.smallTitle} id="deletion">
         Your account will be erased on {longDay(end.toISOString())}
       </h2>
       <p>

@@ -2,9 +2,9 @@ import { useUser } from '../api/session.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import sections from '../ui/sections.module.css';
 import { DeleteAccount } from './delete-account.tsx';
 import { OutboxLink } from './outbox-link.tsx';
-import styles from './settings-page.module.css';
 
 export function PrivacySettingsPage() {
   const user = useUser();
@@ -14,7 +14,7 @@ export function PrivacySettingsPage() {
         title="Privacy settings"
         description="What Fairway keeps about you, a copy of it, and how to have it erased."
       />
-      <section className={styles.section} aria-labelledby="kept">
+      <section className={sections.section} aria-labelledby="kept">
         <h2 id="kept">What we keep, and who sees it</h2>
         <ul>
           <li>
@@ -38,7 +38,7 @@ export function PrivacySettingsPage() {
           The <Link to="/privacy">privacy notice</Link> says it in full.
         </p>
       </section>
-      <section className={styles.section} aria-labelledby="copy">
+      <section className={sections.section} aria-labelledby="copy">
         <h2 id="copy">A copy for you</h2>
         <p>
           Everything we keep about you, as one archive: your data as JSON, and your picture as a

@@ -9,6 +9,7 @@ import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { dayAndTime } from '../ui/own-time.ts';
+import sections from '../ui/sections.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Setting } from './setting.tsx';
 import styles from './settings-page.module.css';
@@ -77,17 +78,17 @@ function Devices({
 
   return (
     <>
-      <ul className={styles.list} ref={list} tabIndex={-1} aria-label="Devices">
+      <ul className={sections.list} ref={list} tabIndex={-1} aria-label="Devices">
         {devices.map(({ id, device, current, created_at, last_seen_at }) => (
-          <li className={styles.device} key={id}>
+          <li className={sections.row} key={id}>
             <div>
               <p>
                 <strong>{device}</strong> {current && <Badge>This device</Badge>}
               </p>
-              <p className={styles.quiet}>
+              <p className={sections.quiet}>
                 {current ? 'In use now' : `Last used ${dayAndTime(last_seen_at)}`}
               </p>
-              <p className={styles.quiet}>Signed in {dayAndTime(created_at)}</p>
+              <p className={sections.quiet}>Signed in {dayAndTime(created_at)}</p>
             </div>
             {!current && (
               <Button
@@ -113,7 +114,7 @@ function Devices({
           Sign out all other devices
         </Button>
       ) : (
-        <p className={styles.quiet}>You are not signed in anywhere else.</p>
+        <p className={sections.quiet}>You are not signed in anywhere else.</p>
       )}
     </>
   );
@@ -121,12 +122,12 @@ function Devices({
 
 function Loading() {
   return (
-    <div className={styles.list}>
+    <div className={sections.list}>
       <p className="visually-hidden" role="status">
         Loading your devices…
       </p>
       {['one', 'two'].map((key) => (
-        <div className={styles.device} key={key}>
+        <div className={sections.row} key={key}>
           <div className={styles.waiting}>
             <Skeleton shape="short" />
             <Skeleton />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '../layout/page-head.tsx';
-import styles from './settings-page.module.css';
+import sections from '../ui/sections.module.css';
 
 /** One setting on its screen. */
 export function Setting({
@@ -16,7 +16,7 @@ export function Setting({
   children: ReactNode;
 }) {
   return (
-    <section className={styles.section} aria-labelledby="setting">
+    <section className={sections.section} aria-labelledby="setting">
       <PageHead title={title} description={description} />
       <h2 id="setting">{title}</h2>
       <p>{lead}</p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useUser } from '../api/session.ts';
 import { Link } from '../router/link.tsx';
+import sections from '../ui/sections.module.css';
 import { DeletionNotice } from './deletion-notice.tsx';
 import styles from './settings-page.module.css';
 
@@ -30,7 +31,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
           ))}
         </ul>
       </nav>
-      <div className={styles.setting}>
+      <div className={sections.stack}>
         {user.deletion_requested_at && <DeletionNotice requestedAt={user.deletion_requested_at} />}
         {children}
       </div>

@@ -11,9 +11,9 @@ import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
+import sections from '../ui/sections.module.css';
 import { OutboxLink } from './outbox-link.tsx';
 import { Setting } from './setting.tsx';
-import styles from './settings-page.module.css';
 import { useTakeUser } from './use-take-user.ts';
 
 /** B11: the new address counts once its link is opened; until then the present one stays. */
@@ -78,14 +78,14 @@ function Pending({ email }: { email: string }) {
   }
 
   return (
-    <div className={styles.notice}>
+    <div className={sections.notice}>
       <p role="status">
         <strong>{email}</strong> is waiting to be confirmed. Open the link in the letter we sent
         there within 24 hours.
       </p>
       <OutboxLink to={email} />
       <FormFailure message={failure} />
-      <div className={styles.buttons}>
+      <div className={sections.buttons}>
         <Button
           loading={underWay === 'resend'}
           onClick={() =>

@@ -1,11 +1,11 @@
 import type { Confirmation } from '#contract/bookings.ts';
-import settings from '../accounts/settings-page.module.css';
 import box from '../events/booking-box.module.css';
 import { dateAndTime } from '../events/event-time.ts';
 import { useNow } from '../events/now.ts';
 import { cardName } from '../membership/card-name.ts';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import sections from '../ui/sections.module.css';
 import { BookingFacts } from './booking-facts.tsx';
 import { Amounts } from './booking-summary.tsx';
 import type { Line } from './booking-total.ts';
@@ -23,7 +23,7 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   return (
     <>
       <Ticket confirmation={confirmation} />
-      <div className={settings.setting}>
+      <div className={sections.stack}>
         {booking.status === 'held' && !isCalledOff && <HeldBooking confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} />
         {isConfirmed && isToCome && <ToBring confirmation={confirmation} />}
@@ -45,7 +45,7 @@ export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
 
 function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmation }) {
   return (
-    <section className={settings.section} aria-labelledby="bring">
+    <section className={sections.section} aria-labelledby="bring">
       <h2 id="bring">What to bring</h2>
       <ul>
         {whatToBring(event).map((thing) => (
@@ -71,9 +71,9 @@ function Paid({ confirmation }: { confirmation: Confirmation }) {
   if (donation_cents > 0) lines.push({ what: 'Your donation', cents: donation_cents });
   const isPaid = booking.status === 'confirmed';
   return (
-    <section className={settings.section} aria-labelledby="amounts">
+    <section className={sections.section} aria-labelledby="amounts">
       <h2 id="amounts">{amountsTitle(booking)}</h2>
-      <div className={settings.list}>
+      <div className={sections.list}>
         <Amounts lines={lines} total={card && isPaid ? `Paid with ${cardName(card)}` : 'Total'} />
       </div>
     </section>
@@ -89,7 +89,7 @@ function Cancelling({ confirmation }: { confirmation: Confirmation }) {
   const { event, can_cancel } = confirmation;
   if (can_cancel) return <CancelBooking confirmation={confirmation} />;
   return (
-    <section className={settings.section} aria-labelledby="late">
+    <section className={sections.section} aria-labelledby="late">
       <h2 id="late">Cannot come?</h2>
       <p>
         Bookings could be cancelled until {dateAndTime(event.cancel_until, event.timezone)}. Please{' '}
@@ -101,8 +101,8 @@ function Cancelling({ confirmation }: { confirmation: Confirmation }) {
 
 function Again({ confirmation: { booking, event } }: { confirmation: Confirmation }) {
   return (
-    <div className={settings.section}>
-      <div className={settings.buttons}>
+    <div className={sections.section}>
+      <div className={sections.buttons}>
         <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
           See the event again
         </Link>

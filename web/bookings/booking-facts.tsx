@@ -1,10 +1,10 @@
 import type { Confirmation } from '#contract/bookings.ts';
-import settings from '../accounts/settings-page.module.css';
 import styles from '../events/event-facts.module.css';
 import { Fact, WhenAndWhere } from '../events/event-facts.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { InfoIcon } from '../ui/icon.tsx';
 import { UsersIcon } from '../ui/screen-icons.tsx';
+import sections from '../ui/sections.module.css';
 
 /** When, where and who, and what the organizers were told. */
 export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
@@ -13,7 +13,7 @@ export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
     <dl className={classNames(styles.facts, styles.closed)}>
       <WhenAndWhere event={event} />
       <Fact icon={UsersIcon} name={booking.status === 'cancelled' ? 'Was booked for' : 'Who comes'}>
-        <ul className={settings.list}>
+        <ul className={sections.list}>
           {places.map(({ name, is_self, email, handicap_index }, place) => (
             <li key={place}>
               {name}

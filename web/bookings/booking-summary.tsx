@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
 import { formatMoney } from '#contract/figures.ts';
-import settings from '../accounts/settings-page.module.css';
 import box from '../events/booking-box.module.css';
 import { dateAndTime } from '../events/event-time.ts';
 import { useNow } from '../events/now.ts';
 import formStyles from '../forms/form.module.css';
 import { Link } from '../router/link.tsx';
+import sections from '../ui/sections.module.css';
 import { type Line, totalOf } from './booking-total.ts';
 
 /** What it comes to, line by line. */
@@ -40,7 +40,7 @@ export function CancelTerms({ event }: { event: Event }) {
   const { cancel_until, timezone } = event;
   const isPossible = useNow() < Date.parse(cancel_until);
   return (
-    <p className={settings.quiet}>
+    <p className={sections.quiet}>
       In Canadian dollars.{' '}
       {isPossible
         ? `You can cancel until ${dateAndTime(cancel_until, timezone)}, and everything you paid comes back.`
@@ -53,7 +53,7 @@ export function CancelTerms({ event }: { event: Event }) {
 export function MemberPriceHint({ saves }: { saves: number }): ReactNode {
   if (saves <= 0) return null;
   return (
-    <p className={settings.quiet}>
+    <p className={sections.quiet}>
       As a member you would pay {formatMoney(saves)} less.{' '}
       <Link to="/membership">See what membership brings</Link>
     </p>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Confirmation } from '#contract/bookings.ts';
-import settings from '../accounts/settings-page.module.css';
 import { call } from '../api/call.ts';
 import { dateAndTime } from '../events/event-time.ts';
 import { FormFailure } from '../forms/form-failure.tsx';
@@ -8,6 +7,7 @@ import { useButtonChange } from '../forms/use-button-change.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
+import sections from '../ui/sections.module.css';
 import { changeBooking } from './change-booking.ts';
 import { whatComesBack } from './what-comes-back.ts';
 
@@ -29,7 +29,7 @@ export function CancelBooking({ confirmation }: { confirmation: Confirmation }) 
   }
 
   return (
-    <section className={settings.section} aria-labelledby="cancel">
+    <section className={sections.section} aria-labelledby="cancel">
       <h2 id="cancel">Cannot come?</h2>
       <p>
         You can cancel until {dateAndTime(event.cancel_until, event.timezone)}. {what}

@@ -5,7 +5,6 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Event } from '#contract/events.ts';
 import { isPlayed } from '#contract/played-event.ts';
 import type { User } from '#contract/profile.ts';
-import settings from '../accounts/settings-page.module.css';
 import { ApiError } from '../api/api-error.ts';
 import layout from '../events/event-details-page.module.css';
 import { hasLeft } from '../forms/has-left.ts';
@@ -13,6 +12,7 @@ import { notifyDone, notifyNotDone } from '../forms/use-button-change.ts';
 import { blockAccess } from '../overlays/overlay-store.ts';
 import { useNavigate } from '../router/router-provider.tsx';
 import { classNames } from '../ui/class-names.ts';
+import sections from '../ui/sections.module.css';
 import { attend, withItsMessages } from './attend.ts';
 import { Amounts, CancelTerms, MemberPriceHint } from './booking-summary.tsx';
 import { bookingLines, totalOf } from './booking-total.ts';
@@ -78,15 +78,15 @@ export function CheckoutForm({
 
   return (
     <div className={layout.page}>
-      <div className={settings.setting}>
+      <div className={sections.stack}>
         {head}
         <form
-          className={settings.setting}
+          className={sections.stack}
           ref={form.form}
           noValidate
           onSubmit={(submit) => submit.preventDefault()}
         >
-          <section className={settings.section} aria-labelledby="players">
+          <section className={sections.section} aria-labelledby="players">
             <h2 id="players">{isPlayed(event) ? '1. Players' : '1. Who comes'}</h2>
             <PlayersFields
               form={form}
@@ -95,15 +95,15 @@ export function CheckoutForm({
               asksHandicap={isPlayed(event)}
             />
           </section>
-          <section className={settings.section} aria-labelledby="details">
+          <section className={sections.section} aria-labelledby="details">
             <h2 id="details">2. Details</h2>
             <DetailsFields form={form} event={event} />
           </section>
         </form>
       </div>
       <aside className={layout.panel} aria-labelledby="summary">
-        <div className={settings.setting}>
-          <h2 className={settings.noticeTitle} id="summary">
+        <div className={sections.stack}>
+          <h2 className={sections.smallTitle} id="summary">
             Your booking
           </h2>
           <Amounts lines={lines} />
@@ -111,7 +111,7 @@ export function CheckoutForm({
           <MemberPriceHint saves={viability.own_price_cents - viability.member_price_cents} />
         </div>
       </aside>
-      <section className={classNames(settings.section, settings.apart)} aria-labelledby="payment">
+      <section className={classNames(sections.section, sections.apart)} aria-labelledby="payment">
         <h2 id="payment">{totalOf(lines) > 0 ? '3. Payment' : '3. Book'}</h2>
         <Payment
           total={totalOf(lines)}

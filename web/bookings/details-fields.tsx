@@ -1,8 +1,8 @@
 import type { Event } from '#contract/events.ts';
-import settings from '../accounts/settings-page.module.css';
 import formStyles from '../forms/form.module.css';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { classNames } from '../ui/class-names.ts';
+import sections from '../ui/sections.module.css';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { BookingForm } from './use-booking-form.ts';
@@ -11,7 +11,7 @@ import type { BookingForm } from './use-booking-form.ts';
 export function DetailsFields({ form, event }: { form: BookingForm; event: Event }) {
   const { values, errors, change } = form;
   return (
-    <div className={classNames(settings.list, formStyles.form)}>
+    <div className={classNames(sections.list, formStyles.form)}>
       <TextArea
         label="Dietary needs"
         hint="Optional, so that the kitchen can plan your meals."

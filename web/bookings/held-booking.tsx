@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Confirmation } from '#contract/bookings.ts';
-import settings from '../accounts/settings-page.module.css';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import sections from '../ui/sections.module.css';
 import { LetGo } from './cancel-booking.tsx';
 import { chooseEventToBook } from './event-to-book.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
@@ -12,14 +12,14 @@ export function HeldBooking({ confirmation }: { confirmation: Confirmation }) {
   const queryClient = useQueryClient();
   const { booking, event } = confirmation;
   return (
-    <div className={settings.setting}>
+    <div className={sections.stack}>
       {booking.hold_expires_at !== null && (
         <HoldCountdown
           until={booking.hold_expires_at}
           onEnd={() => queryClient.invalidateQueries({ queryKey: ['confirmation'] })}
         />
       )}
-      <div className={settings.buttons}>
+      <div className={sections.buttons}>
         <Link className={buttonClass()} to="/checkout" onClick={() => chooseEventToBook(event)}>
           Finish paying
         </Link>

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '#contract/figures.ts';
-import settings from '../accounts/settings-page.module.css';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import formStyles from '../forms/form.module.css';
 import { FormFailure } from '../forms/form-failure.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { CardForm } from '../membership/card-form.tsx';
 import { classNames } from '../ui/class-names.ts';
+import sections from '../ui/sections.module.css';
 import { HoldCountdown } from './hold-countdown.tsx';
 
 /** The last step: a card, or a button alone where there is nothing to pay. */
@@ -34,7 +34,7 @@ export function Payment({
   if (total === 0) return <CheckedForm form={free} button="Book without payment" />;
   const isHeld = heldUntil !== null && heldUntil !== ranOut;
   return (
-    <div className={classNames(settings.list, settings.setting, formStyles.wide)}>
+    <div className={classNames(sections.list, sections.stack, formStyles.wide)}>
       {isHeld && <HoldCountdown key={heldUntil} until={heldUntil} onEnd={holdEnded} />}
       {ranOut !== undefined && !isHeld && (
         <FormFailure message="The 15 minutes are over, so your booking was given up, and nothing was charged. What you typed is still here: pay again, and it is yours if there is still room." />

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { User } from '#contract/profile.ts';
-import settings from '../accounts/settings-page.module.css';
 import { EmailInput } from '../forms/email-input.tsx';
 import formStyles from '../forms/form.module.css';
 import { AddButton } from '../ui/add-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import sections from '../ui/sections.module.css';
 import { TextInput } from '../ui/text-input.tsx';
 import type { BookingForm } from './use-booking-form.ts';
 
@@ -31,7 +31,7 @@ export function PlayersFields({
   } as const;
 
   return (
-    <div className={classNames(settings.list, settings.setting)} ref={list}>
+    <div className={classNames(sections.list, sections.stack)} ref={list}>
       <fieldset className={formStyles.form} aria-labelledby="player-self">
         <h3 id="player-self">
           {user.first_name} {user.last_name} (you)

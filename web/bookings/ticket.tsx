@@ -1,10 +1,10 @@
 import type { Confirmation } from '#contract/bookings.ts';
 import card from '../accounts/account-card.module.css';
 import { AccountMotif } from '../accounts/account-motif.tsx';
-import settings from '../accounts/settings-page.module.css';
 import layout from '../events/event-details-page.module.css';
 import { eventDates, eventHours } from '../events/event-time.ts';
 import formStyles from '../forms/form.module.css';
+import sections from '../ui/sections.module.css';
 import { QrCode } from './qr-code.tsx';
 
 /** What is shown at the registration desk: one code for everybody on the booking. */
@@ -20,7 +20,7 @@ export function Ticket({
       <div className={card.card}>
         <div className={card.head}>
           <AccountMotif motif="flag" />
-          <h2 className={settings.noticeTitle} id="ticket">
+          <h2 className={sections.smallTitle} id="ticket">
             {event.title}
           </h2>
           <p>
@@ -36,7 +36,7 @@ export function Ticket({
           <QrCode text={ticket} label={`QR code of your ticket to ${event.title}`} />
         </div>
         <p className={card.footer}>
-          <span className={settings.quiet}>If it cannot be scanned, this is what it says:</span>
+          <span className={sections.quiet}>If it cannot be scanned, this is what it says:</span>
           <span>{ticket}</span>
         </p>
       </div>

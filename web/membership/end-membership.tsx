@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import settings from '../accounts/settings-page.module.css';
 import { call } from '../api/call.ts';
 import formStyles from '../forms/form.module.css';
 import { FormFailure } from '../forms/form-failure.tsx';
@@ -8,6 +7,7 @@ import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { ownDay } from '../ui/own-time.ts';
+import sections from '../ui/sections.module.css';
 import { changeMembership } from './change-membership.ts';
 
 /** `until`: what is paid; null while a renewal is not, and then it ends at once. */
@@ -30,7 +30,7 @@ export function CancelMembership({ until }: { until: string | null }) {
   }
 
   return (
-    <section className={settings.section} aria-labelledby="end">
+    <section className={sections.section} aria-labelledby="end">
       <h2 id="end">Cancel</h2>
       <p>{what}</p>
       <div className={formStyles.form}>
@@ -46,7 +46,7 @@ export function CancelMembership({ until }: { until: string | null }) {
 export function ResumeMembership() {
   const { change, failure, underWay } = useMembershipChange();
   return (
-    <section className={settings.section} aria-labelledby="resume">
+    <section className={sections.section} aria-labelledby="resume">
       <h2 id="resume">Stay after all</h2>
       <p>Resume, and your membership renews as if it had never been cancelled.</p>
       <div className={formStyles.form}>

@@ -1,4 +1,3 @@
-import settings from '../accounts/settings-page.module.css';
 import { useCall } from '../api/use-call.ts';
 import { TryAgain } from '../forms/try-again.tsx';
 import { PageHead } from '../layout/page-head.tsx';
@@ -6,6 +5,7 @@ import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import page from '../ui/list-page.module.css';
+import sections from '../ui/sections.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CancelMembership, ResumeMembership } from './end-membership.tsx';
 import { isGiven, type Membership, stateInWords } from './membership-state.ts';
@@ -43,7 +43,7 @@ export function MyMembershipPage() {
 /** Its first part. */
 function Loading() {
   return (
-    <div className={classNames(settings.section, settings.coming)}>
+    <div className={classNames(sections.section, sections.coming)}>
       <p className="visually-hidden" role="status">
         Loading your membership…
       </p>
@@ -61,7 +61,7 @@ function Parts({ membership }: { membership: Membership }) {
   const { status, payment_problem, payment_method, renews_at } = membership;
   if (!status.subscribed) {
     return (
-      <div className={settings.buttons}>
+      <div className={sections.buttons}>
         <Link className={buttonClass()} to="/subscribe">
           {status.cancelled ? 'Subscribe again' : 'Become a Member'}
         </Link>
@@ -77,7 +77,7 @@ function Parts({ membership }: { membership: Membership }) {
       )}
       {status.onGracePeriod && <ResumeMembership />}
       {!status.cancelled && !isGiven(membership) && <CancelMembership until={renews_at} />}
-      <div className={settings.buttons}>
+      <div className={sections.buttons}>
         <BillingLink />
       </div>
     </>
@@ -86,8 +86,8 @@ function Parts({ membership }: { membership: Membership }) {
 
 function PaymentProblem() {
   return (
-    <section className={classNames(settings.notice, settings.grave)} aria-labelledby="problem">
-      <h2 className={settings.noticeTitle} id="problem">
+    <section className={classNames(sections.notice, sections.grave)} aria-labelledby="problem">
+      <h2 className={sections.smallTitle} id="problem">
         Your renewal is not paid yet
       </h2>
       <p>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import settings from '../accounts/settings-page.module.css';
 import formStyles from '../forms/form.module.css';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { focusContent } from '../ui/focus-content.ts';
+import sections from '../ui/sections.module.css';
 import { CardForm } from './card-form.tsx';
 import { type Card, cardExpiry, cardName } from './card-name.ts';
 import { changeMembership, replaceCard } from './change-membership.ts';
@@ -26,12 +26,12 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
   }
 
   return (
-    <section className={settings.section} aria-labelledby="card">
+    <section className={sections.section} aria-labelledby="card">
       <h2 id="card">Your card</h2>
       <p>
         <strong>{cardName(card)}</strong>
         <br />
-        <span className={settings.quiet}>Expires {cardExpiry(card)}</span>
+        <span className={sections.quiet}>Expires {cardExpiry(card)}</span>
       </p>
       <Button
         variant={hasProblem && !isOpen ? 'green' : 'outline'}
@@ -42,7 +42,7 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
         {isOpen ? 'Keep this card' : 'Update card'}
       </Button>
       {isOpen && (
-        <div className={classNames(settings.setting, formStyles.wide)} id={formId}>
+        <div className={classNames(sections.stack, formStyles.wide)} id={formId}>
           <CardForm button="Use this card" onCard={replace} />
         </div>
       )}

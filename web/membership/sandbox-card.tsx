@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import settings from '../accounts/settings-page.module.css';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import formStyles from '../forms/form.module.css';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
 import { InfoIcon } from '../ui/icon.tsx';
+import sections from '../ui/sections.module.css';
 import { TextInput } from '../ui/text-input.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 import { paymentMethodOf, type TypedCard, testCards } from './sandbox-cards.ts';
@@ -25,13 +25,13 @@ export function SandboxCard(props: CardFormProps) {
       <Fields key={turn} start={typed} {...props} />
       <details>
         <summary>Test cards</summary>
-        <ul className={settings.list}>
+        <ul className={sections.list}>
           {testCards.map(({ number, what }) => (
-            <li className={settings.device} key={number}>
+            <li className={sections.row} key={number}>
               <span>
                 {number}
                 <br />
-                <span className={settings.quiet}>{what}</span>
+                <span className={sections.quiet}>{what}</span>
               </span>
               <Button
                 variant="outline"
