@@ -22,9 +22,9 @@ export async function writeRefundFailedLetter(
   };
   if (to === 'office') {
     const payer = user ? `${user.first_name} ${user.last_name}, ${user.email}` : 'Erased by now';
-    return { to: settings.contactEmail, letter: refundToPayLetter(payer, facts), attachments: [] };
+    return { to: settings.contactEmail, letter: refundToPayLetter(payer, facts) };
   }
   if (!user?.email_verified_at) return undefined;
   const letter = refundFailedLetter(user, facts, `${settings.baseUrl}/billing`);
-  return { to: user.email, letter, attachments: [] };
+  return { to: user.email, letter };
 }

@@ -14,8 +14,7 @@ import {
   guestCancelledLetter,
   guestConfirmedLetter,
 } from '../mail/booking-letters.ts';
-import { letterAsHtml, letterAsText } from '../mail/letter.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { type Mailer, sendLetter } from '../mail/mailer.ts';
 import {
   type BookingRow,
   findBookedEvent,
@@ -51,13 +50,9 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
         status: isCancelled ? 'cancelled' : 'confirmed',
         now: clock.now(),
       });
-      await mailer.send({
-        id: jobUuid,
+      await sendLetter(mailer, settings, jobUuid, {
         to,
-        replyTo: { name: 'Fairway', address: settings.contactEmail },
-        subject: letter.subject,
-        text: letterAsText(letter),
-        html: letterAsHtml(letter),
+        letter,
         attachments:
           order.letter === 'refunded'
             ? []

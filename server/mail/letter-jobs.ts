@@ -12,9 +12,9 @@ import {
 } from './change-email-letters.ts';
 import { contactLetter } from './contact-letter.ts';
 import { accountErasedLetter, deletionAskedLetter } from './deletion-letters.ts';
-import { type Letter, letterAsHtml, letterAsText } from './letter.ts';
+import type { Letter } from './letter.ts';
 import { makeLink } from './mailed-link.ts';
-import type { Mailer } from './mailer.ts';
+import { type Mailer, sendLetter, type Written } from './mailer.ts';
 import { type AccountLetter, type LetterOrder, letterOrder } from './order-letter.ts';
 import { passwordChangedLetter } from './password-changed-letter.ts';
 import { resetPasswordLetter } from './reset-password-letter.ts';
@@ -26,31 +26,16 @@ export function letterJobs(deps: Deps, mailer: Mailer): Handlers {
     ...paymentLetterJobs(deps, mailer),
     async letter(payload, jobUuid) {
       const written = await write(deps, letterOrder.parse(payload));
-      if (!written) return;
-      const { letter, ...envelope } = written;
-      await mailer.send({
-        id: jobUuid,
-        ...envelope,
-        subject: letter.subject,
-        text: letterAsText(letter),
-        html: letterAsHtml(letter),
-      });
+      if (written) await sendLetter(mailer, deps.settings, jobUuid, written);
     },
   };
 }
 
-interface Written {
-  to: string;
-  replyTo: { name: string; address: string };
-  letter: Letter;
-}
-
 async function write(deps: Deps, order: LetterOrder): Promise<Written | undefined> {
-  const office = { name: 'Fairway', address: deps.settings.contactEmail };
   switch (order.letter) {
     case 'contact':
       return {
-        to: office.address,
+        to: deps.settings.contactEmail,
         replyTo: { name: order.name, address: order.email },
         letter: contactLetter(order),
       };
@@ -58,14 +43,14 @@ async function write(deps: Deps, order: LetterOrder): Promise<Written | undefine
       const account = await findAddresseeOf(deps.db, order.user);
       // Erased in the meantime: that was told already, in the last letter.
       if (!account?.email_verified_at) return undefined;
-      return { to: order.to, replyTo: office, letter: emailChangedLetter(account) };
+      return { to: order.to, letter: emailChangedLetter(account) };
     }
     case 'account-erased':
-      return { to: order.to, replyTo: office, letter: accountErasedLetter() };
+      return { to: order.to, letter: accountErasedLetter() };
     default: {
       const account = await findAddressee(deps.db, order.email_key);
       const written = account && (await writeToAccount(deps, order, account));
-      return written && { to: account.email, replyTo: office, ...written };
+      return written && { to: account.email, ...written };
     }
   }
 }

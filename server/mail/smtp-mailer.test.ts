@@ -88,6 +88,24 @@ test('7.4 a letter arrives in text and HTML, from the association, with the link
   expect(mail?.html).toContain(mail?.text?.match(link)?.[0]);
 });
 
+test('7.4 who answers a letter writes to the office, and the office to who wrote to it', async () => {
+  const port = await mailServer();
+  const message = {
+    name: 'Zoë Birdie',
+    email: 'zoe@example.org',
+    subject: 'A cart',
+    message: 'Two?',
+  };
+  await portal.browser().post('/api/v1/register', registration('sam@example.org'));
+  await portal.browser().post('/api/v1/contact', message);
+  await deliverTo(port);
+  const { contactEmail } = portal.settings;
+  expect(received.map(({ to, replyTo }) => [to?.[0]?.address, replyTo])).toEqual([
+    ['sam@example.org', [{ name: 'Fairway', address: contactEmail }]],
+    [contactEmail, [{ name: 'Zoë Birdie', address: 'zoe@example.org' }]],
+  ]);
+});
+
 test('I13 while the mail server is down registering works, and the letter leaves once afterwards', async () => {
   const port = await mailServer();
   await Promise.all(servers.splice(0).map(close));
@@ -191,6 +209,7 @@ test('D12 no line break gets from a name, a subject or an address into the heade
     subject: injected,
     text: 'text',
     html: '<p>text</p>',
+    attachments: [],
   });
   const [mail] = received;
   expect(mail?.headers.map((header) => header.key)).not.toContain('bcc');

@@ -5,8 +5,7 @@ import { writeReceiptLetter } from '../billing/write-receipt-letter.ts';
 import { writeRefundFailedLetter } from '../billing/write-refund-failed-letter.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
-import { letterAsHtml, letterAsText } from '../mail/letter.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { type Mailer, sendLetter } from '../mail/mailer.ts';
 import {
   cancelledLetter,
   endedLetter,
@@ -33,16 +32,7 @@ export function paymentLetterJobs(deps: Deps, mailer: Mailer): Handlers {
         order.letter === 'refund-failed'
           ? await writeRefundFailedLetter(deps, order)
           : await writeToAccount(deps, order);
-      if (!written) return;
-      await mailer.send({
-        id: jobUuid,
-        to: written.to,
-        replyTo: { name: 'Fairway', address: deps.settings.contactEmail },
-        subject: written.letter.subject,
-        text: letterAsText(written.letter),
-        html: letterAsHtml(written.letter),
-        attachments: written.attachments,
-      });
+      if (written) await sendLetter(mailer, deps.settings, jobUuid, written);
     },
   };
 }
@@ -68,7 +58,7 @@ async function writeMembershipLetter(deps: Deps, order: MembershipOrder) {
     ended: endedLetter,
     renewal: renewalLetter,
   }[order.letter];
-  return { account, letter: write(account, await factsOf(deps, subscriber)), attachments: [] };
+  return { account, letter: write(account, await factsOf(deps, subscriber)) };
 }
 
 /** A letter may have waited for the mail server while its reason went away. */
