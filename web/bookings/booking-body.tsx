@@ -1,4 +1,5 @@
 import type { Confirmation } from '#contract/bookings.ts';
+import { isPlayed } from '#contract/played-event.ts';
 import box from '../events/booking-box.module.css';
 import { dateAndTime } from '../events/event-time.ts';
 import { useNow } from '../events/now.ts';
@@ -10,7 +11,6 @@ import { BookingFacts } from './booking-facts.tsx';
 import { Amounts } from './booking-summary.tsx';
 import type { Line } from './booking-total.ts';
 import { CancelBooking } from './cancel-booking.tsx';
-import { whatToBring } from './event-kind.ts';
 import { HeldBooking } from './held-booking.tsx';
 import { Ticket } from './ticket.tsx';
 
@@ -63,6 +63,18 @@ function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmat
       </div>
     </section>
   );
+}
+
+/** What to bring, besides oneself. */
+function whatToBring(event: Confirmation['event']): string[] {
+  const always = ['This ticket, printed or on your phone'];
+  if (!isPlayed(event)) return [...always, 'A good appetite: there is something to eat'];
+  return [
+    ...always,
+    'Your clubs, and shoes with soft spikes',
+    'A layer for wind and rain: we play in both',
+    'Water, sunscreen and a hat',
+  ];
 }
 
 function Paid({ confirmation }: { confirmation: Confirmation }) {
