@@ -133,9 +133,12 @@ export function refusalOf(behaviour: CardRow['behaviour']): DeclineReason | null
 }
 
 /** What becomes of a charge while the person is there. */
-export function attendedState(card: CardRow): 'paid' | 'requires_action' | 'failed' {
-  if (card.behaviour === 'pays') return 'paid';
-  return card.behaviour === 'asks_the_bank' ? 'requires_action' : 'failed';
+export function attended({
+  behaviour,
+}: CardRow): { state: 'paid' | 'requires_action' } | { declined: DeclineReason } {
+  if (behaviour === 'pays') return { state: 'paid' };
+  if (behaviour === 'asks_the_bank') return { state: 'requires_action' };
+  return { declined: refusalOf(behaviour) ?? 'card_declined' };
 }
 
 export function newCharge(

@@ -12,7 +12,7 @@ import {
 } from './payment-provider.ts';
 import { takeCard } from './sandbox-cards.ts';
 import {
-  attendedState,
+  attended,
   catchUp,
   endWithoutPayment,
   newCharge,
@@ -90,11 +90,11 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
 
   const changeCurrent = (
     key: string,
-    request: { [what: string]: string },
+    what: 'cancel' | 'resume' | 'endUnpaid',
     id: string,
     work: (tx: Db, row: SubscriptionRow) => Promise<unknown>,
   ) =>
-    once(key, request, async (tx) => {
+    once(key, { [what]: id }, async (tx) => {
       const row = await current(tx, id);
       if (row) await work(tx, row);
       return { object_id: id };
@@ -152,16 +152,14 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       const id = await once(key, request, async (tx) => {
         const now = clock.now();
         const card = await takeCard(tx, customer, paymentMethod);
-        const refusal = refusalOf(card.behaviour);
-        if (refusal) return { declined: refusal };
-        const state = attendedState(card);
-        if (state === 'failed') return { declined: 'card_declined' };
+        const outcome = attended(card);
+        if ('declined' in outcome) return outcome;
         await useCard(tx, customer, card.id);
         const { id } = await insertSubscription(tx, {
           id: newId('sub'),
           customer_id: customer,
           mark,
-          state: state === 'paid' ? 'active' : 'incomplete',
+          state: outcome.state === 'paid' ? 'active' : 'incomplete',
           started_at: now,
           years: 1,
           period_ends_at: yearsAfter(now, 1),
@@ -172,7 +170,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
           mark: null,
           amount_cents: plan.price_cents,
           description: plan.name,
-          state,
+          ...outcome,
         });
         return { object_id: id };
       });
@@ -191,14 +189,15 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     },
 
     async cancelAtPeriodEnd(id, key) {
-      await changeCurrent(key, { cancel: id }, id, async (tx, row) => {
-        if (row.state === 'active')
+      await changeCurrent(key, 'cancel', id, async (tx, row) => {
+        if (row.state === 'active') {
           await changeSubscription(tx, id, { cancel_at_period_end: true });
+        }
       });
     },
 
     async resume(id, key) {
-      await changeCurrent(key, { resume: id }, id, async (tx, row) => {
+      await changeCurrent(key, 'resume', id, async (tx, row) => {
         if (row.state === 'active') {
           await changeSubscription(tx, id, { cancel_at_period_end: false });
         }
@@ -206,7 +205,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     },
 
     async endUnpaid(id, key) {
-      await changeCurrent(key, { endUnpaid: id }, id, async (tx, row) => {
+      await changeCurrent(key, 'endUnpaid', id, async (tx, row) => {
         if (row.state === 'incomplete' || row.state === 'retrying') {
           await endWithoutPayment(tx, row, clock.now());
         }
@@ -233,10 +232,8 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       const request = { charge: customer, paymentMethod, amountCents, description, mark };
       const id = await once(key, request, async (tx) => {
         const card = await takeCard(tx, customer, paymentMethod);
-        const refusal = refusalOf(card.behaviour);
-        if (refusal) return { declined: refusal };
-        const state = attendedState(card);
-        if (state === 'failed') return { declined: 'card_declined' };
+        const outcome = attended(card);
+        if ('declined' in outcome) return outcome;
         const charge = newCharge(customer, card, clock.now());
         await insertCharge(tx, {
           ...charge,
@@ -244,7 +241,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
           mark,
           amount_cents: amountCents,
           description,
-          state,
+          ...outcome,
         });
         return { object_id: charge.id };
       });
