@@ -158,6 +158,35 @@ test('F9 paid in two tabs: one charge, one booking; other guests are told that t
   expect(await subjects(robin.user.email)).toHaveLength(1);
 });
 
+test('F9 the same form is the same booking; with any field changed it is another', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const sam = { name: 'Sam', email: 'sam@example.org', handicap_index: 12.4 };
+  const form = {
+    ...visa,
+    guests: [sam],
+    handicap_index: 20,
+    dietary_restrictions: 'No nuts',
+    notes: 'Early, please',
+    donation_cents: 10_00,
+  };
+  const first = (await robin.attend(event.uuid, form)).json().data;
+  expect((await robin.attend(event.uuid, form)).json().data).toEqual(first);
+  for (const changed of [
+    { guests: [{ ...sam, name: 'Kim' }] },
+    { guests: [{ ...sam, email: 'kim@example.org' }] },
+    { guests: [{ ...sam, handicap_index: 3 }] },
+    { handicap_index: 21 },
+    { dietary_restrictions: 'No milk' },
+    { notes: 'Late, please' },
+    { donation_cents: 20_00 },
+  ]) {
+    const answer = await robin.attend(event.uuid, { ...form, ...changed });
+    expect([answer.json().code, changed]).toEqual(['already_booked', changed]);
+  }
+  expect(await paid()).toBe(1);
+});
+
 test('F8 a hold that runs out frees the places, and the sweep ends its charge', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);

@@ -381,13 +381,16 @@ test('7.37 dietary needs are kept unless their sender says no, and sealed', asyn
   const dietary_restrictions = 'No nuts, please';
   const refused = await robin.attend(event.uuid, { dietary_restrictions, private_consent: false });
   expect(Object.keys(refused.json().errors)).toEqual(['data.dietary_restrictions']);
+  const nothing = { dietary_restrictions: null, private_consent: false };
+  expect((await robin.attend(event.uuid, nothing)).statusCode).toBe(201);
+  await robin.cancel(event.uuid);
   const answer = await robin.attend(event.uuid, { dietary_restrictions });
   const { id } = answer.json().data;
   expect((await robin.confirmation(id)).json().data.dietary_restrictions).toBe(
     dietary_restrictions,
   );
-  const [row] = await portal.db.select().from(bookings);
+  const [row] = await portal.db.select().from(bookings).where(eq(bookings.id, id));
   expect(row?.dietary_restrictions).toMatch(/^v1\./);
   expect(portal.log.join()).not.toContain('nuts');
-  expect(await portal.db.select().from(bookingPlaces)).toHaveLength(1);
+  expect(await portal.db.select().from(bookingPlaces)).toHaveLength(2);
 });
