@@ -254,6 +254,36 @@ test('F8 paid after the hold ran out while there are places: the booking stands'
   expect(await robin.books()).toEqual(['event 18000 paid']);
 });
 
+test('F8 paid after the hold ran out and the event began: everything goes back', async () => {
+  const at = (minutes: number) => new Date(portal.clock.now().getTime() + minutes * 60_000);
+  const event = await buildEvent(portal.db, {
+    starts_at: at(10),
+    booking_closes_at: at(10),
+    cancel_until: at(10),
+  });
+  const robin = await buildBooker(portal);
+  const held = await hold(robin, event.uuid);
+  portal.clock.advance(16 * 60);
+  await answerBank(robin, held.client_secret, true);
+  await sweepBookings(portal.deps);
+  expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('cancelled');
+  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+});
+
+test('F1 a hold that runs out while another form takes its place makes no room a second time', async () => {
+  const event = await buildEvent(portal.db, { capacity: 2 });
+  const robin = await buildBooker(portal);
+  const guests = ['Sam', 'Kim', 'Lee'].map((name) => ({ name }));
+  await hold(robin, event.uuid, { guests: guests.slice(0, 1) });
+  const { cancelCharge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'cancelCharge').mockImplementationOnce((...charge) => {
+    portal.clock.advance(16 * 60);
+    return cancelCharge(...charge);
+  });
+  expect((await robin.attend(event.uuid, { ...visa, guests })).json().code).toBe('event_full');
+  expect(await paid()).toBe(0);
+});
+
 test('G10 the answer of the provider is lost: the same form finds the charge, and there is one', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);

@@ -54,6 +54,8 @@ test('7.3 B2 signing out ends the session on the server: a copied cookie is wort
   expect(browser.cookies.has(cookieName)).toBe(false);
   expect((await thief.get('/api/v1/user')).statusCode).toBe(401);
   expect(await portal.db.select().from(sessions)).toEqual([]);
+  // The token that came with the answer is one for whoever is signed out.
+  expect((await browser.post('/api/v1/logout')).statusCode).toBe(200);
 });
 
 test('7.3 signing out without being signed in has nothing to do', async () => {
