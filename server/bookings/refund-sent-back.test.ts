@@ -95,6 +95,23 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   expect(stripe.asked.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
 });
 
+test('G14 F4 what went back by hand and came back from the bank is given when the booking is cancelled', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal, {}, app);
+  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const charge = String([...stripe.books.intents.keys()][0]);
+  await deps.payments.refund({ charge, amountCents: 50_00 }, 'by hand');
+  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  await tell();
+  await robin.cancel(event.uuid);
+  await tell();
+  expect(await robin.books()).toEqual([
+    'event 18000 refunded',
+    'refund -18000 paid',
+    'refund -5000 failed',
+  ]);
+});
+
 test('G14 paid in another way and noted, once: nothing is owed any more, and there is a receipt', async () => {
   const { robin, refund, id } = await givenBackOnce();
   expect(await noteRefundPaid(deps, refund.id)).toBe(0);
