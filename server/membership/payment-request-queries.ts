@@ -43,11 +43,11 @@ export async function closeRequests(
     .where(and(eq(paymentRequests.user_uuid, userUuid), inArray(paymentRequests.kind, kinds)));
 }
 
+/** All: a person has one of each kind at most, and those that wait for the bank keep no other waiting. */
 export async function findRequestsBefore(db: Db, before: Date): Promise<PaymentRequest[]> {
   return db
     .select()
     .from(paymentRequests)
     .where(lte(paymentRequests.asked_at, before))
-    .orderBy(asc(paymentRequests.asked_at))
-    .limit(200);
+    .orderBy(asc(paymentRequests.asked_at));
 }
