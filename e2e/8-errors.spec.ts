@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expectFit } from './support/accessible.ts';
 import {
   accountButton,
@@ -282,4 +283,30 @@ test('1.2 whoever goes on before a slow registration or reset is answered stays 
   await sendAndGoOn(page, '**/api/v1/reset-password', 'Save my password');
   await expect(toasts(page)).toContainText('Your password is changed.');
   await expect(page).toHaveURL('/about-us');
+});
+
+test('8.2 a list that is tried again shows no other meanwhile, and the focus goes on to what came', async ({
+  page,
+}) => {
+  await openScreen(page, '/events');
+  const main = page.getByRole('main');
+  const cards = main.getByRole('article');
+  await expect(cards).toHaveCount(12);
+  const broken = (route: Route) => route.fulfill({ status: 500, json: { message: 'Our fault.' } });
+  await page.route('**/api/v1/events?*', broken);
+  await main.getByRole('link', { name: 'Free', exact: true }).click();
+  const failure = main.getByRole('heading', { name: 'The events could not be loaded' });
+  await expect(failure).toBeVisible();
+  // Pointing at the filter has asked before; now it has been asked again, too.
+  await expect(main).toContainText('Our fault.');
+
+  await page.unroute('**/api/v1/events?*', broken);
+  const letCome = await hold(page, '**/api/v1/events?*');
+  await main.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(main).toContainText('Trying again …');
+  await expect(failure).toBeVisible();
+  await expect(cards).toHaveCount(0);
+  letCome();
+  await expect(failure).toHaveCount(0);
+  await expect(cards.first().getByRole('link')).toBeFocused();
 });

@@ -11,6 +11,7 @@ interface Fetching {
   isFetchingNextPage: boolean;
   isLoadingError: boolean;
   isFetchNextPageError: boolean;
+  errorUpdateCount: number;
   /** What is shown belongs to the list before. */
   isPlaceholderData: boolean;
   refetch: () => unknown;
@@ -49,8 +50,17 @@ export function PagedResults<Item extends { uuid: string }>({
   hasMore: boolean;
   onShowMore: () => unknown;
 }) {
-  const { cards, keepFocus } = useFocusOnFirstNew(items.length);
   const noun = label.toLowerCase();
+  // While it is tried again it is still not there, and the button that was pressed stays.
+  const isWaiting = list.isPending || list.isPlaceholderData;
+  const isFailed = list.isLoadingError || (isWaiting && list.errorUpdateCount > 0);
+  const shown = isFailed ? [] : items;
+  const { cards, keepFocus } = useFocusOnFirstNew(shown.length);
+
+  function tryAgain() {
+    keepFocus();
+    return list.refetch();
+  }
 
   function showMore() {
     keepFocus();
@@ -68,38 +78,38 @@ export function PagedResults<Item extends { uuid: string }>({
     <section className={styles.results} aria-label={label} tabIndex={-1}>
       <div className={styles.top}>
         <p className={styles.total} role="status">
-          {list.isPending && `Loading ${noun}…`}
+          {list.isPending && !isFailed && `Loading ${noun}…`}
           {list.isSuccess && !list.isPlaceholderData && totalText}
         </p>
         {clear && <p>{clear}</p>}
       </div>
 
-      {list.isPending && <ul className={styles.grid}>{skeletons(6)}</ul>}
-      {list.isLoadingError && (
+      {list.isPending && !isFailed && <ul className={styles.grid}>{skeletons(6)}</ul>}
+      {isFailed && (
         <div className={styles.failed} role="alert">
           <h2 className={styles.failure}>The {noun} could not be loaded</h2>
-          <p>{failure}</p>
-          <Button onClick={list.refetch} loading={list.isFetching}>
+          <p>{failure ?? 'Trying again …'}</p>
+          <Button onClick={tryAgain} loading={list.isFetching}>
             Try again
           </Button>
         </div>
       )}
-      {list.isSuccess && total === 0 && empty}
+      {list.isSuccess && !isFailed && total === 0 && empty}
 
-      {items.length > 0 && (
+      {shown.length > 0 && (
         <ul
           className={classNames(styles.grid, list.isPlaceholderData && styles.old)}
           aria-busy={list.isFetchingNextPage || list.isPlaceholderData}
           ref={cards}
         >
-          {items.map((item, index) => (
+          {shown.map((item, index) => (
             <li key={item.uuid}>{card(item, index)}</li>
           ))}
           {list.isFetchingNextPage && skeletons(Math.min(perPage, total - items.length))}
         </ul>
       )}
 
-      {items.length > 0 && !list.isPlaceholderData && (
+      {shown.length > 0 && !list.isPlaceholderData && (
         <div className={styles.more}>
           <p className={styles.count}>
             {items.length} of {total}
@@ -120,7 +130,7 @@ export function PagedResults<Item extends { uuid: string }>({
   );
 }
 
-/** After 'Show more' one goes on at the first card that came, unless one has gone elsewhere. */
+/** After 'Show more' or 'Try again' one goes on at the first card that came, unless one has gone elsewhere. */
 function useFocusOnFirstNew(count: number) {
   const cards = useRef<HTMLUListElement>(null);
   const wanted = useRef<{ from: number; button: Element | null }>(undefined);
