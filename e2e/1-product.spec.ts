@@ -107,6 +107,7 @@ test('1.2 a visitor registers, confirms the address, signs in and out', async ({
   await page.goto(link.path);
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
   await expect(page).toHaveURL('/verify');
+  await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, person.email, person.password);

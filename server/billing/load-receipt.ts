@@ -75,7 +75,7 @@ function presentReceipt(
     lines: lines.map((line) => ({
       description: line.payment.description,
       amount: money(line.payment.amount_cents),
-      ...(kindOf(line) === 'donation' ? { note: donationNote } : {}),
+      ...noteOn(line),
     })),
     total: {
       name: isRefund ? 'Total paid back' : 'Total paid',
@@ -95,7 +95,7 @@ function presentReceipt(
         ? ['This did not arrive: the bank sent the money back to us, and we pay it in another way.']
         : []),
       ...(isSandbox(deps.payments)
-        ? ['This was paid in the payment sandbox: no money has moved.']
+        ? [`This was paid${isRefund ? ' back' : ''} in the payment sandbox: no money has moved.`]
         : []),
     ],
   };
@@ -103,6 +103,13 @@ function presentReceipt(
 
 const donationNote =
   'A donation. This is not an official donation receipt for income tax purposes.';
+
+function noteOn(line: Line): { note?: string } {
+  const kind = kindOf(line);
+  if (kind === 'donation') return { note: donationNote };
+  if (kind !== 'event' || !line.players) return {};
+  return { note: line.players === 1 ? '1 place' : `${line.players} places` };
+}
 
 /** A refund is of the kind of what it gives back. */
 function kindOf({ payment, given }: Line): Payment['kind'] {

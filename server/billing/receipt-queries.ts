@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-tables.ts';
-import { users } from '../db/tables.ts';
+import { bookings, users } from '../db/tables.ts';
 
 /** An entry that has a receipt, with the person who paid. */
 export async function findReceipt(db: Db, uuid: string) {
@@ -28,9 +28,10 @@ export async function findRefund(db: Db, uuid: string) {
 export async function findLines(db: Db, reference: string) {
   const given = alias(payments, 'given');
   return db
-    .select({ payment: payments, given })
+    .select({ payment: payments, given, players: bookings.players })
     .from(payments)
     .leftJoin(given, eq(given.uuid, payments.refunds))
+    .leftJoin(bookings, eq(bookings.charge_id, payments.reference))
     .where(eq(payments.reference, reference))
     .orderBy(desc(given.kind), desc(payments.kind), asc(payments.uuid));
 }

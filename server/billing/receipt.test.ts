@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { moneyText } from '#contract/money.ts';
 import { payments } from '../db/payment-tables.ts';
-import { users } from '../db/tables.ts';
+import { bookings, users } from '../db/tables.ts';
 import { buildCharge } from '../testing/build-charge.ts';
+import { buildEvent } from '../testing/build-event.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { includedTax } from './included-tax.ts';
@@ -71,6 +72,20 @@ test('7.41 a receipt says who paid whom for what, when and with which card, to t
   expect(await read('event')).toEqual(receipt);
 });
 
+test('7.41 the receipt of a booking says for how many places', async () => {
+  const { user, entries, read } = await paid();
+  const event = await buildEvent(portal.db);
+  const booking = { id: 'b'.repeat(22), event_uuid: event.uuid, user_uuid: user.uuid };
+  const charge_id = entries[0]?.reference;
+  await portal.db
+    .insert(bookings)
+    .values({ ...booking, charge_id, players: 1, status: 'confirmed' });
+  const noted = async () => (await read('event'))?.lines.map(({ note }) => note);
+  expect(await noted()).toEqual(['1 place', expect.stringContaining('donation')]);
+  await portal.db.update(bookings).set({ players: 3 });
+  expect(await noted()).toEqual(['3 places', expect.stringContaining('donation')]);
+});
+
 test('G14 the receipt of a refund names what it gives back, and the other one the refund', async () => {
   const { read } = await paid({ refunds: refund(70_00) });
   const [given, back] = [await read('event'), await read('refund')];
@@ -85,6 +100,7 @@ test('G14 the receipt of a refund names what it gives back, and the other one th
     ],
     total: { name: 'Total paid back', amount: '−$70.00 CAD' },
     taxes: [{ amount: '−$6.90 CAD' }],
+    notes: ['This was paid back in the payment sandbox: no money has moved.'],
   });
   expect(given?.notes[0]).toBe(
     `$70.00 CAD of this was paid back on June 20, 2026: ${back?.title.toLowerCase()}.`,

@@ -10,6 +10,7 @@ import { notifyLoadFailure } from '../overlays/overlay-store.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate, useSearch } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { focusContent } from '../ui/focus-content.ts';
 import { AccountCard } from './account-card.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 import { useVerifiedBefore } from './letter-state.ts';
@@ -29,6 +30,8 @@ export function VerifyEmailPage() {
   // A used token is of no use to anybody; it need not stay in the address bar and the history.
   useEffect(() => {
     if (!over || search.token === undefined) return;
+    // What is said here by now is read out, to whoever came from the letter and has not gone on.
+    focusContent();
     void navigate({ to: '/verify', search: {}, state: { verified: isSuccess }, replace: true });
   }, [over, isSuccess, search.token, navigate]);
 
