@@ -87,7 +87,7 @@ test('4.2 signing in asks for the cookie, sends the pair, loads the user, then t
 
 test.describe('4.5 the list of events', () => {
   const cards = (page: Page) => page.getByRole('main').getByRole('article');
-  const titles = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
+  const titles = (page: Page) => cards(page).getByRole('heading').allTextContents();
 
   test('4.5 later pages append, and the next one comes only while there is one', async ({
     page,

@@ -12,7 +12,7 @@ const member = 'member@example.com';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
-const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
+const names = (page: Page) => cards(page).getByRole('heading').allTextContents();
 const total = (page: Page) => page.getByRole('main').getByRole('status').first();
 const showMore = (page: Page) => page.getByRole('button', { name: 'Show more' });
 

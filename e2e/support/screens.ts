@@ -77,7 +77,7 @@ export async function visitable(request: APIRequestContext, path: string): Promi
   return path.includes('{slug}') ? path.replace('{slug}', (await someEvent(request)).slug) : path;
 }
 
-/** Visits a screen and waits until its links are the program's own, no longer the browser's. */
+/** Visits a screen and waits until its links are the program's own, and all of it is laid out. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => {
@@ -86,7 +86,8 @@ export async function openScreen(page: Page, path: string): Promise<void> {
       Object.entries(document.getElementById('root') ?? {}).find(([key]) =>
         key.startsWith('__reactContainer'),
       ) ?? [];
-    return top?.stateNode.current.memoizedState?.isDehydrated === false;
+    const isTakenOver = top?.stateNode.current.memoizedState?.isDehydrated === false;
+    return isTakenOver && document.documentElement.classList.contains('whole');
   });
 }
 
