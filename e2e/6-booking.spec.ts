@@ -317,6 +317,7 @@ test('1.5 whoever goes on before a slow booking is answered stays there, and lea
     await sent;
     await about.click();
     await expect(page).toHaveURL('/about-us');
+    await expect(page).toHaveTitle(/^About/);
     answer();
     await expect(page.locator('[data-toast]').filter({ hasText: end })).toBeVisible();
     await expect(page).toHaveURL('/about-us');
