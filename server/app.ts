@@ -81,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await csrf(app, settings);
 
   serve(app, api.csrfCookie, ({ request, reply }) => {
-    setCsrfCookie(request, reply);
+    setCsrfCookie(request, reply, settings);
     return undefined;
   });
   accountRoutes(app, deps, session);

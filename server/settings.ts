@@ -79,6 +79,8 @@ export interface Settings {
   port: number;
   /** Where people reach the portal; the only origin that mails link to (B8). */
   baseUrl: string;
+  /** Then cookies and browsers are held to it. */
+  overHttps: boolean;
   dataDir: string;
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
@@ -161,12 +163,14 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
   if (production) refuseDanger(env);
 
   const dataDir = resolve(env.DATA_DIR);
+  const baseUrl = new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).origin;
   return {
     production,
     demo: env.DEMO ?? (!production && env.DATABASE_URL === undefined),
     host: env.HOST,
     port: env.PORT,
-    baseUrl: new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).origin,
+    baseUrl,
+    overHttps: baseUrl.startsWith('https:'),
     dataDir,
     databaseUrl: env.DATABASE_URL,
     sessionSecret: env.SESSION_SECRET ?? rememberedSecret(dataDir, 'session-secret'),

@@ -15,32 +15,29 @@ export async function csrf(app: FastifyInstance, settings: Settings): Promise<vo
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: settings.baseUrl.startsWith('https:'),
+      secure: settings.overHttps,
     },
     csrfOpts: { hmacKey: settings.sessionSecret },
     getToken: (request) => String(request.headers['x-xsrf-token'] ?? ''),
     getUserInfo: boundTo,
     logLevel: 'debug',
   });
-  app.decorate('secureCookies', settings.baseUrl.startsWith('https:'));
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    secureCookies: boolean;
-  }
 }
 
 /** The library takes no token that is bound to an empty text, so a signed-out browser is 'nobody'. */
 const boundTo = (request: FastifyRequest) =>
   request.session?.tokenHash.toString('base64') ?? 'nobody';
 
-export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
+export function setCsrfCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: Settings,
+): void {
   const token = reply.generateCsrf({ userInfo: boundTo(request) });
   reply.setCookie('XSRF-TOKEN', token, {
     path: '/',
     sameSite: 'lax',
-    secure: request.server.secureCookies,
+    secure: settings.overHttps,
   });
 }
 

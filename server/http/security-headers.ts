@@ -12,14 +12,13 @@ export const headersOfAll = {
 
 /** On every answer, errors included (C5). Pages add the hashes of their inline style sheet and script. */
 export async function securityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
-  const secure = settings.baseUrl.startsWith('https:');
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: contentSecurityPolicy(secure, settings.stripe !== undefined),
+      directives: contentSecurityPolicy(settings),
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: settings.overHttps ? { maxAge: 31_536_000 } : false,
     referrerPolicy: false,
     noSniff: false,
     frameguard: false,
@@ -48,8 +47,8 @@ const stripes = {
   connect: ['https://api.stripe.com'],
 };
 
-function contentSecurityPolicy(secure: boolean, withStripe: boolean) {
-  const { script, frame, connect } = withStripe ? stripes : { script: [], frame: [], connect: [] };
+function contentSecurityPolicy({ overHttps, stripe }: Settings) {
+  const { script, frame, connect } = stripe ? stripes : { script: [], frame: [], connect: [] };
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...script],
@@ -62,6 +61,6 @@ function contentSecurityPolicy(secure: boolean, withStripe: boolean) {
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
+    ...(overHttps ? { 'upgrade-insecure-requests': [] } : {}),
   };
 }

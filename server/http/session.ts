@@ -39,7 +39,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
     path: '/',
     httpOnly: true,
     sameSite: 'lax' as const,
-    secure: settings.baseUrl.startsWith('https:'),
+    secure: settings.overHttps,
   };
   const findSession = askedTogether(sessionsFinder(db));
   app.decorateRequest('session', null);
@@ -89,7 +89,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
         ...cookie,
         ...(remember ? { maxAge: limits.remembered.absolute / 1000 } : {}),
       });
-      setCsrfCookie(request, reply);
+      setCsrfCookie(request, reply, settings);
       return true;
     },
 
@@ -98,7 +98,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
       if (request.session) await deleteSession(db, request.session.tokenHash);
       request.session = null;
       reply.clearCookie(cookieName, cookie);
-      setCsrfCookie(request, reply);
+      setCsrfCookie(request, reply, settings);
     },
   };
 }

@@ -100,7 +100,7 @@ export async function countListed(db: Db, now: Date, limit?: number): Promise<nu
   return db.$count(some);
 }
 
-export interface Matches {
+interface Matches {
   total: number;
   uuids: string[];
 }

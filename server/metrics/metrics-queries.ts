@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
 import { bookings, jobs } from '../db/tables.ts';
 
-export interface WaitingJobs {
+interface WaitingJobs {
   kind: string;
   state: 'waiting' | 'failed';
   jobs: number;
