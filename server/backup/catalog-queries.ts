@@ -88,11 +88,14 @@ export function listOf(columns: string[]): SQL {
   );
 }
 
-/** The files that the profiles show. */
+/** The files that people and events show. */
 export async function findPictureNames(tx: Db): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     tx,
-    sql`select substr(pfp_url, length('/pictures/') + 1) as name from users where pfp_url like '/pictures/%'`,
+    sql`select distinct substr(url, length('/pictures/') + 1) as name from (
+        select pfp_url as url from users union all select cover_url from events
+        union all select url from event_media) as shown
+      where url like '/pictures/%'`,
   );
   return rows.map(({ name }) => name);
 }

@@ -10,9 +10,11 @@ import {
   type BookingFacts,
   bookingCancelledLetter,
   bookingConfirmedLetter,
+  bookingMovedLetter,
   bookingRefundedLetter,
   guestCancelledLetter,
   guestConfirmedLetter,
+  guestMovedLetter,
 } from '../mail/booking-letters.ts';
 import { type Mailer, sendLetter } from '../mail/mailer.ts';
 import {
@@ -82,12 +84,16 @@ function letterOf(
   switch (order.letter) {
     case 'confirmed':
       return bookingConfirmedLetter(firstName, facts);
+    case 'moved':
+      return bookingMovedLetter(firstName, facts);
     case 'cancelled':
       return bookingCancelledLetter(firstName, facts);
     case 'refunded':
       return bookingRefundedLetter(firstName, facts);
     case 'guest-confirmed':
       return guestConfirmedLetter(order.booker, facts);
+    case 'guest-moved':
+      return guestMovedLetter(order.booker, facts);
     case 'guest-cancelled':
       return guestCancelledLetter(order.booker, facts);
   }

@@ -9,9 +9,12 @@ import { type BookingRow, findGuestAddresses } from './booking-queries.ts';
  * kept here: when the letter is written, the booking may know it no more.
  */
 export const bookingLetterOrder = z.discriminatedUnion('letter', [
-  z.object({ letter: z.enum(['confirmed', 'cancelled', 'refunded']), booking: z.string() }),
   z.object({
-    letter: z.enum(['guest-confirmed', 'guest-cancelled']),
+    letter: z.enum(['confirmed', 'moved', 'cancelled', 'refunded']),
+    booking: z.string(),
+  }),
+  z.object({
+    letter: z.enum(['guest-confirmed', 'guest-moved', 'guest-cancelled']),
     booking: z.string(),
     to: z.string(),
     booker: z.string(),
@@ -24,18 +27,13 @@ type BookingLetterOrder = z.infer<typeof bookingLetterOrder>;
 export async function orderBookingLetters(
   tx: Db,
   now: Date,
-  letter: 'confirmed' | 'cancelled' | 'refunded',
+  letter: 'confirmed' | 'moved' | 'cancelled' | 'refunded',
   bookings: BookingRow[],
 ): Promise<void> {
-  // Guests never heard of places that were never theirs.
-  const withGuests = letter === 'refunded' ? [] : bookings.filter(({ players }) => players > 1);
   const orders: BookingLetterOrder[] = [
     ...bookings.map(({ id }) => ({ letter, booking: id })),
-    ...(await guestLetters(
-      tx,
-      letter === 'confirmed' ? 'guest-confirmed' : 'guest-cancelled',
-      withGuests,
-    )),
+    // Guests never heard of places that were never theirs.
+    ...(letter === 'refunded' ? [] : await guestLetters(tx, `guest-${letter}`, bookings)),
   ];
   await addJobs(
     tx,
@@ -46,13 +44,14 @@ export async function orderBookingLetters(
 /** One for each address, and none for the booker's own. */
 async function guestLetters(
   tx: Db,
-  letter: 'guest-confirmed' | 'guest-cancelled',
+  letter: 'guest-confirmed' | 'guest-moved' | 'guest-cancelled',
   bookings: BookingRow[],
 ): Promise<BookingLetterOrder[]> {
-  if (bookings.length === 0) return [];
+  const withGuests = bookings.filter(({ players }) => players > 1);
+  if (withGuests.length === 0) return [];
   const guests = await findGuestAddresses(
     tx,
-    bookings.map(({ id }) => id),
+    withGuests.map(({ id }) => id),
   );
   const told = new Set<string>();
   return guests.flatMap(({ booking, email, booker, booker_key }) => {

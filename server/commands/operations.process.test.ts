@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
@@ -7,13 +7,16 @@ import { expect, test } from 'vitest';
 import { users } from '../db/tables.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { composeSettings } from '../testing/compose-settings.ts';
+import { handbookEvent } from '../testing/handbook-event.ts';
 import { useProcesses } from '../testing/use-processes.ts';
 
-// The commands of docs/operations.md, as they stand there, run by a shell in production settings.
+// The commands of docs/operations.md and docs/events.md, as they stand there, run by a shell in production settings.
 
 const portal = useProcesses();
 const root = join(import.meta.dirname, '../..');
-const handbook = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const handbook = ['operations', 'events']
+  .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
+  .join('\n');
 
 /** The commands of the first block under a heading. */
 function commandsUnder(heading: string): string {
@@ -57,6 +60,29 @@ test('the first organizer is made by a command, which may run twice', async () =
   const [robin] = await portal.db.select().from(users).where(eq(users.email, 'robin@example.org'));
   expect(robin?.role).toBe('organizer');
   await expect(run(organizer.replace('robin', 'nobody'), given)).rejects.toThrow();
+});
+
+test('3.5 an event is announced, written out and called off, and who comes is told, by commands', async () => {
+  const given = { ...settings(), HOME: portal.folder };
+  writeFileSync(join(portal.folder, 'winter-gala.json'), handbookEvent({ status: 'published' }));
+  const announce = commandsUnder('## Announce an event');
+  const added = await run(announce, given);
+  expect(added.stdout).toContain('Added: https://localhost/events/winter-gala-2027');
+  expect((await run(announce, given)).stdout).toContain('Changed: ');
+
+  await run(commandsUnder('## Change it'), given);
+  const written = readFileSync(join(portal.folder, 'gala-again.json'), 'utf8');
+  expect(JSON.parse(written)).toMatchObject({ slug: 'winter-gala-2027', price: 95 });
+  await expect(run(commandsUnder('## Change it'), given)).rejects.toThrow();
+
+  const { stdout } = await run(commandsUnder('## Who comes'), given);
+  expect(stdout).toContain('Places booked: 0.');
+  expect(statSync(join(portal.folder, 'guests.csv')).mode & 0o777).toBe(0o600);
+
+  writeFileSync(join(portal.folder, 'winter-gala.json'), handbookEvent({ title: '', price: -1 }));
+  await expect(run(announce, given)).rejects.toMatchObject({
+    stderr: expect.stringContaining('title: Enter the title.\nprice: Enter an amount'),
+  });
 });
 
 test('I12 the handbook’s backup and drill, while the portal runs', async () => {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { BackupRefused } from '../backup/archive.ts';
 import type { Stores } from '../backup/back-up.ts';
@@ -5,6 +6,7 @@ import { openDatabase } from '../db/database.ts';
 import { FolderLocked } from '../db/folder-lock.ts';
 import { demoClock } from '../demo/demo-clock.ts';
 import type { Deps } from '../deps.ts';
+import { EventRefused } from '../events/event-file.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
 import { loggerOptions } from '../log.ts';
 import { plan } from '../membership/plan.ts';
@@ -56,7 +58,7 @@ export async function sayRefusals(work: (settings: Settings) => Promise<void>): 
   try {
     await work(readSettings());
   } catch (error) {
-    const isSentence = [SettingsRefused, FolderLocked, BackupRefused].some(
+    const isSentence = [SettingsRefused, FolderLocked, BackupRefused, EventRefused].some(
       (refusal) => error instanceof refusal,
     );
     if (!isSentence) throw error;
@@ -67,4 +69,17 @@ export async function sayRefusals(work: (settings: Settings) => Promise<void>): 
 
 export function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
+}
+
+/** For whoever runs the command alone, and never over what is there. */
+export async function writeNewFile(path: string, text: string): Promise<number> {
+  try {
+    await writeFile(path, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    say(isThere ? `There is a file "${path}" already.` : `"${path}" cannot be written.`);
+    return 1;
+  }
+  say(`Written: ${path}`);
+  return 0;
 }

@@ -20,7 +20,9 @@ const auditedActs = [
   'membership_resumed',
   'membership_ended',
   'receipt_opened',
+  'event_saved',
   'event_cancelled',
+  'bookings_exported',
 ] as const;
 
 export type AuditedAct = (typeof auditedActs)[number];

@@ -302,6 +302,7 @@ export const events = pgTable(
     index('events_closes').on(table.booking_closes_at),
     index('events_title').on(sql`fold(title)`, table.uuid),
     index('events_price').on(table.price_cents, table.starts_at, table.uuid),
+    index('events_cover_url').on(table.cover_url).where(sql`cover_url is not null`),
     index('events_search').using('gin', sql`search_text gin_trgm_ops`),
     check('events_order', sql`ends_at > starts_at and booking_closes_at > booking_opens_at`),
     check('events_money', sql`price_cents >= 0 and member_price_cents >= 0`),
@@ -325,7 +326,10 @@ export const eventMedia = pgTable(
     alt: text().notNull(),
     caption: text().notNull(),
   },
-  (table) => [uniqueIndex('event_media_position').on(table.event_uuid, table.position)],
+  (table) => [
+    uniqueIndex('event_media_position').on(table.event_uuid, table.position),
+    index('event_media_url').on(table.url),
+  ],
 );
 
 export const eventAgendas = pgTable(

@@ -43,18 +43,20 @@ test('H1 the file for calendars has the stated instant, across each change of th
 test('7.40 one entry for ever: the same booking has the same name, and a later file calls it off', () => {
   const toronto = event('America/Toronto', '2026-07-18T08:30');
   const booked = linesOf(eventCalendar(toronto, entry));
-  const cancelled = linesOf(eventCalendar(toronto, { ...entry, status: 'cancelled' }));
+  const later = { ...entry, now: new Date(entry.now.getTime() + 60_000) };
+  const cancelled = linesOf(eventCalendar(toronto, { ...later, status: 'cancelled' }));
   const held = linesOf(eventCalendar(toronto, { ...entry, status: 'held' }));
   const uid = booked.find((line) => line.startsWith('UID:'));
   expect(uid).toMatch(/^UID:[0-9a-f]{32}@portal\.example\.org$/);
   expect(cancelled).toContain(uid);
   expect(held).toEqual(expect.arrayContaining([uid, 'STATUS:TENTATIVE']));
-  expect(booked).toEqual(
-    expect.arrayContaining(['METHOD:PUBLISH', 'STATUS:CONFIRMED', 'SEQUENCE:0']),
+  expect(booked).toEqual(expect.arrayContaining(['METHOD:PUBLISH', 'STATUS:CONFIRMED']));
+  expect(cancelled).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED']));
+  const counted = [booked, cancelled].map((lines) =>
+    Number(lines.find((line) => line.startsWith('SEQUENCE:'))?.slice('SEQUENCE:'.length)),
   );
-  expect(cancelled).toEqual(
-    expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1']),
-  );
+  expect(counted[1]).toBe((counted[0] ?? 0) + 1);
+  expect(Math.max(...counted)).toBeLessThan(2 ** 31);
   expect(booked).toContain('SUMMARY:Sunrise\\; nine\\, and “eggs”');
   // RFC 5545: the last line ends, too.
   expect(booked.slice(-2)).toEqual(['END:VCALENDAR', '']);

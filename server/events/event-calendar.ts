@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { oneMinute } from '../durations.ts';
 import { momentText } from './event-moment.ts';
 
 interface CalendarEvent {
@@ -40,7 +41,8 @@ export function eventCalendar(
   calendar.createEvent({
     // Hashed: guests get the file, too, and the id opens the booking's page.
     id: `${createHash('sha256').update(entry.of).digest('hex').slice(0, 32)}@${host}`,
-    sequence: isCancelled ? 1 : 0,
+    // Counts for more than every file before it, and stays within what calendars can count to.
+    sequence: Math.floor(entry.now.getTime() / oneMinute),
     stamp: entry.now,
     start: event.starts_at,
     end: event.ends_at,

@@ -42,12 +42,17 @@ export function locate(location: string | Coordinates): Coordinates {
   if (typeof location !== 'string') {
     return { latitude: rounded(location.latitude), longitude: rounded(location.longitude) };
   }
-  const place = findByPostalCode(location) ?? byName.get(nameKey(location));
+  const place = findPlace(location);
   if (place) return place;
   throw invalid(
     'location',
     'We do not know this place. Enter a Canadian city or the start of a postal code.',
   );
+}
+
+/** A city, or the start of a postal code. */
+export function findPlace(text: string): Coordinates | undefined {
+  return findByPostalCode(text) ?? byName.get(nameKey(text));
 }
 
 /** To a tenth of a metre: the database cannot reckon with degrees of almost nothing, such as 5e-324. */

@@ -20,6 +20,11 @@ export function instantIn(zone: string, wallTime: string): Date {
   return new Date(matches.length > 0 ? Math.min(...matches) : asUtc - offsetBefore);
 }
 
+/** What clocks in `zone` show at that instant, written `YYYY-MM-DDTHH:mm`. */
+export function wallTimeIn(zone: string, instant: Date): string {
+  return new Date(instant.getTime() + offsetOf(zone, instant.getTime())).toISOString().slice(0, 16);
+}
+
 /** How far the clocks in `zone` are ahead of UTC at that instant, in milliseconds. */
 function offsetOf(zone: string, instant: number): number {
   const parts = clockOf(zone).formatToParts(instant);

@@ -1,4 +1,4 @@
-import type { Metadata } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { invalid } from '../http/fault.ts';
 
 /** The square that is kept of a picture, in shares of the upright picture. */
@@ -12,15 +12,39 @@ export interface Crop {
 }
 
 const side = 480;
+const photoSide = 1200;
 const mostPixels = 40_000_000;
 const longestSide = 12_000;
 const mostFrames = 1_000;
 
+/** A person's picture as it is kept: square. */
+export function drawPicture(bytes: Buffer, crop?: Crop): Promise<Buffer> {
+  return drawAnew(bytes, (picture, { width, height }) => {
+    const square = squareOf(width, height, crop);
+    return picture.extract(square).resize(Math.min(side, square.width));
+  });
+}
+
+/** An event's picture as it is kept: all of it, as large as a page shows it. */
+export function drawPhoto(bytes: Buffer): Promise<Buffer> {
+  return drawAnew(bytes, (picture) =>
+    picture.resize({
+      width: photoSide,
+      height: photoSide,
+      fit: 'inside',
+      withoutEnlargement: true,
+    }),
+  );
+}
+
 /**
- * A picture as it is kept: looked at by its content and not by its name, square, upright, and drawn
- * anew, so that nothing but what can be seen is left of it (E1, E6).
+ * Looked at by its content and not by its name, upright, and drawn anew, so that nothing but what can
+ * be seen is left of it (E1, E6).
  */
-export async function drawPicture(bytes: Buffer, crop?: Crop): Promise<Buffer> {
+async function drawAnew(
+  bytes: Buffer,
+  cut: (picture: Sharp, size: { width: number; height: number }) => Sharp,
+): Promise<Buffer> {
   if (!isPicture(bytes)) {
     throw invalid('image', 'Choose a picture: JPEG, PNG, WebP, GIF or AVIF.');
   }
@@ -29,12 +53,8 @@ export async function drawPicture(bytes: Buffer, crop?: Crop): Promise<Buffer> {
   sharp.cache(false);
   sharp.concurrency(1);
   const open = () => sharp(bytes, { limitInputPixels: mostPixels });
-  const { width, height } = uprightSize(await open().metadata().catch(refuseBroken));
-  const square = squareOf(width, height, crop);
-  return open()
-    .autoOrient()
-    .extract(square)
-    .resize(Math.min(side, square.width))
+  const size = uprightSize(await open().metadata().catch(refuseBroken));
+  return cut(open().autoOrient(), size)
     .toColourspace('srgb')
     .webp({ quality: 82 })
     .timeout({ seconds: 10 })

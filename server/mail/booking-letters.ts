@@ -26,6 +26,7 @@ const whenAndWhere = ({ title, when, where }: BookingFacts) => [
 const attached = 'The attached file puts the event into your calendar.';
 const toBring = 'Bring your clubs, shoes for the course, and something for the weather.';
 
+const bringsUpToDate = 'The attached file brings your calendar up to date.';
 const takesItOut = 'The attached file takes the event out of your calendar.';
 
 const withTheFile = ({ isPlayed }: BookingFacts) =>
@@ -48,6 +49,23 @@ export function bookingConfirmedLetter(firstName: string, facts: BookingFacts): 
     ],
     action: { label: 'Show my ticket', url: facts.bookingPage },
     afterwards: [withTheFile(facts)],
+  };
+}
+
+/** The organizers have changed when or where the event is; the places stay. */
+export function bookingMovedLetter(firstName: string, facts: BookingFacts): Letter {
+  return {
+    subject: `A new time or place: ${facts.title}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      'The time or the place of this event has changed. Your booking stays as it is; this is what holds now:',
+    ],
+    facts: whenAndWhere(facts),
+    action: { label: 'Show my ticket', url: facts.bookingPage },
+    afterwards: [
+      bringsUpToDate,
+      'If you cannot come any more, your booking’s page says whether and until when it can be cancelled.',
+    ],
   };
 }
 
@@ -101,6 +119,19 @@ export function guestConfirmedLetter(booker: string, facts: BookingFacts): Lette
       withTheFile(facts),
       `We have your address from ${booker} and use it for this booking only. If you cannot come, please tell ${booker}.`,
     ],
+  };
+}
+
+export function guestMovedLetter(booker: string, facts: BookingFacts): Letter {
+  return {
+    subject: `A new time or place: ${facts.title}`,
+    paragraphs: [
+      'Hello,',
+      `The time or the place of this event has changed. The place that ${booker} booked for you stays yours; this is what holds now:`,
+    ],
+    facts: whenAndWhere(facts),
+    action: { label: 'About the event', url: facts.eventPage },
+    afterwards: [bringsUpToDate, `If you cannot come any more, please tell ${booker}.`],
   };
 }
 

@@ -9,13 +9,3 @@ export async function findPictureOf(tx: Db, userUuid: string): Promise<string | 
     .where(eq(users.uuid, userUuid));
   return row?.pfp_url ?? null;
 }
-
-/** Whether anybody shows this picture now. */
-export async function isPictureShown(db: Db, pfpUrl: string): Promise<boolean> {
-  const rows = await db
-    .select({ uuid: users.uuid })
-    .from(users)
-    .where(eq(users.pfp_url, pfpUrl))
-    .limit(1);
-  return rows.length > 0;
-}

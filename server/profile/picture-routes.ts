@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps.ts';
+import { findShownPictures } from '../files/file-queries.ts';
 import type { Crop } from '../files/picture.ts';
 import { Fault, invalid } from '../http/fault.ts';
 import { readForm } from '../http/form-body.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { serve } from '../http/serve.ts';
-import { isPictureShown } from './picture-queries.ts';
 import { savePicture } from './save-picture.ts';
 
 const form = {
@@ -27,7 +27,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
     const { name } = request.params;
     if (!/^[0-9a-f]{64}\.webp$/.test(name)) throw new Fault('not_found');
     // E8: dead from the moment the person lets go of it, whatever becomes of the file.
-    if (!(await isPictureShown(deps.db, `/pictures/${name}`))) throw new Fault('not_found');
+    if (!(await findShownPictures(deps.db, [name])).has(name)) throw new Fault('not_found');
     const picture = await deps.files.get(name);
     if (!picture) throw new Fault('not_found');
     // A9: gone within a minute, also where it was kept.

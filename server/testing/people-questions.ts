@@ -239,7 +239,6 @@ export const peopleQuestions = {
   }),
   'server/profile/picture-queries.ts': about(picture, {
     findPictureOf: (db) => picture.findPictureOf(db, user),
-    isPictureShown: (db) => picture.isPictureShown(db, '/pictures/9.webp'),
   }),
   'server/profile/profile-queries.ts': about(profile, {
     findUser: (db) => profile.findUser(db, user),

@@ -1,5 +1,6 @@
 import * as catalog from '../backup/catalog-queries.ts';
 import * as restore from '../backup/restore-queries.ts';
+import * as bookedPlaces from '../bookings/booked-places-queries.ts';
 import * as booker from '../bookings/booker-queries.ts';
 import * as booking from '../bookings/booking-queries.ts';
 import * as calledOff from '../bookings/called-off-queries.ts';
@@ -11,9 +12,10 @@ import * as demo from '../demo/demo-queries.ts';
 import * as eventList from '../events/event-list-queries.ts';
 import * as event from '../events/event-queries.ts';
 import * as nextHour from '../events/next-hour-queries.ts';
+import * as saveEvent from '../events/save-event-queries.ts';
 import * as season from '../events/season-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { about, now, part, round, user, whole } from './question.ts';
+import { about, days, now, part, round, user, whole } from './question.ts';
 
 const held = 'booking4005';
 const booked = 'booking4322';
@@ -27,6 +29,13 @@ const newBooking: booking.BookingRow = {
 const newPlace: booking.PlaceRow = {
   ...{ booking_id: 'new', position: 0, name: 'A', email: null, handicap_index: null },
   price_cents: 0,
+};
+const newEvent: Parameters<typeof saveEvent.insertEvent>[1] = {
+  ...{ slug: 'new', title: 'A', summary: 'A', description: 'A', format: 'A' },
+  ...{ starts_at: now, ends_at: days(1), timezone: 'America/Toronto' },
+  ...{ venue_name: 'A', venue_address: 'A', venue_city: 'A', venue_province: 'ON' },
+  ...{ venue_latitude: 43, venue_longitude: -80, price_cents: 0, member_price_cents: 0 },
+  ...{ booking_opens_at: days(-1), booking_closes_at: now, cancel_until: now },
 };
 const backup = 'a backup is of everything';
 const check = 'the books are checked from the first page to the last, by a command';
@@ -53,6 +62,9 @@ export const roundQuestions = {
       restore.insertRows(db, table, [JSON.stringify({ id: 'new', seen_at: now })]),
     setSequence: (db) => restore.setSequence(db, 'receipt_numbers', '900000'),
     runStatements: (db) => restore.runStatements(db, 'select 1;\n'),
+  }),
+  'server/bookings/booked-places-queries.ts': about(bookedPlaces, {
+    listBookedPlaces: (db) => bookedPlaces.listBookedPlaces(db, round),
   }),
   'server/bookings/booker-queries.ts': about(booker, {
     findBookers: (db) =>
@@ -151,6 +163,16 @@ export const roundQuestions = {
   }),
   'server/events/next-hour-queries.ts': about(nextHour, {
     findNextHour: (db) => nextHour.findNextHour(db, now),
+  }),
+  'server/events/save-event-queries.ts': about(saveEvent, {
+    insertEvent: (db) => saveEvent.insertEvent(db, newEvent),
+    updateEvent: (db) => saveEvent.updateEvent(db, round, { title: 'A' }),
+    replaceParts: (db) =>
+      saveEvent.replaceParts(db, round, {
+        agenda: [{ starts_at: now, ends_at: now, title: 'A', description: '' }],
+        media: [{ position: 1, kind: 'image', url: '/a', alt: 'A', caption: '' }],
+        finances: [{ position: 1, kind: 'income', label: 'A', amount_cents: 1 }],
+      }),
   }),
   'server/events/season-queries.ts': about(season, {
     readSeason: whole('it adds up every past statement, and is kept as ready bytes', (db) =>

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditEntries } from '../db/audit-tables.ts';
+import { users } from '../db/tables.ts';
+import { sealTexts } from '../profile/private-texts.ts';
+import { buildBooker } from '../testing/booker.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { exportBookings } from './export-bookings.ts';
+
+const portal = useTestApp();
+
+const told = {
+  health_conditions: 'Bees',
+  dietary_restrictions: 'Vegetarian',
+  emergency_contact_name: 'Kim',
+  emergency_contact_phone_number: '555-0100',
+};
+
+async function buildComing() {
+  const event = await buildEvent(portal.db, { slug: 'links-day', price_cents: 0 });
+  const robin = await buildBooker(portal, { first_name: 'Robin', last_name: 'Roe' });
+  await portal.db
+    .update(users)
+    .set({ phone_number: '+1 555-0111', ...sealTexts(portal.deps, robin.user.uuid, told) })
+    .where(eq(users.uuid, robin.user.uuid));
+  await robin.attend(event.uuid, {
+    guests: [{ name: '=HYPERLINK("http://x")', email: 'sam@example.org', handicap_index: 12.4 }],
+    handicap_index: 8,
+    dietary_restrictions: 'No nuts',
+    notes: 'With "Sam",\nplease',
+  });
+  return { event, robin };
+}
+
+const lines = (csv = '') => csv.slice(1).split('\r\n');
+
+test('3.11 the organizers of an event read who comes, and what was told to them', async () => {
+  const { event, robin } = await buildComing();
+  const cancelled = await buildBooker(portal);
+  await cancelled.attend(event.uuid);
+  await cancelled.cancel(event.uuid);
+
+  const exported = await exportBookings(portal.deps, 'links-day');
+  expect(exported).toMatchObject({ places: 2, withPrivate: true });
+  expect(exported?.csv.startsWith('\uFEFF"Name","Booked by","E-mail"')).toBe(true);
+  expect(lines(exported?.csv).slice(1)).toEqual([
+    `"Robin Roe","Robin Roe","${robin.user.email}","'+1 555-0111","8","No nuts; Vegetarian","With ""Sam"",\nplease","Bees","Kim","555-0100"`,
+    `"'=HYPERLINK(""http://x"")","Robin Roe","sam@example.org","","12.4","","","","",""`,
+    '',
+  ]);
+  expect(await exportBookings(portal.deps, 'no-such-event')).toBeUndefined();
+});
+
+test('what is private is not told any more from 30 days after the event', async () => {
+  const { event } = await buildComing();
+  portal.clock.set(new Date(event.ends_at.getTime() + 30 * 24 * 3600_000));
+  const exported = await exportBookings(portal.deps, 'links-day');
+  expect(exported).toMatchObject({ places: 2, withPrivate: false });
+  for (const word of ['Bees', 'Vegetarian', 'No nuts', 'Kim', '555-0100', 'please'])
+    expect(exported?.csv).not.toContain(word);
+  expect(exported?.csv).toContain('Robin Roe');
+});
+
+test('I11 the trail says of everybody whose notes were read that they were', async () => {
+  const { event, robin } = await buildComing();
+  await exportBookings(portal.deps, 'links-day');
+  const entries = await portal.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.what, 'bookings_exported'));
+  expect(entries).toMatchObject([{ whose: robin.user.uuid, about: event.uuid }]);
+});

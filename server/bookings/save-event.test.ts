@@ -1,0 +1,209 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeEach, expect, test } from 'vitest';
+import { auditEntries } from '../db/audit-tables.ts';
+import { events } from '../db/tables.ts';
+import { parseEventFile } from '../events/event-file.ts';
+import { findEvent } from '../events/event-queries.ts';
+import { writeEventFile } from '../events/write-event-file.ts';
+import { sweepFiles } from '../files/sweep-files.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
+import { buildBooker } from '../testing/booker.ts';
+import { handbookEvent } from '../testing/handbook-event.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { cancelEvent } from './cancel-event.ts';
+import { saveEvent } from './save-event.ts';
+
+const portal = useTestApp();
+const slug = 'winter-gala-2027';
+const published = { status: 'published' };
+const visa = { payment_method: 'pm_card_visa' };
+
+beforeEach(() => portal.clock.set('2026-12-10T12:00:00Z'));
+
+const save = (changes: Record<string, unknown> = {}) =>
+  saveEvent(portal.deps, parseEventFile(handbookEvent(changes)), portal.filesFolder);
+
+async function page() {
+  const browser = portal.browser();
+  const data = async (path: string) =>
+    (await browser.get(`/api/v1/events/${slug}${path}`)).json().data;
+  return {
+    event: await data(''),
+    agenda: await data('/agendas'),
+    media: await data('/media'),
+    finances: await data('/finances'),
+  };
+}
+
+async function written() {
+  const event = await findEvent(portal.db, { slug }, portal.clock.now());
+  if (!event) throw new Error('It is not there.');
+  return writeEventFile(portal.db, event);
+}
+
+test('3.5 3.6 an event that is announced is there, all of it, and saving it again changes nothing', async () => {
+  const finances = [{ kind: 'donation', label: 'To the food bank', amount: 1234.56 }];
+  const charity = { name: 'Food Bank', url: 'https://food.example', raised: 10, goal: 5000 };
+  expect(await save({ ...published, finances, charity })).toEqual({ isNew: true, toldOfMove: 0 });
+  const first = await page();
+  expect(first.event).toMatchObject({
+    title: 'Winter Gala',
+    starts_at: '2027-02-13T23:00:00.000Z',
+    price_cents: 9500,
+    member_price_cents: 7950,
+    spots_left: 120,
+    cover_url: `/drawings/course/${slug}.svg`,
+    charity: { name: 'Food Bank', raised_cents: 1000, goal_cents: 500_000 },
+  });
+  expect(first.agenda.map(({ title }: { title: string }) => title)).toEqual([
+    'Doors and drinks',
+    'Dinner and auction',
+  ]);
+  expect(first.finances).toMatchObject([{ kind: 'donation', amount_cents: 123_456 }]);
+
+  expect(await save({ ...published, finances, charity })).toEqual({ isNew: false, toldOfMove: 0 });
+  expect((await page()).event).toEqual(first.event);
+  expect((await page()).agenda).toHaveLength(2);
+});
+
+test('3.5 what the portal writes is what it was told, and is taken again', async () => {
+  await save({
+    ...published,
+    charity: { name: 'Food Bank', url: 'https://food.example', raised: 10, goal: 5000 },
+    finances: [{ kind: 'income', label: 'Tickets', amount: 95.5 }],
+    media: [{ film: 'https://films.example/a', alt: 'The auction', caption: 'Last year' }],
+  });
+  const first = await written();
+  expect(JSON.parse(first)).toMatchObject({
+    ...JSON.parse(handbookEvent(published)),
+    agenda: [{ title: 'Doors and drinks', starts: '2027-02-13 18:00' }, {}],
+    price: 95,
+    member_price: 79.5,
+  });
+  await saveEvent(portal.deps, parseEventFile(first), '/');
+  expect(await written()).toBe(first);
+});
+
+test('A8 a draft is not there for the public until it is published', async () => {
+  await save();
+  expect((await portal.browser().get(`/api/v1/events/${slug}`)).statusCode).toBe(404);
+  await save(published);
+  expect((await portal.browser().get(`/api/v1/events/${slug}`)).statusCode).toBe(200);
+});
+
+test('F1 two who save the same new event at once make one', async () => {
+  const both = await Promise.all([save(published), save(published)]);
+  expect(both.map(({ isNew }) => isNew).toSorted()).toEqual([false, true]);
+  expect(await portal.db.select().from(events)).toHaveLength(1);
+  expect((await page()).agenda).toHaveLength(2);
+});
+
+test('E6 E7 its pictures are drawn anew and shown, and one that it lets go of is not served any more', async () => {
+  const photo = await sharp({
+    create: { width: 3000, height: 1500, channels: 3, background: '#357' },
+  })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 32/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  writeFileSync(join(portal.filesFolder, 'hall.jpg'), photo);
+  const media = [{ picture: 'hall.jpg', alt: 'A hall full of people' }];
+  await save({ ...published, cover: 'hall.jpg', media });
+  const { event, media: shown } = await page();
+  expect(event.cover_url).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
+  expect(shown).toMatchObject([
+    { kind: 'image', url: event.cover_url, alt: 'A hall full of people' },
+  ]);
+  const { rawPayload } = await portal.browser().get(event.cover_url);
+  const { width, height, format, exif } = await sharp(rawPayload).metadata();
+  expect([width, height, format, exif]).toEqual([1200, 600, 'webp', undefined]);
+
+  // As the portal writes it, the address stands for the picture, and the sweep leaves it alone.
+  await saveEvent(portal.deps, parseEventFile(await written()), '/');
+  portal.clock.advance(100 * 24 * 3600);
+  await sweepFiles(portal.deps);
+  expect((await portal.browser().get(event.cover_url)).statusCode).toBe(200);
+
+  await save(published);
+  expect((await portal.browser().get(event.cover_url)).statusCode).toBe(404);
+});
+
+test('E1 a picture that is not there or is none is named, and nothing is saved', async () => {
+  await expect(save({ cover: 'none.jpg' })).rejects.toThrow('There is no picture "none.jpg"');
+  writeFileSync(join(portal.filesFolder, 'notes.txt'), 'hello');
+  await expect(save({ cover: 'notes.txt' })).rejects.toThrow('notes.txt: Choose a picture');
+  expect(await portal.db.select().from(events)).toEqual([]);
+});
+
+test('F10 whoever has booked is told of a new time or place, once, and keeps what they have', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  const robin = await buildBooker(portal);
+  const guests = [{ name: 'Sam', email: 'sam@example.org' }];
+  const { id } = (await robin.attend(uuid, { ...visa, guests })).json().data;
+  await portal.deliverMail();
+
+  // Other words and another price are no reason to write to anybody.
+  await save({ ...published, title: 'The Winter Gala', price: 120 });
+  const moved = { ...published, ends: '2027-02-13 23:30' };
+  expect((await save(moved)).toldOfMove).toBe(1);
+  expect((await save(moved)).toldOfMove).toBe(0);
+  await portal.deliverMail();
+  const letters = (await findLetters(portal.db)).filter(({ subject }) =>
+    /time or place/.test(subject),
+  );
+  expect(letters.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
+    [
+      [robin.user.email, 'A new time or place: Winter Gala'],
+      ['sam@example.org', 'A new time or place: Winter Gala'],
+    ].toSorted(),
+  );
+  for (const { text } of letters) expect(text).toContain('Old Mill Hall, 27 Old Mill Lane');
+  const { booking } = (await robin.confirmation(id)).json().data;
+  expect(booking).toMatchObject({ status: 'confirmed', total_cents: 19_000 });
+});
+
+test('F10 an event that is over moves nobody: its record may be put right', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  await (await buildBooker(portal)).attend(uuid, visa);
+  portal.clock.set('2027-03-01T12:00:00Z');
+  expect((await save({ ...published, ends: '2027-02-13 22:00' })).toldOfMove).toBe(0);
+});
+
+test('F10 what would break a booking is refused: fewer places than are booked, a draft again', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  const robin = await buildBooker(portal);
+  await robin.attend(uuid, { ...visa, guests: [{ name: 'Sam' }] });
+  await expect(save({ ...published, capacity: 1 })).rejects.toThrow(
+    'capacity: 2 places are booked',
+  );
+  await expect(save()).rejects.toThrow('status: 2 places are booked');
+  expect(await save({ ...published, capacity: 2 })).toMatchObject({ isNew: false });
+  expect((await page()).event).toMatchObject({ capacity: 2, spots_left: 0 });
+  await robin.cancel(uuid);
+  await save();
+});
+
+test('F10 an event is called off by its own command only, and stays so', async () => {
+  await expect(save({ status: 'cancelled' })).rejects.toThrow('no event of this address');
+  await save(published);
+  await expect(save({ status: 'cancelled' })).rejects.toThrow(
+    'npm run cancel-event -- winter-gala',
+  );
+  await cancelEvent(portal.deps, slug);
+  await expect(save(published)).rejects.toThrow('called off, and stays so');
+  const statement = [{ kind: 'expense', label: 'Hall', amount: 200 }];
+  await save({ status: 'cancelled', finances: statement });
+  expect((await page()).finances).toHaveLength(1);
+});
+
+test('I11 the trail says that an event was saved', async () => {
+  await save(published);
+  const [event] = await portal.db.select().from(events).where(eq(events.slug, slug));
+  const entries = await portal.db.select().from(auditEntries);
+  expect(entries).toMatchObject([{ what: 'event_saved', about: event?.uuid, who: null }]);
+});

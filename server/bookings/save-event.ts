@@ -1,0 +1,96 @@
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { type EventFile, EventRefused, rowsOf } from '../events/event-file.ts';
+import { storeEventPictures } from '../events/event-pictures.ts';
+import { findEvent } from '../events/event-queries.ts';
+import { insertEvent, replaceParts, updateEvent } from '../events/save-event-queries.ts';
+import { countPlayers } from './booking-queries.ts';
+import { findBookingsOfEvent } from './called-off-queries.ts';
+import { type BookableEvent, lockEvent } from './event-lock-queries.ts';
+import { orderBookingLetters } from './order-booking-letters.ts';
+
+type SavedEvent = Omit<BookableEvent, 'uuid'>;
+
+/**
+ * Announces an event, or changes the one of this address, as its file says; its pictures lie in
+ * `folder`. Whoever has booked keeps their places, and is written to if they have to be somewhere else
+ * or at another time. Saving the same again changes nothing. Throws `EventRefused`.
+ */
+export async function saveEvent(
+  deps: Deps,
+  file: EventFile,
+  folder: string,
+): Promise<{ isNew: boolean; toldOfMove: number }> {
+  const { db, clock } = deps;
+  const { event, agenda, finances } = rowsOf(file);
+  const { cover_url, media } = await storeEventPictures(deps, file, folder);
+  const wanted = { ...event, cover_url };
+  const done = await db.transaction(
+    async (tx) => {
+      const added = await insertEvent(tx, { ...wanted, created_at: clock.now() });
+      if (added && wanted.status === 'cancelled') throw new EventRefused(isNotThere);
+      const before = added ? undefined : await lockSaved(tx, wanted.slug, clock.now());
+      const uuid = added ?? before?.uuid ?? '';
+      if (before) {
+        await refuseToBreakBookings(tx, before, wanted, clock.now());
+        await updateEvent(tx, uuid, wanted);
+      }
+      await replaceParts(tx, uuid, { agenda, media, finances });
+      await audit(tx, 'event_saved', { at: clock.now(), about: uuid });
+      const booked =
+        before && isMoved(before, wanted) && clock.now() < wanted.ends_at
+          ? await findBookingsOfEvent(tx, uuid, 'confirmed')
+          : [];
+      await orderBookingLetters(tx, clock.now(), 'moved', booked);
+      return { isNew: added !== undefined, toldOfMove: booked.length };
+    },
+    { isolationLevel: 'read committed' },
+  );
+  deps.wakeJobs();
+  return done;
+}
+
+const isNotThere = 'There is no event of this address that could have been called off.';
+
+async function lockSaved(tx: Db, slug: string, now: Date): Promise<BookableEvent | undefined> {
+  const found = await findEvent(tx, { slug }, now);
+  return found && lockEvent(tx, found.uuid);
+}
+
+/** What was promised to whoever has booked holds. */
+async function refuseToBreakBookings(
+  tx: Db,
+  before: BookableEvent,
+  wanted: SavedEvent,
+  now: Date,
+): Promise<void> {
+  if (before.status === 'cancelled' && wanted.status !== 'cancelled') {
+    throw new EventRefused('status: This event was called off, and stays so.');
+  }
+  if (before.status !== 'cancelled' && wanted.status === 'cancelled') {
+    throw new EventRefused(
+      `status: Call it off with npm run cancel-event -- ${wanted.slug}, which gives everybody their money back.`,
+    );
+  }
+  const players = await countPlayers(tx, before.uuid, now);
+  if (players > 0 && wanted.status === 'draft') {
+    throw new EventRefused(`status: ${players} places are booked, so it stays published.`);
+  }
+  if (wanted.capacity !== null && players > wanted.capacity) {
+    throw new EventRefused(`capacity: ${players} places are booked already.`);
+  }
+}
+
+function isMoved(before: SavedEvent, wanted: SavedEvent): boolean {
+  const whenAndWhere = (event: SavedEvent) =>
+    JSON.stringify([
+      event.starts_at,
+      event.ends_at,
+      event.venue_name,
+      event.venue_address,
+      event.venue_city,
+      event.venue_province,
+    ]);
+  return wanted.status === 'published' && whenAndWhere(before) !== whenAndWhere(wanted);
+}

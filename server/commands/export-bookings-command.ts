@@ -1,0 +1,22 @@
+import { exportBookings } from '../bookings/export-bookings.ts';
+import { runCommand, say, writeNewFile } from './run-command.ts';
+
+// `npm run export-bookings -- SLUG FILE`: who comes to an event, as a table (CSV) for its organizers.
+
+await runCommand(async (deps) => {
+  const [slug, path, ...more] = process.argv.slice(2);
+  if (!slug || !path || more.length > 0) {
+    say('Of which event, and where to? npm run export-bookings -- SLUG FILE');
+    return 1;
+  }
+  const exported = await exportBookings(deps, slug);
+  if (!exported) {
+    say(`There is no event "${slug}".`);
+    return 1;
+  }
+  say(`Places booked: ${exported.places}.`);
+  if (exported.withPrivate) {
+    say('The file has health notes and telephone numbers in it: delete it after the event.');
+  }
+  return writeNewFile(path, exported.csv);
+});

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { saveEvent } from '../bookings/save-event.ts';
+import { EventRefused, parseEventFile } from '../events/event-file.ts';
+import { runCommand, say } from './run-command.ts';
+
+// `npm run save-event -- FILE`: announces an event, or changes one. docs/events.md says what is in
+// such a file. Safe to run again.
+
+await runCommand(async (deps) => {
+  const [path, ...more] = process.argv.slice(2);
+  if (!path || more.length > 0) {
+    say('Which event? npm run save-event -- FILE, as docs/events.md describes it');
+    return 1;
+  }
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new EventRefused(`There is no file "${path}" that can be read.`);
+  });
+  const file = parseEventFile(text);
+  const { isNew, toldOfMove } = await saveEvent(deps, file, dirname(path));
+  say(`${isNew ? 'Added' : 'Changed'}: ${deps.settings.baseUrl}/events/${file.slug}`);
+  if (file.status === 'draft') say('It is a draft: only organizers who are signed in see it.');
+  if (toldOfMove > 0) {
+    say(
+      `Its time or place has changed: ${toldOfMove} who have booked are written to, and their guests.`,
+    );
+  }
+  return 0;
+});

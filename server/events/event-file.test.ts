@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { handbookEvent } from '../testing/handbook-event.ts';
+import { EventRefused, parseEventFile, rowsOf } from './event-file.ts';
+
+const rows = (changes: Record<string, unknown> = {}) =>
+  rowsOf(parseEventFile(handbookEvent(changes)));
+
+function refusalOf(text: string): string {
+  try {
+    parseEventFile(text);
+  } catch (error) {
+    if (error instanceof EventRefused) return error.message;
+    throw error;
+  }
+  return 'taken';
+}
+
+test('3.5 dollars become whole cents, and wall times the instants of their place', () => {
+  expect(rows({ price: 95.1, member_price: 19.99 }).event).toMatchObject({
+    starts_at: new Date('2027-02-13T23:00:00Z'),
+    booking_opens_at: new Date('2026-12-01T14:00:00Z'),
+    price_cents: 9510,
+    member_price_cents: 1999,
+    capacity: 120,
+    member_only: false,
+    charity_name: null,
+  });
+  expect(rows({ timezone: 'America/Halifax' }).event.starts_at).toEqual(
+    new Date('2027-02-13T22:00:00Z'),
+  );
+});
+
+test('3.5 a venue without coordinates is near its city, and one of an unknown city needs them', () => {
+  expect(rows().event).toMatchObject({ venue_latitude: 43.54, venue_longitude: -80.25 });
+  const farm = { name: 'A Farm', address: 'Line 3', city: 'Nowhere Corners', province: 'ON' };
+  expect(refusalOf(handbookEvent({ venue: farm }))).toMatch(
+    /^venue, city: We do not know where this is/,
+  );
+  const there = { ...farm, latitude: 44.5, longitude: -80.5 };
+  expect(rows({ venue: there }).event).toMatchObject({ venue_latitude: 44.5 });
+});
+
+const period = { starts: '2027-02-13 18:00', ends: '2027-02-13 23:00' };
+const wrong: [string, Record<string, unknown>, string][] = [
+  ['a day that does not exist', { starts: '2027-02-30 18:00' }, 'starts: Enter a time like'],
+  ['a time with another sign', { starts: '2027-02-13T18:00' }, 'starts: Enter a time like'],
+  ['an end before the start', { ends: '2027-02-13 17:00' }, 'ends: It ends after it starts.'],
+  ['a word that is no line', { pirce: 95 }, 'Unrecognized key: "pirce"'],
+  ['a price as text', { price: '95' }, 'price: Enter an amount in dollars'],
+  ['a third of a cent', { price: 95.333 }, 'price: Enter an amount in dollars'],
+  ['a price below nothing', { price: -1 }, 'price: Enter an amount in dollars'],
+  ['members who pay more', { member_price: 96 }, 'member_price: Members do not pay more'],
+  ['no title', { title: ' ' }, 'title: Enter the title.'],
+  ['no place', { capacity: 0 }, 'capacity: There is at least one place.'],
+  ['an address that is none', { slug: 'Winter Gala' }, 'slug: '],
+  ['a zone that is none', { timezone: 'America/Guelph' }, 'timezone: Enter a time zone of Canada'],
+  ['an unknown state', { status: 'public' }, 'status: Choose one of: draft, published.'],
+  [
+    'a window that closes first',
+    { booking: { opens: period.starts, closes: period.starts, cancel_until: period.starts } },
+    'booking, closes: Booking closes after it opens.',
+  ],
+  [
+    'money back after it began',
+    { booking: { opens: '2027-01-01 09:00', closes: period.starts, cancel_until: period.ends } },
+    'booking, cancel_until: Bookings can be cancelled until the event starts',
+  ],
+  [
+    'an agenda without words',
+    {
+      agenda: [
+        { ...period, title: 'Doors' },
+        { ...period, title: '' },
+      ],
+    },
+    'agenda 2, title: Enter what happens.',
+  ],
+  [
+    'a picture that nobody describes',
+    { media: [{ picture: 'a.jpg' }] },
+    'media 1: Enter "picture"',
+  ],
+  [
+    'a script as a film',
+    { media: [{ film: 'javascript:alert(1)', alt: 'x' }] },
+    'media 1, film: Enter a full address',
+  ],
+  [
+    'a charity elsewhere than on the web',
+    { charity: { name: 'A', url: 'ftp://a.example', goal: 1 } },
+    'charity, url: Enter a full address',
+  ],
+];
+
+test.each(wrong)('3.5 %s is named', (_what, changes, refusal) => {
+  expect(refusalOf(handbookEvent(changes))).toContain(refusal);
+});
+
+test('3.5 everything that is wrong is named at once, and a file that is no JSON is told where', () => {
+  const both = refusalOf(handbookEvent({ title: '', summary: '' }));
+  expect(both.split('\n')).toEqual([
+    'title: Enter the title.',
+    'summary: Enter a sentence about it.',
+  ]);
+  expect(refusalOf('{"slug": "a",}')).toMatch(/^This file is not JSON: .*position/);
+  expect(refusalOf(`\uFEFF${handbookEvent()}`)).toBe('taken');
+});

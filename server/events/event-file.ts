@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { bySlug } from '#contract/events.ts';
+import { flag, line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
+import { findPlace } from './find-place.ts';
+import { instantIn } from './zoned-time.ts';
+
+// An event as whoever announces it writes it down, in a file of JSON: amounts in dollars, times as the
+// clocks at the event show them. docs/events.md explains each line to them.
+
+const clockTime = z
+  .string({ error: 'Enter a time like "2027-06-12 08:30".' })
+  .refine(isClockTime, { error: 'Enter a time like "2027-06-12 08:30", on a day that exists.' });
+
+function isClockTime(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(value)) return false;
+  const time = new Date(`${value.replace(' ', 'T')}:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.replace(' ', 'T'));
+}
+
+const amount = 'Enter an amount in dollars, like 95 or 95.50.';
+
+/** Dollars as written; whole cents from here on. */
+const dollars = z
+  .number({ error: amount })
+  .min(0, { error: amount })
+  .max(10_000_000, { error: amount })
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: amount })
+  .transform((value) => Math.round(value * 100));
+
+const zone = line('a time zone like "America/Toronto"').refine(
+  (value) => /^America\//.test(value) && canTellTime(value),
+  { error: 'Enter a time zone of Canada, like "America/Toronto".' },
+);
+
+function canTellTime(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-CA', { timeZone }));
+  } catch {
+    return false;
+  }
+}
+
+const webAddress = optionalWebAddress.refine((value) => value !== null, {
+  error: 'Enter a full address that starts with https://.',
+});
+
+const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'];
+
+const degrees = (from: number, to: number) => {
+  const error = `Enter degrees from ${from} to ${to}, or leave latitude and longitude out.`;
+  return z.number({ error }).min(from, { error }).max(to, { error }).optional();
+};
+
+const venue = z
+  .strictObject({
+    name: line('the name of the venue'),
+    address: line('the address of the venue'),
+    city: line('the city'),
+    province: z.enum(provinces, { error: `Choose one of: ${provinces.join(', ')}.` }),
+    latitude: degrees(41, 84),
+    longitude: degrees(-142, -52),
+  })
+  .transform((value, context) => {
+    const { latitude, longitude } = value;
+    if (latitude !== undefined && longitude !== undefined) return { ...value, latitude, longitude };
+    const city = findPlace(`${value.city} ${value.province}`);
+    if (city) return { ...value, ...city };
+    context.addIssue({
+      code: 'custom',
+      path: ['city'],
+      message: 'We do not know where this is. Add its latitude and longitude.',
+    });
+    return z.NEVER;
+  });
+
+const period = { starts: clockTime, ends: clockTime };
+
+const agendaItem = z.strictObject({
+  ...period,
+  title: line('what happens'),
+  description: optionalLine(500).transform((value) => value ?? ''),
+});
+
+const told = {
+  alt: line('what is to be seen, for whoever does not see it', 300),
+  caption: optionalLine(300).transform((value) => value ?? ''),
+};
+
+/** A file beside this one, or the address of a picture that the event has already. */
+const picture = line('the name of a picture', 300);
+
+const medium = z.union(
+  [
+    z.strictObject({ picture, ...told }),
+    z.strictObject({ film: webAddress.transform((value) => value ?? ''), ...told }),
+  ],
+  { error: 'Enter "picture" with the name of a file, or "film" with an address, and "alt".' },
+);
+
+const financeLine = z.strictObject({
+  kind: z.enum(['income', 'expense', 'donation'], {
+    error: 'Choose one of: income, expense, donation.',
+  }),
+  label: line('what it was'),
+  amount: dollars,
+});
+
+const charity = z.strictObject({
+  name: line('the name of the charity'),
+  url: webAddress.transform((value) => value ?? ''),
+  raised: dollars.default(0),
+  goal: dollars,
+});
+
+const eventFileSchema = z
+  .strictObject({
+    slug: line('the last part of the address of its page').pipe(
+      bySlug.shape.slug.refine((value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value), {
+        error: 'Use small letters, digits and single hyphens, like "winter-gala-2027".',
+      }),
+    ),
+    status: z.enum(['draft', 'published', 'cancelled'], {
+      error: 'Choose one of: draft, published.',
+    }),
+    title: line('the title'),
+    summary: line('a sentence about it', 300),
+    description: paragraph('what it is', 10_000),
+    format: line('what is played, or what kind of evening it is'),
+    timezone: zone,
+    ...period,
+    venue,
+    cover: picture.nullish(),
+    member_only: flag.default(false),
+    featured: flag.default(false),
+    capacity: z
+      .int({ error: 'Enter how many places there are, or null for no limit.' })
+      .min(1, { error: 'There is at least one place.' })
+      .max(100_000, { error: 'There are at most 100,000 places.' })
+      .nullable(),
+    price: dollars,
+    member_price: dollars,
+    booking: z.strictObject({ opens: clockTime, closes: clockTime, cancel_until: clockTime }),
+    charity: charity.nullish(),
+    agenda: z.array(agendaItem).max(100).default([]),
+    media: z.array(medium).max(100).default([]),
+    finances: z.array(financeLine).max(100).default([]),
+  })
+  // Written so, times of one zone are in the order of their letters.
+  .refine(({ starts, ends }) => starts < ends, {
+    path: ['ends'],
+    error: 'It ends after it starts.',
+  })
+  .refine(({ booking }) => booking.opens < booking.closes, {
+    path: ['booking', 'closes'],
+    error: 'Booking closes after it opens.',
+  })
+  .refine(({ booking, ends }) => booking.closes <= ends, {
+    path: ['booking', 'closes'],
+    error: 'Booking closes before the event is over.',
+  })
+  .refine(({ booking, starts }) => booking.cancel_until <= starts, {
+    path: ['booking', 'cancel_until'],
+    error: 'Bookings can be cancelled until the event starts at the latest.',
+  })
+  .refine(({ price, member_price }) => member_price <= price, {
+    path: ['member_price'],
+    error: 'Members do not pay more than others.',
+  });
+
+export type EventFile = z.output<typeof eventFileSchema>;
+/** As it is written, with what may be left out. */
+export type WrittenEvent = z.input<typeof eventFileSchema>;
+
+/** Why an event is not saved, in sentences for whoever wrote the file. */
+export class EventRefused extends Error {}
+
+/** Throws `EventRefused`, which names every line that is wrong. */
+export function parseEventFile(text: string): EventFile {
+  const parsed = eventFileSchema.safeParse(readJson(text));
+  if (parsed.success) return parsed.data;
+  throw new EventRefused(
+    parsed.error.issues.map(({ path, message }) => `${placeOf(path)}${message}`).join('\n'),
+  );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new EventRefused(`This file is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+/** "agenda 2, starts: "; whoever is no programmer counts from one. */
+function placeOf(path: PropertyKey[]): string {
+  const words = path.map((part) =>
+    typeof part === 'number' ? ` ${part + 1}` : `, ${String(part)}`,
+  );
+  return path.length > 0 ? `${words.join('').slice(2)}: ` : '';
+}
+
+/** What the tables keep of it; without its pictures, which are stored first. */
+export function rowsOf(file: EventFile) {
+  const { venue, booking, charity, timezone } = file;
+  const instant = (time: string) => instantIn(timezone, time.replace(' ', 'T'));
+  return {
+    event: {
+      slug: file.slug,
+      title: file.title,
+      summary: file.summary,
+      description: file.description,
+      format: file.format,
+      starts_at: instant(file.starts),
+      ends_at: instant(file.ends),
+      timezone,
+      venue_name: venue.name,
+      venue_address: venue.address,
+      venue_city: venue.city,
+      venue_province: venue.province,
+      venue_latitude: venue.latitude,
+      venue_longitude: venue.longitude,
+      member_only: file.member_only,
+      featured: file.featured,
+      capacity: file.capacity,
+      price_cents: file.price,
+      member_price_cents: file.member_price,
+      booking_opens_at: instant(booking.opens),
+      booking_closes_at: instant(booking.closes),
+      cancel_until: instant(booking.cancel_until),
+      status: file.status,
+      charity_name: charity?.name ?? null,
+      charity_url: charity?.url ?? null,
+      charity_raised_cents: charity?.raised ?? null,
+      charity_goal_cents: charity?.goal ?? null,
+    },
+    agenda: file.agenda.map(({ starts, ends, title, description }) => ({
+      starts_at: instant(starts),
+      ends_at: instant(ends),
+      title,
+      description,
+    })),
+    finances: file.finances.map(({ kind, label, amount: amount_cents }, index) => ({
+      position: index + 1,
+      kind,
+      label,
+      amount_cents,
+    })),
+  };
+}
