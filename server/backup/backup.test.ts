@@ -10,7 +10,7 @@ import { checkLedger } from '../bookings/check-ledger.ts';
 import type { Db } from '../db/database.ts';
 import { findAppliedMigrations, knownMigrations, migrate } from '../db/migrations.ts';
 import { rowsOf } from '../db/rows-of.ts';
-import { bookings, events, users } from '../db/tables.ts';
+import { bookings, eventMedia, events, users } from '../db/tables.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
@@ -227,6 +227,18 @@ test('I12 a picture that is chosen while the files are copied is in the archive,
   const stores = await bareStores();
   await restore(stores, file);
   expect(Object.keys(filesIn(stores.folder))).toEqual([chosen]);
+});
+
+test('I12 pictures that a person or an event shows and that are not there are named', async () => {
+  const { db, files } = portal.deps;
+  const names = ['a', 'b', 'c'].map((letter) => `${letter.repeat(64)}.webp`);
+  const [ofPerson, cover, inGallery] = names.map((name) => `/pictures/${name}`);
+  await buildUser(db, { pfp_url: ofPerson ?? null });
+  const event = await buildEvent(db, { cover_url: cover ?? null });
+  const medium = { kind: 'image' as const, url: inGallery ?? '', alt: 'A hall', caption: '' };
+  await db.insert(eventMedia).values({ ...medium, event_uuid: event.uuid, position: 1 });
+  const { missing } = await backUp({ db, files }, newFile());
+  expect(missing.toSorted()).toEqual(names);
 });
 
 test('I12 a picture that cannot be brought takes those before it away again', async () => {

@@ -109,25 +109,25 @@ test('E6 E7 its pictures are drawn anew and shown, and one that it lets go of is
     .jpeg()
     .toBuffer();
   writeFileSync(join(portal.filesFolder, 'hall.jpg'), photo);
-  const media = [{ picture: 'hall.jpg', alt: 'A hall full of people' }];
+  const media = [{ picture: './hall.jpg', alt: 'A hall full of people' }];
   await save({ ...published, cover: 'hall.jpg', media });
   const { event, media: shown } = await page();
-  expect(event.cover_url).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
-  expect(shown).toMatchObject([
-    { kind: 'image', url: event.cover_url, alt: 'A hall full of people' },
-  ]);
-  const { rawPayload } = await portal.browser().get(event.cover_url);
-  const { width, height, format, exif } = await sharp(rawPayload).metadata();
-  expect([width, height, format, exif]).toEqual([1200, 600, 'webp', undefined]);
+  expect(shown).toMatchObject([{ kind: 'image', alt: 'A hall full of people' }]);
+  const addresses: string[] = [event.cover_url, shown[0].url];
+  const answers = () => Promise.all(addresses.map((address) => portal.browser().get(address)));
+  for (const { rawPayload } of await answers()) {
+    const { width, height, format, exif } = await sharp(rawPayload).metadata();
+    expect([width, height, format, exif]).toEqual([1200, 600, 'webp', undefined]);
+  }
 
   // As the portal writes it, the address stands for the picture, and the sweep leaves it alone.
   await saveEvent(portal.deps, parseEventFile(await written()), '/');
   portal.clock.advance(100 * 24 * 3600);
   await sweepFiles(portal.deps);
-  expect((await portal.browser().get(event.cover_url)).statusCode).toBe(200);
+  expect((await answers()).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 
   await save(published);
-  expect((await portal.browser().get(event.cover_url)).statusCode).toBe(404);
+  expect((await answers()).map(({ statusCode }) => statusCode)).toEqual([404, 404]);
 });
 
 test('E1 a picture that is not there or is none is named, and nothing is saved', async () => {
