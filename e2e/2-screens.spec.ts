@@ -304,3 +304,20 @@ test('2.16 the button that adds one more is dashed and says "+ Add"', async ({ p
   await expect(add).toHaveText('+ Add');
   await expect(add).toHaveCSS('border-style', 'dashed');
 });
+
+test('2.8 what a screen is called is said once one is there, as a browser says it of a page it loads', async ({
+  page,
+}) => {
+  await openScreen(page, '/terms');
+  const said = page.getByRole('status').filter({ hasText: 'Fairway' });
+  await expect(said).toHaveCount(0);
+  for (const [link, title] of [
+    ['About', 'About us'],
+    ['Events', 'Events'],
+    ['Sign In', 'Sign in'],
+  ] as const) {
+    await page.getByRole('banner').getByRole('link', { name: link }).click();
+    await expect(said).toHaveText(`${title} · Fairway`);
+    await expect(page).toHaveTitle(`${title} · Fairway`);
+  }
+});

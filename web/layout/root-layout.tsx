@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Overlays } from '../overlays/overlays.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { NewTitle } from './new-title.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import styles from './root-layout.module.css';
 
@@ -13,6 +14,7 @@ export function RootLayout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <ProgressLine />
+      <NewTitle />
       <Header />
       <main className={styles.content} id="content" tabIndex={-1}>
         {children}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+
+/**
+ * Says where one is now: a browser reads out the title of a page it loads, but not of one that the
+ * program puts in its place. Empty on the first page, which has been read out.
+ */
+export function NewTitle() {
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    const first = document.title;
+    const observer = new MutationObserver(() => {
+      setTitle((said) => (said === '' && document.title === first ? '' : document.title));
+    });
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, []);
+  return <VisuallyHidden role="status">{title}</VisuallyHidden>;
+}
