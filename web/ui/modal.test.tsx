@@ -36,6 +36,8 @@ test('2.11 a modal has its title, its close icon and its footer', () => {
   expect(title?.textContent).toBe('Edit About');
   expect(modal.open).toBe(true);
   expect(modal.textContent).toContain('Save');
+  // They would be landmarks of the page.
+  expect(modal.querySelector(':is(header, footer):not([role=presentation])')).toBeNull();
   click(one('[aria-label="Close"]'));
   expect(dialog()).toBeNull();
 });

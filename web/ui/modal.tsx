@@ -21,16 +21,21 @@ export function Modal({
   return (
     <dialog ref={dialog} className={styles.frame} aria-labelledby={titleId}>
       <div className={styles.panel}>
-        <header className={styles.header}>
+        {/* In a dialog a header and a footer would be said to be those of the page. */}
+        <div className={styles.header}>
           <h2 className={styles.title} id={titleId}>
             {title}
           </h2>
           <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
             <CloseIcon />
           </button>
-        </header>
+        </div>
         <div className={styles.body}>{children}</div>
-        {footer && <footer className={styles.footer}>{footer}</footer>}
+        {footer && (
+          <footer className={styles.footer} role="presentation">
+            {footer}
+          </footer>
+        )}
       </div>
     </dialog>
   );
