@@ -22,6 +22,12 @@ describe('5.5 defaults', () => {
     expect(header().textContent).toBe('February 2024');
     expect(texts('day')).toHaveLength(29);
     expect(focused()).toBe('Monday, February 5, 2024');
+    // Where a screen reader goes by what is written, there is nothing but the name.
+    expect(texts('day')).toEqual(
+      [...document.querySelectorAll('[role=gridcell] > [aria-hidden]')].map(
+        (text) => text.textContent,
+      ),
+    );
   });
 
   test('5.5 without a value it opens on today, and today is marked', () => {

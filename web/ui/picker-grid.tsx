@@ -84,7 +84,8 @@ export function PickerGrid({
                 onClick={() => pick(cell)}
                 onKeyDown={(event) => press(event, cell)}
               >
-                {cellText(kind, cell)}
+                {/* Some screen readers say what is written in a cell rather than its name. */}
+                <span aria-hidden="true">{cellText(kind, cell)}</span>
               </div>
             ) : (
               <span key={column} />
