@@ -59,12 +59,16 @@ export function Toast({
       ref={toast}
       className={classNames(styles.toast, styles[type])}
       role={type === 'error' ? 'alert' : undefined}
+      // Said whole: the title alone tells nothing.
+      aria-atomic="true"
       data-toast={type}
     >
       <StatusIcon type={type} className={styles.mark} />
       <div>
         <p className={styles.title}>
-          <VisuallyHidden>{STATUS_WORD[type]}: </VisuallyHidden>
+          {!title.startsWith(STATUS_WORD[type]) && (
+            <VisuallyHidden>{STATUS_WORD[type]}: </VisuallyHidden>
+          )}
           {title}
         </p>
         <p className={styles.body}>{body}</p>
