@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Event } from '#contract/events.ts';
 import { formatMoney } from '#contract/figures.ts';
 import box from '../events/booking-box.module.css';
@@ -7,10 +7,20 @@ import { useNow } from '../events/now.ts';
 import formStyles from '../forms/form.module.css';
 import { Link } from '../router/link.tsx';
 import sections from '../ui/sections.module.css';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { type Line, totalOf } from './booking-total.ts';
 
-/** What it comes to, line by line. */
-export function Amounts({ lines, total = 'Total' }: { lines: Line[]; total?: string }) {
+/** What it comes to, line by line; where it adds up as one types, the new total is said as well. */
+export function Amounts({
+  lines,
+  total = 'Total',
+  addsUp = false,
+}: {
+  lines: Line[];
+  total?: string;
+  addsUp?: boolean;
+}) {
+  const sum = amountText(totalOf(lines));
   return (
     <dl className={formStyles.form}>
       {lines.map(({ what, cents }, place) => (
@@ -24,11 +34,20 @@ export function Amounts({ lines, total = 'Total' }: { lines: Line[]; total?: str
           <strong>{total}</strong>
         </dt>
         <dd className={box.price}>
-          <span role="status">{amountText(totalOf(lines))}</span>
+          {sum}
+          {addsUp && <NewTotal sum={sum} />}
         </dd>
       </div>
     </dl>
   );
+}
+
+/** Empty until the sum is another one: nobody waits for a number while a screen is being read out. */
+function NewTotal({ sum }: { sum: string }) {
+  const [first] = useState(sum);
+  const [hasChanged, setChanged] = useState(false);
+  if (sum !== first && !hasChanged) setChanged(true);
+  return <VisuallyHidden role="status">{hasChanged && `Total: ${sum}`}</VisuallyHidden>;
 }
 
 function amountText(cents: number): string {

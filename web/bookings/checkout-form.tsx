@@ -106,7 +106,7 @@ export function CheckoutForm({
           <h2 className={sections.smallTitle} id="summary">
             Your booking
           </h2>
-          <Amounts lines={lines} />
+          <Amounts lines={lines} addsUp />
           {totalOf(lines) > 0 && <CancelTerms event={event} />}
           <MemberPriceHint saves={viability.own_price_cents - viability.member_price_cents} />
         </div>
