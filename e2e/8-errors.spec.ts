@@ -160,6 +160,9 @@ test.describe('5.9 what the server refuses', () => {
   }) => {
     const person = newPerson();
     await openScreen(page, '/register');
+    for (const field of await page.getByRole('main').locator('input').all()) {
+      await expect(field).toHaveAttribute('aria-required', 'true');
+    }
     await page.getByLabel('Last name').fill(person.last_name);
     await page.getByLabel('E-mail').fill('robin at example');
     await page.getByLabel('Password', { exact: true }).fill('short');

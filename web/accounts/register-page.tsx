@@ -48,12 +48,23 @@ export function RegisterPage() {
     >
       <CheckedForm form={form} button="Create my account">
         <div className={formStyles.pair}>
-          <TextInput label="First name" autoComplete="given-name" {...form.field('first_name')} />
-          <TextInput label="Last name" autoComplete="family-name" {...form.field('last_name')} />
+          <TextInput
+            label="First name"
+            aria-required
+            autoComplete="given-name"
+            {...form.field('first_name')}
+          />
+          <TextInput
+            label="Last name"
+            aria-required
+            autoComplete="family-name"
+            {...form.field('last_name')}
+          />
         </div>
         <EmailInput hint="We send a link to this address to confirm it." {...form.field('email')} />
         <NewPasswordInputs field={form.field} />
         <Checkbox
+          aria-required
           label={
             <>
               I accept the {/* In a tab of its own, so that what is typed here stays. */}

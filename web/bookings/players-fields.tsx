@@ -56,13 +56,19 @@ export function PlayersFields({
               Remove<span className="visually-hidden"> guest {place + 1}</span>
             </Button>
           </div>
-          <TextInput label="Name" autoComplete="off" {...form.guestField(place, 'name', 'name')} />
+          <TextInput
+            label="Name"
+            aria-required
+            autoComplete="off"
+            {...form.guestField(place, 'name', 'name')}
+          />
           <div className={formStyles.pair}>
             <EmailInput
               label="E-mail"
               hint="Optional. Your guest then gets the details by mail."
               {...form.guestField(place, 'email', 'email')}
               autoComplete="off"
+              aria-required={false}
             />
             {asksHandicap && (
               <TextInput {...handicap} {...form.guestField(place, 'handicap_index', 'handicap')} />

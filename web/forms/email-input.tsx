@@ -8,6 +8,7 @@ export function EmailInput({
   return (
     <TextInput
       label={label}
+      aria-required
       type="email"
       inputMode="email"
       autoComplete="email"

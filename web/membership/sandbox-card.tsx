@@ -52,7 +52,7 @@ export function SandboxCard(props: CardFormProps) {
 function Fields({ start, button, ...sending }: CardFormProps & { start: TypedCard }) {
   const form = useCheckedForm(start, (typed) => send(typed, sending));
   // The browser is not asked for the person's real card.
-  const native = { inputMode: 'numeric', autoComplete: 'off' } as const;
+  const native = { inputMode: 'numeric', autoComplete: 'off', 'aria-required': true } as const;
   return (
     <CheckedForm form={form} button={button}>
       <TextInput label="Card number" {...native} {...form.field('number')} />

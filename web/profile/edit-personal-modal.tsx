@@ -60,8 +60,18 @@ export function EditPersonalModal(props: DialogProps) {
   return (
     <ProfileModal title="Edit Personal Information" frame={frame}>
       <div className={form.pair}>
-        <TextInput label="First Name" autoComplete="given-name" {...field('first_name')} />
-        <TextInput label="Last Name" autoComplete="family-name" {...field('last_name')} />
+        <TextInput
+          label="First Name"
+          aria-required
+          autoComplete="given-name"
+          {...field('first_name')}
+        />
+        <TextInput
+          label="Last Name"
+          aria-required
+          autoComplete="family-name"
+          {...field('last_name')}
+        />
       </div>
       <hr className={styles.divider} />
       <VisibilitySwitch

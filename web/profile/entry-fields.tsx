@@ -47,7 +47,7 @@ export function EntryFields({
   }
 
   // 4.18: the message goes as soon as one of the two is being mended.
-  const start = { onFocus: onStartFocus };
+  const start = { onFocus: onStartFocus, 'aria-required': true } as const;
   // 4.14
   const end = { disabled: entry.present };
 
@@ -56,6 +56,7 @@ export function EntryFields({
       <div className={form.pair}>
         <TextInput
           label={what.label}
+          aria-required
           name={what.field}
           value={entry.what}
           error={errors[what.field]}
@@ -64,6 +65,7 @@ export function EntryFields({
         />
         <TextInput
           label={where.label}
+          aria-required
           name={where.field}
           value={entry.where}
           error={errors[where.field]}

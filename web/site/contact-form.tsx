@@ -41,16 +41,17 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
         Write to us
       </h2>
       <div className={formStyles.pair}>
-        <TextInput label="Your name" autoComplete="name" {...form.field('name')} />
+        <TextInput label="Your name" aria-required autoComplete="name" {...form.field('name')} />
         <TextInput
           label="Your e-mail address"
+          aria-required
           type="email"
           autoComplete="email"
           {...form.field('email')}
         />
       </div>
-      <TextInput label="Subject" autoComplete="off" {...form.field('subject')} />
-      <TextArea label="Message" rows={7} {...form.field('message')} />
+      <TextInput label="Subject" aria-required autoComplete="off" {...form.field('subject')} />
+      <TextArea label="Message" aria-required rows={7} {...form.field('message')} />
       <div role="alert">
         {form.failure && (
           <p className={styles.problem}>Your message was not sent. {form.failure}</p>

@@ -4,6 +4,11 @@ import styles from './field.module.css';
 import { FieldMessage } from './field-message.tsx';
 import { useErrorLook } from './use-error-look.ts';
 
+/** For what else belongs to the control, and has to say to which. */
+export function labelId(controlId: string): string {
+  return `${controlId}-label`;
+}
+
 /** What every labelled control takes beside its native attributes. */
 export type FieldProps = {
   label: string;
@@ -38,7 +43,7 @@ export function Field({
       data-bad={look.bad || undefined}
       ref={look.watch}
     >
-      <label className={styles.label} htmlFor={controlId}>
+      <label className={styles.label} id={labelId(controlId)} htmlFor={controlId}>
         {label}
       </label>
       {children({

@@ -26,6 +26,13 @@ test('2.17 the eye shows and hides the password, keeps the text, the caret and t
   expect(eye.getAttribute('aria-pressed')).toBe('false');
 });
 
+test('2.17 each eye says which password it shows, and the field that it must be filled in', () => {
+  render(<PasswordInput label="Repeat the password" />);
+  const described = one('button').getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(described)?.textContent).toBe('Repeat the password');
+  expect(one('input').getAttribute('aria-required')).toBe('true');
+});
+
 /** What some browsers do and the test's document does not. */
 function loseCaretWithType(field: HTMLInputElement) {
   const setAttribute = field.setAttribute.bind(field);

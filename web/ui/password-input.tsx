@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from './class-names.ts';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps, labelId } from './field.tsx';
 import styles from './password-input.module.css';
 import { EyeIcon, EyeOffIcon } from './screen-icons.tsx';
 
@@ -30,6 +30,7 @@ export function PasswordInput({
       {(control) => (
         <div className={styles.group}>
           <input
+            aria-required
             autoCapitalize="none"
             spellCheck={false}
             {...native}
@@ -43,6 +44,7 @@ export function PasswordInput({
             aria-pressed={shown}
             aria-label={shown ? 'Hide password' : 'Show password'}
             aria-controls={inputId}
+            aria-describedby={labelId(inputId)}
             disabled={native.disabled}
             // The press must not take the focus out of the field.
             onMouseDown={(event) => event.preventDefault()}
