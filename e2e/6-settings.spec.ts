@@ -221,7 +221,8 @@ test.describe('devices', () => {
     await expect(here.getByRole('button')).toHaveCount(0);
     await expectFit(page);
 
-    await devices.filter({ hasText: 'iPhone' }).getByRole('button', { name: 'Sign out' }).click();
+    const lost = devices.filter({ hasText: 'iPhone' });
+    await lost.getByRole('button', { name: /^Sign out .* on iPhone, last used / }).click();
     await expect(devices).toHaveCount(2);
     expect(await account(phone)).toBeNull();
     expect(await account(office)).not.toBeNull();

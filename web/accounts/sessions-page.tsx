@@ -102,7 +102,12 @@ function Devices({
                   )
                 }
               >
-                Sign out<span className="visually-hidden"> {device}</span>
+                Sign out
+                {/* Two telephones of one kind are told apart by it. */}
+                <span className="visually-hidden">
+                  {' '}
+                  {device}, last used {dayAndTime(last_seen_at)}
+                </span>
               </Button>
             )}
           </li>
