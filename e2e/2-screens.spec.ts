@@ -298,6 +298,17 @@ test('no button comes onto paper, and every answer does', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'See you on the first tee' })).toBeHidden();
 });
 
+test('the story begins with a large letter, in every browser', async ({ page }) => {
+  await openScreen(page, '/about-us');
+  const story = page.getByText('Eleven friends shared a wet Saturday');
+  const [letter = 0, text = 0] = await story.evaluate((first) =>
+    ['::first-letter', null].map((part) =>
+      Number.parseFloat(getComputedStyle(first, part).fontSize),
+    ),
+  );
+  expect(letter).toBeGreaterThan(3 * text);
+});
+
 test('2.16 the button that adds one more is dashed and says "+ Add"', async ({ page }) => {
   await page.goto('/dev/pieces');
   const add = page.getByRole('button', { name: '+ Add' }).first();
