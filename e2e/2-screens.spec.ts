@@ -309,6 +309,20 @@ test('the story begins with a large letter, in every browser', async ({ page }) 
   expect(letter).toBeGreaterThan(3 * text);
 });
 
+test('a dialog has nothing to scroll while it rises', async ({ page }) => {
+  await page.goto('/dev/pieces');
+  const open = page.getByRole('button', { name: 'Open a modal', exact: true });
+  await expect(open).toBeEnabled();
+  const scrolled = await open.evaluate(async (button: HTMLButtonElement) => {
+    button.click();
+    await Promise.resolve();
+    const dialog = document.querySelector('dialog[open]');
+    dialog?.scrollTo(0, 100);
+    return dialog?.scrollTop;
+  });
+  expect(scrolled).toBe(0);
+});
+
 test('2.16 the button that adds one more is dashed and says "+ Add"', async ({ page }) => {
   await page.goto('/dev/pieces');
   const add = page.getByRole('button', { name: '+ Add' }).first();
