@@ -2,6 +2,7 @@ import {
   accountButton,
   fillSignIn,
   newPerson,
+  post,
   registerAndConfirm,
   signIn,
   somebodyNew,
@@ -22,6 +23,27 @@ function callsOf(page: Page): string[] {
   });
   return calls;
 }
+
+test('4.1 a page that comes back as it was left is shown anew to whoever has signed out since', async ({
+  page,
+}) => {
+  const leave = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  const comeBack = () =>
+    page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      return document.documentElement.hidden;
+    });
+  await somebodyNew(page);
+  await openScreen(page, '/billing');
+  await leave();
+  // Nothing has changed, so nothing is asked for, and what was typed would stay.
+  expect(await comeBack()).toBe(false);
+  await leave();
+  expect(await post(page, '/api/v1/logout')).toBeOK();
+  expect(await comeBack()).toBe(true);
+  await expect(page).toHaveURL('/login?redirect=%2Fbilling');
+});
 
 test('4.1 signed in once the user is loaded, signed out after logout', async ({ page }) => {
   const person = newPerson();

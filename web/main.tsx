@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { wantAllStyles } from './all-styles.ts';
-import { loadSession, watchForSessionEnd } from './api/session.ts';
+import { loadSession, watchForReturn, watchForSessionEnd } from './api/session.ts';
 import { App, queryDefaults } from './app.tsx';
 import { followNavigation } from './guards.ts';
 import { notifyLoadFailure, notifySessionEnd } from './overlays/overlay-store.ts';
@@ -38,6 +38,8 @@ watchForSessionEnd(queryClient, () => {
   notifySessionEnd();
   void router.enter();
 });
+
+watchForReturn();
 
 // Not awaited at the top of the module: screens import from this file's chunk, and would wait for it.
 void start();

@@ -8,7 +8,7 @@ import type { SubscriptionStatus } from '#contract/membership.ts';
 import type { User } from '#contract/profile.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { ApiError } from './api-error.ts';
-import { call, hearOfSessionEnd } from './call.ts';
+import { call, csrfToken, hearOfSessionEnd } from './call.ts';
 
 // Who is signed in and what their membership allows. Loaded once at the start (1.11), and again
 // wherever a rule of section 2 or 4 asks for it. Null: signed out.
@@ -119,6 +119,23 @@ export function watchForSessionEnd(queryClient: QueryClient, onEnd: () => void):
     if (!queryClient.getQueryData(userQuery.queryKey)) return;
     forgetPerson(queryClient, ['draft', 'booking-draft']);
     onEnd();
+  });
+}
+
+/**
+ * 4.1: Back may bring a page as it was left, with all that its reader was shown. Each sign-in and sign-out
+ * has a token of its own, so a browser that has another one by now shows the page anew.
+ */
+export function watchForReturn(): void {
+  let token: string | undefined;
+  addEventListener('pagehide', () => {
+    token = csrfToken();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || csrfToken() === token) return;
+    // Until the answer has come the old page would be seen.
+    document.documentElement.hidden = true;
+    location.reload();
   });
 }
 
