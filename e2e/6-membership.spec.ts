@@ -1,4 +1,4 @@
-import { expectAccessible, expectFit } from './support/accessible.ts';
+import { expectAccessible, expectFit, phone } from './support/accessible.ts';
 import { somebodyNew } from './support/accounts.ts';
 import { cards, typeCard } from './support/cards.ts';
 import { hold } from './support/hold.ts';
@@ -72,6 +72,13 @@ test('1.7 4.4 a test card subscribes, and everything opens at once', async ({ pa
   await openScreen(page, '/subscribe');
   await expect(heading(page, 'You are a member')).toBeVisible();
   await expectFit(page);
+});
+
+test('1.7 on a phone the welcome stands where it is seen', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await somebodyNew(page);
+  await subscribeWith(page, cards.visa);
+  await expect(heading(page, 'Welcome, member')).toBeInViewport();
 });
 
 test('1.7 what is wrong with a card stands under its fields, and no call is made', async ({

@@ -84,7 +84,10 @@ function leaveIfMember(error: unknown): never {
 
 /** The form goes away with its button. Whoever has gone on meanwhile keeps the focus where they are. */
 function leaveForm(): void {
-  if (!hasLeft('/subscribe')) document.getElementById('content')?.focus();
+  if (hasLeft('/subscribe')) return;
+  document.getElementById('content')?.focus();
+  // What takes the place of a long form is short, and stands where the form began.
+  document.querySelector('[data-page-container]')?.scrollIntoView();
 }
 
 function Welcome() {
