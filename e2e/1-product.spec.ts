@@ -11,7 +11,7 @@ import {
 } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
 import { letters, mailedLink } from './support/outbox.ts';
-import { visitable } from './support/screens.ts';
+import { someEvent, visitable } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('without a program, as the server sends them', () => {
@@ -85,6 +85,27 @@ test('1.2 what was typed before the program came is sent by it', async ({ page }
     remember: true,
   });
   await expect(accountButton(page, 'Owen')).toBeVisible();
+});
+
+test('1.1 1.2 a phone of 2017, with what its Safari 16.4 lacks, signs in and reads an event', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const [owner, name] of [
+      [AbortSignal, 'any'],
+      [Object, 'groupBy'],
+      [URL, 'canParse'],
+      [HTMLElement.prototype, 'showPopover'],
+      [HTMLElement.prototype, 'hidePopover'],
+    ] as const) {
+      Reflect.deleteProperty(owner, name);
+    }
+  });
+  const { slug } = await someEvent(page.request, ({ member_only }) => !member_only);
+  await page.goto(`/login?redirect=${encodeURIComponent(`/events/${slug}`)}`);
+  await fillSignIn(page, user);
+  await expect(page).toHaveURL(`/events/${slug}`);
+  await expect(page.getByRole('heading', { name: 'Agenda' })).toBeVisible();
 });
 
 test('1.2 a visitor registers, confirms the address, signs in and out', async ({ page }) => {

@@ -142,9 +142,10 @@ function readJson(text: string): unknown {
   }
 }
 
-function endOf({ signal, timeout }: CallOptions): AbortSignal {
-  const ends = [signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)];
-  return AbortSignal.any(ends.filter((end) => end !== undefined));
+function endOf({ signal, timeout }: CallOptions): AbortSignal | null {
+  if (timeout === undefined) return signal ?? null;
+  const late = AbortSignal.timeout(timeout);
+  return signal ? AbortSignal.any([signal, late]) : late;
 }
 
 /** 8.5: what the person may read when no answer came. */

@@ -6,13 +6,14 @@ type Item = CallAnswer<'eventAgendas'>['data'][number];
 
 /** The day as a line with stations; one line for each day. */
 export function EventAgenda({ items, timezone }: { items: Item[]; timezone: string }) {
-  const days = Object.values(
-    Object.groupBy(items, ({ starts_at }) => longDate(starts_at, timezone)),
+  const dayOf = ({ starts_at }: Item) => longDate(starts_at, timezone);
+  const days = [...new Set(items.map(dayOf))].map((day) =>
+    items.filter((item) => dayOf(item) === day),
   );
   return (
     <section className={styles.agenda} aria-labelledby="agenda">
       <h2 id="agenda">Agenda</h2>
-      {days.map((day = []) => (
+      {days.map((day) => (
         <div key={day[0]?.uuid}>
           {days.length > 1 && day[0] && <h3>{longDate(day[0].starts_at, timezone)}</h3>}
           <ol className={styles.line}>

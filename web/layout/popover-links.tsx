@@ -7,10 +7,10 @@ export function PopoverLinks(props: ComponentProps<'div'>) {
   useEffect(() => {
     const shown = box.current;
     const closeOnChoice = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('a, button')) shown?.hidePopover();
+      if (target instanceof Element && target.closest('a, button')) shown?.hidePopover?.();
     };
     // It lies over every screen, and the browser's own buttons lead to another one.
-    const closeOnBack = () => shown?.hidePopover();
+    const closeOnBack = () => shown?.hidePopover?.();
     shown?.addEventListener('click', closeOnChoice);
     addEventListener('popstate', closeOnBack);
     return () => {
