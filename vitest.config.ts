@@ -39,7 +39,7 @@ const processes = {
     environment: 'node',
     // Loading the portal anew for each file took a third of the time.
     isolate: false,
-    include: ['server/**/*.process.test.ts', 'e2e/faults/*.process.test.ts'],
+    include: ['server/**/*.process.test.ts', 'e2e/**/*.process.test.ts'],
     globalSetup: ['server/testing/build-server.ts', 'server/testing/global-setup.ts'],
   },
 };
