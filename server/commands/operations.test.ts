@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { memorySettings } from '../../scripts/run.mjs';
@@ -25,6 +26,19 @@ test('I8 the settings of compose.yaml are safe for production, and each is known
   const known = namedIn(read('server/settings.ts'), /^ {2}([A-Z\d_]+): z/gm);
   const notThere = ['STRIPE_API_BASE', 'THROTTLE_FACTOR', 'DEMO', 'DATA_DIR'];
   expect(Object.keys(given).sort()).toEqual(known.filter((one) => !notThere.includes(one)).sort());
+});
+
+test('the address that the portal trusts is the proxy’s, and no other container is given it', () => {
+  const compose = read('compose.yaml');
+  const [address = ''] = namedIn(compose, /ipv4_address: ([\d.]+)/g);
+  expect(composeSettings().TRUST_PROXY).toBe(address);
+  // The others start first, and would get it out of the whole subnet.
+  const [given = ''] = namedIn(compose, /ip_range: ([\d./]+)/g);
+  const [network = '', bits] = given.split('/');
+  const range = new BlockList();
+  range.addSubnet(network, Number(bits));
+  expect(range.check(network)).toBe(true);
+  expect(range.check(address)).toBe(false);
 });
 
 test('I8 what stands in .env beside the secrets reaches the portal', () => {
