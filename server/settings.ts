@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { Refused } from './refused.ts';
 
 // The only file that reads the environment. Every setting is checked once, at start; a refusal names
 // the setting and never prints its value (I8).
@@ -147,7 +148,7 @@ export interface MetricsSettings {
 }
 
 /** Why the portal does not start, in sentences that name the settings. */
-export class SettingsRefused extends Error {}
+export class SettingsRefused extends Refused {}
 
 export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

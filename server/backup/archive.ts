@@ -5,6 +5,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline as joined } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gunzip } from 'node:zlib';
+import { Refused } from '../refused.ts';
 
 // A backup is a tar file, compressed with gzip, that `tar tzf` lists. Its last entry, `end.json`, holds
 // the SHA-256 of all bytes before it: half an archive has no end, a changed one the wrong sum.
@@ -22,7 +23,7 @@ interface Entry {
 export type AddEntry = (name: string, bytes: Buffer | string) => Promise<void>;
 
 /** Why an archive was not written or not taken, in a sentence. Nothing was changed. */
-export class BackupRefused extends Error {}
+export class BackupRefused extends Refused {}
 
 const damaged = 'The archive is damaged or not complete.';
 

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { users } from '../db/tables.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { composeSettings } from '../testing/compose-settings.ts';
@@ -100,6 +102,24 @@ test('I12 the handbook’s backup and drill, while the portal runs', async () =>
   const over = run('npm run restore -- "$BACKUPS/today.tar.gz"', given);
   await expect(over).rejects.toThrow('This database is not empty');
   expect((await fetch(`${process.url}/readyz`)).status).toBe(200);
+});
+
+test('I12 E7 a backup is none without the bucket of the settings, and says why in a sentence', async () => {
+  await buildUser(portal.db);
+  const store = createServer((_, response) => {
+    response.writeHead(404).end('<Code>NoSuchBucket</Code>');
+  });
+  await new Promise<void>((listening) => store.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void store.close());
+  const { port } = store.address() as AddressInfo;
+  const given = { ...settings(), S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'fareway' };
+  await expect(
+    run('npm run --silent backup -- "$DATA_DIR/today.tar.gz"', given),
+  ).rejects.toMatchObject({
+    code: 1,
+    stderr: 'The file store has no bucket of the name in S3_BUCKET.\n',
+  });
+  expect(readdirSync(portal.folder).filter((name) => name.includes('tar.gz'))).toEqual([]);
 });
 
 test('I12 backup.sh keeps the newest fourteen', async () => {

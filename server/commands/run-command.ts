@@ -1,18 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import Fastify from 'fastify';
-import { BackupRefused } from '../backup/archive.ts';
 import type { Stores } from '../backup/back-up.ts';
 import { openDatabase } from '../db/database.ts';
-import { FolderLocked } from '../db/folder-lock.ts';
 import { demoClock } from '../demo/demo-clock.ts';
 import type { Deps } from '../deps.ts';
-import { EventRefused } from '../events/event-file.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
 import { loggerOptions } from '../log.ts';
 import { plan } from '../membership/plan.ts';
 import { sandbox } from '../payments/sandbox.ts';
 import { stripePayments } from '../payments/stripe.ts';
-import { readSettings, type Settings, SettingsRefused } from '../settings.ts';
+import { Refused } from '../refused.ts';
+import { readSettings, type Settings } from '../settings.ts';
 
 /**
  * Does something for whoever runs the portal, with the settings that the portal itself has. On
@@ -58,11 +56,8 @@ export async function sayRefusals(work: (settings: Settings) => Promise<void>): 
   try {
     await work(readSettings());
   } catch (error) {
-    const isSentence = [SettingsRefused, FolderLocked, BackupRefused, EventRefused].some(
-      (refusal) => error instanceof refusal,
-    );
-    if (!isSentence) throw error;
-    process.stderr.write(`${(error as Error).message}\n`);
+    if (!(error instanceof Refused)) throw error;
+    process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refused } from '../refused.ts';
 
 /** Two processes on one embedded database lose rows without a word, so the second must not start (I5). */
-export class FolderLocked extends Error {}
+export class FolderLocked extends Refused {}
 
 /**
  * Takes the folder for this process; the answer gives it back. The lock names the holder by pid and

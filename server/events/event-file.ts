@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bySlug } from '#contract/events.ts';
 import { flag, line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
+import { Refused } from '../refused.ts';
 import { findPlace } from './find-place.ts';
 import { instantIn } from './zoned-time.ts';
 
@@ -172,7 +173,7 @@ export type EventFile = z.output<typeof eventFileSchema>;
 export type WrittenEvent = z.input<typeof eventFileSchema>;
 
 /** Why an event is not saved, in sentences for whoever wrote the file. */
-export class EventRefused extends Error {}
+export class EventRefused extends Refused {}
 
 /** Throws `EventRefused`, which names every line that is wrong. */
 export function parseEventFile(text: string): EventFile {

@@ -1,3 +1,5 @@
+import { Refused } from '../refused.ts';
+
 /** Where uploaded files are kept: a folder, or a bucket. A name is never given to other bytes. */
 export interface FileStore {
   put(name: string, bytes: Buffer): Promise<void>;
@@ -7,6 +9,12 @@ export interface FileStore {
   delete(name: string): Promise<void>;
   list(): AsyncIterable<StoredFile>;
 }
+
+/** A store that does not do as asked: a sentence for whoever runs the portal. */
+export class FileStoreRefused extends Refused {}
+
+/** One that may do so later. */
+export class FileStoreAway extends FileStoreRefused {}
 
 export interface StoredFile {
   name: string;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { diskStore } from './disk-store.ts';
-import type { FileStore } from './file-store.ts';
+import { type FileStore, FileStoreAway, FileStoreRefused } from './file-store.ts';
 import { s3Store } from './s3-store.ts';
 
 const secret = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret of the test' };
@@ -20,8 +20,11 @@ const double = createServer(async (request, response) => {
   const body = Buffer.concat(chunks);
   if (!isSigned(request)) return response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
   const { pathname, searchParams } = new URL(request.url ?? '', endpoint);
-  const name = decodeURIComponent(pathname.split('/')[2] ?? '');
+  const [, place, name = ''] = pathname.split('/').map(decodeURIComponent);
+  if (place !== 'fairway') return response.writeHead(404).end('<Code>NoSuchBucket</Code>');
   if (name === 'broken') return response.writeHead(400).end();
+  if (name === 'busy') return response.writeHead(503).end('<Code>SlowDown</Code>');
+  if (name === 'cut') return response.writeHead(200, { 'content-length': 9 }).end('half').destroy();
   if (request.method === 'PUT') bucket.set(name, { bytes: body, storedAt: new Date() });
   if (request.method === 'DELETE') bucket.delete(name);
   if (request.method !== 'GET') return response.writeHead(200).end();
@@ -151,5 +154,24 @@ test('I8 a bucket that refuses is an error, and its words and keys are in no mes
     () => inBucket().get('broken'),
   ]) {
     await expect(work()).rejects.toThrow(/^The file store answered 40[03]\.$/);
+    await expect(work()).rejects.not.toBeInstanceOf(FileStoreAway);
+  }
+});
+
+test('I2 a bucket that gives no whole answer is away, and may be asked again', async () => {
+  for (const name of ['busy', 'cut']) {
+    await expect(inBucket().get(name)).rejects.toBeInstanceOf(FileStoreAway);
+  }
+});
+
+test('E7 a bucket that is not there is never taken for an empty one', async () => {
+  const nowhere = inBucket({ bucket: 'fareway' });
+  for (const work of [
+    () => nowhere.get('a'),
+    () => nowhere.put('a', Buffer.from('x')),
+    () => nowhere.delete('a'),
+    () => listed(nowhere),
+  ]) {
+    await expect(work()).rejects.toBeInstanceOf(FileStoreRefused);
   }
 });

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '../settings.ts';
-import type { FileStore, StoredFile } from './file-store.ts';
+import { type FileStore, FileStoreAway, FileStoreRefused, type StoredFile } from './file-store.ts';
 
 /** A bucket that is slow to answer must not keep people waiting for ever. */
 const patience = 15_000;
@@ -10,38 +10,52 @@ export function s3Store({ endpoint, bucket, ...account }: S3Settings): FileStore
   const client = new AwsClient({ ...account, service: 's3', retries: 2 });
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
 
-  async function send(method: string, path: string, body?: Buffer): Promise<Response> {
-    const answer = await client.fetch(`${base}${path}`, {
-      method,
-      signal: AbortSignal.timeout(patience),
-      ...(body ? { body: new Uint8Array(body) } : {}),
-    });
-    if (answer.ok || answer.status === 404) return answer;
-    await answer.body?.cancel();
-    throw new Error(`The file store answered ${answer.status}.`);
+  async function send(method: string, path: string, body?: Buffer) {
+    try {
+      const answer = await client.fetch(`${base}${path}`, {
+        method,
+        signal: AbortSignal.timeout(patience),
+        ...(body ? { body: new Uint8Array(body) } : {}),
+      });
+      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+    } catch (error) {
+      throw new FileStoreAway('The file store of S3_ENDPOINT cannot be reached.', {
+        cause: error instanceof Error && error.cause ? error.cause : error,
+      });
+    }
+  }
+
+  /** Undefined when there is nothing of this name. */
+  async function ask(method: string, path: string, body?: Buffer): Promise<Buffer | undefined> {
+    const { status, bytes } = await send(method, path, body);
+    if (status === 404) {
+      // Or every picture would look deleted, and a backup without them complete.
+      if (path.startsWith('?') || method === 'PUT' || bytes.includes('NoSuchBucket')) {
+        throw new FileStoreRefused('The file store has no bucket of the name in S3_BUCKET.');
+      }
+      return undefined;
+    }
+    if (status >= 500 || status === 429) {
+      throw new FileStoreAway(`The file store answered ${status}.`);
+    }
+    if (status >= 300) throw new FileStoreRefused(`The file store answered ${status}.`);
+    return bytes;
   }
   const pathOf = (name: string) => `/${encodeURIComponent(name)}`;
 
   return {
     async put(name, bytes) {
-      const answer = await send('PUT', pathOf(name), bytes);
-      await answer.body?.cancel();
-      if (!answer.ok) throw new Error('The file store has no such bucket.');
+      await ask('PUT', pathOf(name), bytes);
     },
-    async get(name) {
-      const answer = await send('GET', pathOf(name));
-      if (answer.ok) return Buffer.from(await answer.arrayBuffer());
-      await answer.body?.cancel();
-      return undefined;
-    },
+    get: (name) => ask('GET', pathOf(name)),
     async delete(name) {
-      await (await send('DELETE', pathOf(name))).body?.cancel();
+      await ask('DELETE', pathOf(name));
     },
     async *list() {
       let next = '';
       do {
         const more = next && `&continuation-token=${encodeURIComponent(next)}`;
-        const page = await (await send('GET', `?list-type=2${more}`)).text();
+        const page = String(await ask('GET', `?list-type=2${more}`));
         yield* filesIn(page);
         next = textOf(page, 'NextContinuationToken') ?? '';
       } while (next !== '');

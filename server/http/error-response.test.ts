@@ -1,6 +1,20 @@
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { FileStoreAway } from '../files/file-store.ts';
 import { answerErrors } from './error-response.ts';
+
+test('I2 a store of pictures that gives no answer is told of as the database would be', async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  answerErrors(app);
+  app.get('/', () => {
+    const cause = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+    throw new FileStoreAway('The file store cannot be reached.', { cause });
+  });
+  const answer = await app.inject('/');
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+  expect(answer.headers['retry-after']).toBe('5');
+});
 
 test('I11 of a query that failed the log tells the code, and neither what was asked nor a value', async () => {
   const log: string[] = [];

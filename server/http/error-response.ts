@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import { FileStoreAway } from '../files/file-store.ts';
 import { Fault } from './fault.ts';
 
 /** Turns every failure into a body, a log line and a request id; nothing else does. */
@@ -58,9 +59,11 @@ function asFault(error: FastifyError | Fault, { raw }: FastifyRequest): Fault {
 
 /**
  * Connection refused, shut down, too many, or a statement or a lock that ran into its time limit
- * (F11); and no room left on a disk (I4), the database's or that of the pictures.
+ * (F11); no room left on a disk (I4), the database's or that of the pictures; and a bucket
+ * that gives no answer.
  */
 function isBrieflyAway(error: Error): boolean {
+  if (error instanceof FileStoreAway) return true;
   const cause: unknown = error.cause ?? error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const text = cause instanceof Error ? cause.message : '';
