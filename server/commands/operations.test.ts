@@ -100,6 +100,12 @@ test('the portal returns memory alike however it is started', () => {
   expect(read('Dockerfile')).toContain(`\nENV ${words.join(' ')}\n`);
 });
 
+test('the handbook’s commands find the folder of archives in the image, too', () => {
+  expect(read('docs/operations.md')).toContain('"$BACKUPS/today.tar.gz"');
+  expect(read('compose.yaml')).toContain('\n      - backups:/backups\n');
+  expect(read('Dockerfile')).toMatch(/^ENV .* BACKUPS=\/backups$/m);
+});
+
 test('what the image is built from is there, and let through to the build', () => {
   const copied = namedIn(read('Dockerfile'), /^COPY (?!--from)(?!\. )(.+) \S+$/gm).flatMap(
     (sources) => sources.split(' '),
