@@ -162,6 +162,8 @@ test('I2 a bucket that gives no whole answer is away, and may be asked again', a
   for (const name of ['busy', 'cut']) {
     await expect(inBucket().get(name)).rejects.toBeInstanceOf(FileStoreAway);
   }
+  // Whoever runs the portal is told why.
+  await expect(inBucket().get('cut')).rejects.toThrow(/cannot be reached: \w.+\.$/);
 });
 
 test('E7 a bucket that is not there is never taken for an empty one', async () => {

@@ -19,8 +19,10 @@ export function s3Store({ endpoint, bucket, ...account }: S3Settings): FileStore
       });
       return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
     } catch (error) {
-      throw new FileStoreAway('The file store of S3_ENDPOINT cannot be reached.', {
-        cause: error instanceof Error && error.cause ? error.cause : error,
+      const cause = error instanceof Error && error.cause ? error.cause : error;
+      const why = cause instanceof Error ? cause.message : 'no reason given';
+      throw new FileStoreAway(`The file store of S3_ENDPOINT cannot be reached: ${why}.`, {
+        cause,
       });
     }
   }
