@@ -5,7 +5,6 @@ import { bookingLetterJobs } from './bookings/booking-letter-jobs.ts';
 import { sweepBookings } from './bookings/sweep-bookings.ts';
 import { sweepRefunds } from './bookings/sweep-refunds.ts';
 import { openDatabase } from './db/database.ts';
-import { FolderLocked } from './db/folder-lock.ts';
 import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { demoClock } from './demo/demo-clock.ts';
 import { fillDemo } from './demo/fill-demo.ts';
@@ -23,6 +22,7 @@ import { type PaymentProvider, ProviderAway } from './payments/payment-provider.
 import { sandbox } from './payments/sandbox.ts';
 import { stripePayments } from './payments/stripe.ts';
 import { RefusedByStripe } from './payments/stripe-client.ts';
+import { Refused } from './refused.ts';
 import { readSettings, type Settings, SettingsRefused, type StripeSettings } from './settings.ts';
 
 // Starts the portal, and stops it in the opposite order.
@@ -34,7 +34,7 @@ async function start(developing: boolean): Promise<void> {
   try {
     await open(readSettings(), developing);
   } catch (error) {
-    if (!(error instanceof SettingsRefused || error instanceof FolderLocked)) throw error;
+    if (!(error instanceof Refused)) throw error;
     process.stderr.write(`Fairway does not start.\n${error.message}\n`);
     process.exitCode = 1;
   }
