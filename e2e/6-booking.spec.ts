@@ -230,6 +230,19 @@ test('1.5 4.8 a free event skips the payment, and cancelling it says that nothin
   expect(costs?.x).toBe(title?.x);
 });
 
+test('5.9 a note that is too long is told to be, and stays as it was pasted', async ({ page }) => {
+  await somebodyNew(page);
+  await goToCheckout(page, await bookableEvent(page.request, isFree));
+  const notes = page.getByLabel('Notes for the organizers');
+  const long = `${'We come from far away. '.repeat(22)}I cannot eat nuts.`;
+  await notes.focus();
+  await page.keyboard.insertText(long);
+  await press(page, 'Book without payment');
+  await expect(page.getByText('Use at most 500 characters.')).toBeVisible();
+  await expect(notes).toBeFocused();
+  await expect(notes).toHaveValue(long);
+});
+
 test('1.5 4.5 4.8 cancelling says first what comes back, and gives it back', async ({ page }) => {
   const event = await bookableEvent(page.request, isPaidRound);
   const person = await somebodyNew(page);

@@ -15,7 +15,6 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
       <TextArea
         label="Dietary needs"
         hint="Optional, so that the kitchen can plan your meals."
-        maxLength={500}
         autoComplete="off"
         {...form.field('data.dietary_restrictions', 'dietary')}
       />
@@ -31,7 +30,6 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
       <TextArea
         label="Notes for the organizers"
         hint="Optional: with whom you would like to be, or when you can arrive."
-        maxLength={500}
         autoComplete="off"
         {...form.field('data.notes', 'notes')}
       />
