@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { users } from '../db/tables.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
@@ -9,6 +9,7 @@ import { image, type Part, picturePath, upload } from '../testing/picture-form.t
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
+afterEach(() => void vi.restoreAllMocks());
 
 async function signedIn() {
   const robin = await buildUser(portal.db);
@@ -73,8 +74,15 @@ test('4.16 7.29 a picture is kept as a square WebP under an address nobody can g
   const [row] = await portal.db.select().from(users);
   expect(row?.pfp_url).toBe(pfp_url);
 
+  const read = vi.spyOn(portal.deps.files, 'get');
   const again = await browser.get(pfp_url, { 'if-none-match': String(picture.headers.etag) });
-  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([
+    304,
+    0,
+    picture.headers.etag,
+  ]);
+  // A bucket is asked only for what has to be sent.
+  expect(read).not.toHaveBeenCalled();
   // Readable by whoever holds the address, and never the same for two.
   expect((await portal.browser().get(pfp_url)).statusCode).toBe(200);
   const other = await saved(await signedIn(), image(await halves(1200, 900)));
