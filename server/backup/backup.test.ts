@@ -256,4 +256,8 @@ test('I12 a picture that cannot be brought takes those before it away again', as
   await expect(restore({ db: stores.db, files: full }, file)).rejects.toThrow('full');
   expect(readdirSync(stores.folder)).toEqual(['a.webp']);
   expect(await contentOf(stores.db)).toEqual({ sequences: [] });
+
+  // A store that is away by then: why it came to that is what has to be told.
+  const away = { ...full, delete: () => Promise.reject(new Error('away')) };
+  await expect(restore({ db: stores.db, files: away }, file)).rejects.toThrow('full');
 });

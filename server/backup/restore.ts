@@ -44,7 +44,8 @@ export async function restore(
       if (upTo === 'newest') await applyMigrations(tx, knownMigrations);
     });
   } catch (error) {
-    for (const name of brought) await files.delete(name);
+    // What cannot be deleted now is swept later.
+    for (const name of brought) await files.delete(name).catch(() => undefined);
     throw error;
   }
   return end;
