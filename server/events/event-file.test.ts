@@ -41,11 +41,13 @@ test('3.5 a venue without coordinates is near its city, and one of an unknown ci
 });
 
 const period = { starts: '2027-02-13 18:00', ends: '2027-02-13 23:00' };
+const hall = { name: 'A Hall', address: 'Line 3', city: 'Guelph', province: 'ON' };
 const wrong: [string, Record<string, unknown>, string][] = [
   ['a day that does not exist', { starts: '2027-02-30 18:00' }, 'starts: Enter a time like'],
   ['a time with another sign', { starts: '2027-02-13T18:00' }, 'starts: Enter a time like'],
   ['an end before the start', { ends: '2027-02-13 17:00' }, 'ends: It ends after it starts.'],
   ['a word that is no line', { pirce: 95 }, 'Unrecognized key: "pirce"'],
+  ['no province of Canada', { venue: { ...hall, province: 'Maine' } }, 'venue, province: Enter a'],
   ['a price as text', { price: '95' }, 'price: Enter an amount in dollars'],
   ['a third of a cent', { price: 95.333 }, 'price: Enter an amount in dollars'],
   ['a price below nothing', { price: -1 }, 'price: Enter an amount in dollars'],
@@ -104,4 +106,9 @@ test('3.5 everything that is wrong is named at once, and a file that is no JSON 
   ]);
   expect(refusalOf('{"slug": "a",}')).toMatch(/^This file is not JSON: .*position/);
   expect(refusalOf(`\uFEFF${handbookEvent()}`)).toBe('taken');
+});
+
+test.each(['QC', 'Québec', 'Quebec'])('3.5 a province is written %s and shown so', (province) => {
+  const venue = { ...hall, city: 'Montréal', province };
+  expect(rows({ venue }).event.venue_province).toBe(province);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bySlug } from '#contract/events.ts';
 import { flag, line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
 import { Refused } from '../refused.ts';
-import { findPlace } from './find-place.ts';
+import { findPlace, isProvince } from './find-place.ts';
 import { instantIn } from './zoned-time.ts';
 
 // An event as whoever announces it writes it down, in a file of JSON: amounts in dollars, times as the
@@ -45,8 +45,6 @@ const webAddress = optionalWebAddress.refine((value) => value !== null, {
   error: 'Enter a full address that starts with https://.',
 });
 
-const provinces = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'];
-
 const degrees = (from: number, to: number) => {
   const error = `Enter degrees from ${from} to ${to}, or leave latitude and longitude out.`;
   return z.number({ error }).min(from, { error }).max(to, { error }).optional();
@@ -57,7 +55,9 @@ const venue = z
     name: line('the name of the venue'),
     address: line('the address of the venue'),
     city: line('the city'),
-    province: z.enum(provinces, { error: `Choose one of: ${provinces.join(', ')}.` }),
+    province: line('the province or territory').refine(isProvince, {
+      error: 'Enter a province or territory of Canada, like "ON" or "Ontario".',
+    }),
     latitude: degrees(41, 84),
     longitude: degrees(-142, -52),
   })

@@ -50,6 +50,15 @@ export function locate(location: string | Coordinates): Coordinates {
   );
 }
 
+const provinces = new Set(
+  Object.values(provinceNames).flatMap((names) => names.split(' / ').map(nameKey)),
+);
+
+/** Its name in full, or its two letters. */
+export function isProvince(text: string): boolean {
+  return Object.hasOwn(provinceNames, text) || provinces.has(nameKey(text));
+}
+
 /** A city, or the start of a postal code. */
 export function findPlace(text: string): Coordinates | undefined {
   return findByPostalCode(text) ?? byName.get(nameKey(text));

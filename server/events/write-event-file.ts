@@ -25,7 +25,7 @@ export async function writeEventFile(db: Db, event: EventRow): Promise<string> {
       name: event.venue_name,
       address: event.venue_address,
       city: event.venue_city,
-      province: event.venue_province as WrittenEvent['venue']['province'],
+      province: event.venue_province,
       latitude: event.venue_latitude,
       longitude: event.venue_longitude,
     },
