@@ -46,6 +46,16 @@ const wrong: [string, Record<string, unknown>, string][] = [
   ['a day that does not exist', { starts: '2027-02-30 18:00' }, 'starts: Enter a time like'],
   ['a time with another sign', { starts: '2027-02-13T18:00' }, 'starts: Enter a time like'],
   ['an end before the start', { ends: '2027-02-13 17:00' }, 'ends: It ends after it starts.'],
+  [
+    'an end that the clocks’ change puts before the start',
+    { starts: '2027-03-14 02:30', ends: '2027-03-14 03:15' },
+    'ends: It ends after it starts.',
+  ],
+  [
+    'a part of the agenda that ends before it starts',
+    { agenda: [{ starts: period.ends, ends: period.starts, title: 'Dinner' }] },
+    'agenda 1, ends: It ends before it starts.',
+  ],
   ['a word that is no line', { pirce: 95 }, 'Unrecognized key: "pirce"'],
   ['no province of Canada', { venue: { ...hall, province: 'Maine' } }, 'venue, province: Enter a'],
   ['a price as text', { price: '95' }, 'price: Enter an amount in dollars'],

@@ -8,9 +8,10 @@ import { instantIn } from './zoned-time.ts';
 // An event as whoever announces it writes it down, in a file of JSON: amounts in dollars, times as the
 // clocks at the event show them. docs/events.md explains each line to them.
 
-const clockTime = z
-  .string({ error: 'Enter a time like "2027-06-12 08:30".' })
-  .refine(isClockTime, { error: 'Enter a time like "2027-06-12 08:30", on a day that exists.' });
+const clockTime = z.string({ error: 'Enter a time like "2027-06-12 08:30".' }).refine(isClockTime, {
+  error: 'Enter a time like "2027-06-12 08:30", on a day that exists.',
+  abort: true,
+});
 
 function isClockTime(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(value)) return false;
@@ -30,8 +31,10 @@ const dollars = z
 
 const zone = line('a time zone like "America/Toronto"').refine(
   (value) => /^America\//.test(value) && canTellTime(value),
-  { error: 'Enter a time zone of Canada, like "America/Toronto".' },
+  { error: 'Enter a time zone of Canada, like "America/Toronto".', abort: true },
 );
+
+const instantOf = (timezone: string, time: string) => instantIn(timezone, time.replace(' ', 'T'));
 
 function canTellTime(timeZone: string): boolean {
   try {
@@ -146,22 +149,27 @@ const eventFileSchema = z
     media: z.array(medium).max(100).default([]),
     finances: z.array(financeLine).max(100).default([]),
   })
-  // Written so, times of one zone are in the order of their letters.
-  .refine(({ starts, ends }) => starts < ends, {
-    path: ['ends'],
-    error: 'It ends after it starts.',
-  })
-  .refine(({ booking }) => booking.opens < booking.closes, {
-    path: ['booking', 'closes'],
-    error: 'Booking closes after it opens.',
-  })
-  .refine(({ booking, ends }) => booking.closes <= ends, {
-    path: ['booking', 'closes'],
-    error: 'Booking closes before the event is over.',
-  })
-  .refine(({ booking, starts }) => booking.cancel_until <= starts, {
-    path: ['booking', 'cancel_until'],
-    error: 'Bookings can be cancelled until the event starts at the latest.',
+  .superRefine(({ timezone, starts, ends, booking, agenda }, context) => {
+    // As instants: where the clocks skip an hour, 02:30 comes after 03:15.
+    const isAfter = (one: string, other: string) =>
+      instantOf(timezone, one) > instantOf(timezone, other);
+    const refuse = (path: PropertyKey[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    if (!isAfter(ends, starts)) refuse(['ends'], 'It ends after it starts.');
+    if (!isAfter(booking.closes, booking.opens)) {
+      refuse(['booking', 'closes'], 'Booking closes after it opens.');
+    }
+    if (isAfter(booking.closes, ends)) {
+      refuse(['booking', 'closes'], 'Booking closes before the event is over.');
+    }
+    if (isAfter(booking.cancel_until, starts)) {
+      const refusal = 'Bookings can be cancelled until the event starts at the latest.';
+      refuse(['booking', 'cancel_until'], refusal);
+    }
+    for (const [index, item] of agenda.entries()) {
+      if (!isAfter(item.starts, item.ends)) continue;
+      refuse(['agenda', index, 'ends'], 'It ends before it starts.');
+    }
   })
   .refine(({ price, member_price }) => member_price <= price, {
     path: ['member_price'],
@@ -203,7 +211,7 @@ function placeOf(path: PropertyKey[]): string {
 /** What the tables keep of it; without its pictures, which are stored first. */
 export function rowsOf(file: EventFile) {
   const { venue, booking, charity, timezone } = file;
-  const instant = (time: string) => instantIn(timezone, time.replace(' ', 'T'));
+  const instant = (time: string) => instantOf(timezone, time);
   return {
     event: {
       slug: file.slug,
