@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { bySlug } from '#contract/events.ts';
 import { flag, line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
 import { Refused } from '../refused.ts';
 import { findPlace, isProvince } from './find-place.ts';
@@ -118,10 +117,9 @@ const charity = z.strictObject({
 
 const eventFileSchema = z
   .strictObject({
-    slug: line('the last part of the address of its page').pipe(
-      bySlug.shape.slug.refine((value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value), {
-        error: 'Use small letters, digits and single hyphens, like "winter-gala-2027".',
-      }),
+    slug: line('the last part of the address of its page').refine(
+      (value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
+      { error: 'Use small letters, digits and single hyphens, like "winter-gala-2027".' },
     ),
     status: z.enum(['draft', 'published', 'cancelled'], {
       error: 'Choose one of: draft, published.',
@@ -185,12 +183,23 @@ export class EventRefused extends Refused {}
 
 /** Throws `EventRefused`, which names every line that is wrong. */
 export function parseEventFile(text: string): EventFile {
-  const parsed = eventFileSchema.safeParse(readJson(text));
+  const parsed = eventFileSchema.safeParse(readJson(text), { error: inWords });
   if (parsed.success) return parsed.data;
   throw new EventRefused(
     parsed.error.issues.map(({ path, message }) => `${placeOf(path)}${message}`).join('\n'),
   );
 }
+
+/** What the fields do not say themselves. */
+const inWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'unrecognized_keys') {
+    return `This is not known here: ${issue.keys.map((key) => `"${key}"`).join(', ')}.`;
+  }
+  if (issue.code !== 'invalid_type') return undefined;
+  return issue.expected === 'array'
+    ? 'Enter a list in [ ], as docs/events.md shows.'
+    : 'Enter it in { }, as docs/events.md shows.';
+};
 
 function readJson(text: string): unknown {
   try {
