@@ -60,6 +60,7 @@ const wrong: [string, Record<string, unknown>, string][] = [
   ['no venue', { venue: undefined }, 'venue: Enter it in { }, as docs/events.md shows.'],
   ['an agenda that is no list', { agenda: {} }, 'agenda: Enter a list in [ ], as docs/events.md'],
   ['no province of Canada', { venue: { ...hall, province: 'Maine' } }, 'venue, province: Enter a'],
+  ['half a position', { venue: { ...hall, latitude: 43.5 } }, 'venue: Enter both latitude and'],
   ['a price as text', { price: '95' }, 'price: Enter an amount in dollars'],
   ['a third of a cent', { price: 95.333 }, 'price: Enter an amount in dollars'],
   ['a price below nothing', { price: -1 }, 'price: Enter an amount in dollars'],

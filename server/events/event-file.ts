@@ -66,6 +66,10 @@ const venue = z
   .transform((value, context) => {
     const { latitude, longitude } = value;
     if (latitude !== undefined && longitude !== undefined) return { ...value, latitude, longitude };
+    if (latitude !== undefined || longitude !== undefined) {
+      context.addIssue('Enter both latitude and longitude, or leave both out.');
+      return z.NEVER;
+    }
     const city = findPlace(`${value.city} ${value.province}`);
     if (city) return { ...value, ...city };
     context.addIssue({
