@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { saveEvent } from '../bookings/save-event.ts';
-import { EventRefused, parseEventFile } from '../events/event-file.ts';
+import { EventRefused, parseEventFile, textOf } from '../events/event-file.ts';
 import { runCommand, say } from './run-command.ts';
 
 // `npm run save-event -- FILE`: announces an event, or changes one. docs/events.md says what is in
@@ -13,10 +13,10 @@ await runCommand(async (deps) => {
     say('Which event? npm run save-event -- FILE, as docs/events.md describes it');
     return 1;
   }
-  const text = await readFile(path, 'utf8').catch(() => {
+  const bytes = await readFile(path).catch(() => {
     throw new EventRefused(`There is no file "${path}" that can be read.`);
   });
-  const file = parseEventFile(text);
+  const file = parseEventFile(textOf(bytes));
   const { isNew, toldOfMove } = await saveEvent(deps, file, dirname(path));
   say(`${isNew ? 'Added' : 'Changed'}: ${deps.settings.baseUrl}/events/${file.slug}`);
   if (file.status === 'draft') say('It is a draft: only organizers who are signed in see it.');

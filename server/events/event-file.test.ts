@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handbookEvent } from '../testing/handbook-event.ts';
-import { EventRefused, parseEventFile, rowsOf } from './event-file.ts';
+import { EventRefused, parseEventFile, rowsOf, textOf } from './event-file.ts';
 
 const rows = (changes: Record<string, unknown> = {}) =>
   rowsOf(parseEventFile(handbookEvent(changes)));
@@ -118,7 +118,15 @@ test('3.5 everything that is wrong is named at once, and a file that is no JSON 
     'summary: Enter a sentence about it.',
   ]);
   expect(refusalOf('{"slug": "a",}')).toMatch(/^This file is not JSON: .*position/);
-  expect(refusalOf(`\uFEFF${handbookEvent()}`)).toBe('taken');
+});
+
+test('3.5 a file is read as UTF-8, and one in another encoding is refused before its accents are lost', () => {
+  const file = handbookEvent({ title: 'Soirée' });
+  expect(parseEventFile(textOf(Buffer.from(`\uFEFF${file}`))).title).toBe('Soirée');
+  for (const encoding of ['latin1', 'utf16le'] as const) {
+    const bytes = Buffer.from(`\uFEFF${file}`, encoding);
+    expect(() => textOf(bytes)).toThrow('Save this file as UTF-8');
+  }
 });
 
 test.each(['QC', 'Québec', 'Quebec'])('3.5 a province is written %s and shown so', (province) => {

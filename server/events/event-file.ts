@@ -185,6 +185,15 @@ export type WrittenEvent = z.input<typeof eventFileSchema>;
 /** Why an event is not saved, in sentences for whoever wrote the file. */
 export class EventRefused extends Refused {}
 
+/** What an editor saved. Read in another encoding than its own, it would lose its accents. */
+export function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new EventRefused('Save this file as UTF-8: that is an encoding your editor offers.');
+  }
+}
+
 /** Throws `EventRefused`, which names every line that is wrong. */
 export function parseEventFile(text: string): EventFile {
   const parsed = eventFileSchema.safeParse(readJson(text), { error: inWords });
@@ -207,7 +216,7 @@ const inWords: z.core.$ZodErrorMap = (issue) => {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (error) {
     throw new EventRefused(`This file is not JSON: ${(error as Error).message}.`);
   }
