@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
+import { lockEvent } from '../bookings/event-lock-queries.ts';
 import { users } from '../db/tables.ts';
+import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { composeSettings } from '../testing/compose-settings.ts';
 import { handbookEvent } from '../testing/handbook-event.ts';
@@ -84,6 +86,21 @@ test('3.5 an event is announced, written out and called off, and who comes is to
   writeFileSync(join(portal.folder, 'winter-gala.json'), handbookEvent({ title: '', price: -1 }));
   await expect(run(announce, given)).rejects.toMatchObject({
     stderr: expect.stringContaining('title: Enter the title.\nprice: Enter an amount'),
+  });
+});
+
+test('F11 a command that waits too long for an event says so in a sentence', async () => {
+  const event = await buildEvent(portal.db, { slug: 'winter-gala-2027' });
+  const file = join(portal.folder, 'gala.json');
+  writeFileSync(file, handbookEvent({ status: 'published' }));
+  await portal.db.transaction(async (tx) => {
+    await lockEvent(tx, event.uuid);
+    await expect(run(`npm run --silent save-event -- "${file}"`, settings())).rejects.toMatchObject(
+      {
+        code: 1,
+        stderr: 'The portal is busy with this just now. Run it again in a moment.\n',
+      },
+    );
   });
 });
 

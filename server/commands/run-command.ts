@@ -56,10 +56,19 @@ export async function sayRefusals(work: (settings: Settings) => Promise<void>): 
   try {
     await work(readSettings());
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const sentence = error instanceof Refused ? error.message : isWaitedFor(error) && busy;
+    if (!sentence) throw error;
+    process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
   }
+}
+
+const busy = 'The portal is busy with this just now. Run it again in a moment.';
+
+/** A lock or a statement ran into its time limit (F11). */
+function isWaitedFor(error: unknown): boolean {
+  const { code } = Object(error instanceof Error && error.cause) as { code?: unknown };
+  return code === '55P03' || code === '57014';
 }
 
 export function say(sentence: string): void {
