@@ -11,6 +11,7 @@ import { writeEventFile } from '../events/write-event-file.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { buildBooker } from '../testing/booker.ts';
+import { buildUser } from '../testing/build-user.ts';
 import { handbookEvent } from '../testing/handbook-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { cancelEvent } from './cancel-event.ts';
@@ -135,6 +136,14 @@ test('E1 a picture that is not there or is none is named, and nothing is saved',
   writeFileSync(join(portal.filesFolder, 'notes.txt'), 'hello');
   await expect(save({ cover: 'notes.txt' })).rejects.toThrow('notes.txt: Choose a picture');
   expect(await portal.db.select().from(events)).toEqual([]);
+});
+
+test('E8 a picture is shown again by its address only while an event shows it, and nobody’s own is', async () => {
+  const robin = await buildUser(portal.db, { pfp_url: `/pictures/${'a'.repeat(64)}.webp` });
+  for (const cover of [robin.pfp_url, `/pictures/${'b'.repeat(64)}.webp`, '/drawings/../x.svg']) {
+    await expect(save({ cover })).rejects.toThrow(`There is no picture "${cover}"`);
+  }
+  expect((await save({ cover: '/drawings/course/links-day.svg' })).isNew).toBe(true);
 });
 
 test('F10 whoever has booked is told of a new time or place, once, and keeps what they have', async () => {

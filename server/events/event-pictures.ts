@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Deps } from '../deps.ts';
+import { isPictureOfEvent } from '../files/file-queries.ts';
 import { drawPhoto } from '../files/picture.ts';
 import { Fault } from '../http/fault.ts';
 import { type EventFile, EventRefused } from './event-file.ts';
-
-/** Stored by us, or drawn by us from a name. */
-const isAddress = (name: string) => /^\/(pictures|drawings)\/[\w./-]+$/.test(name);
 
 /**
  * Stores the pictures that lie beside the event's file, and tells where each of its pictures is to be
  * seen. What is stored and then not saved is swept within an hour or two (E7).
  */
-export async function storeEventPictures({ files }: Deps, file: EventFile, folder: string) {
+export async function storeEventPictures(deps: Deps, file: EventFile, folder: string) {
   const names = [
     file.cover ?? '',
     ...file.media.map((medium) => ('picture' in medium ? medium.picture : '')),
@@ -21,7 +19,10 @@ export async function storeEventPictures({ files }: Deps, file: EventFile, folde
   const addresses = new Map<string, string>();
   for (const name of names) {
     if (name === '' || addresses.has(name)) continue;
-    addresses.set(name, isAddress(name) ? name : await storePicture(files, name, folder));
+    addresses.set(
+      name,
+      (await isShown(deps, name)) ? name : await storePicture(deps, name, folder),
+    );
   }
   const addressOf = (name: string) => addresses.get(name) ?? '';
   return {
@@ -37,7 +38,13 @@ export async function storeEventPictures({ files }: Deps, file: EventFile, folde
   };
 }
 
-async function storePicture(files: Deps['files'], name: string, folder: string): Promise<string> {
+/** Drawn by us from a name, or the picture of an event; what a person shows of themselves is not. */
+async function isShown({ db }: Deps, name: string): Promise<boolean> {
+  if (name.startsWith('/pictures/')) return isPictureOfEvent(db, name);
+  return /^\/drawings\/(course|scene)\/[\w-]+\.svg$/.test(name);
+}
+
+async function storePicture({ files }: Deps, name: string, folder: string): Promise<string> {
   const bytes = await readFile(resolve(folder, name)).catch(() => {
     throw new EventRefused(`There is no picture "${name}" beside this file.`);
   });

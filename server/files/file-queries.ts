@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { eventMedia, events, users } from '../db/tables.ts';
@@ -14,4 +14,13 @@ export async function findShownPictures(db: Db, names: string[]): Promise<Set<st
     db.select({ url: eventMedia.url }).from(eventMedia).where(inArray(eventMedia.url, addresses)),
   );
   return new Set(rows.map(({ url }) => (url ?? '').slice(folder.length)));
+}
+
+/** Whether an event shows what is seen at an address. */
+export async function isPictureOfEvent(db: Db, address: string): Promise<boolean> {
+  const rows = await unionAll(
+    db.select({ url: events.cover_url }).from(events).where(eq(events.cover_url, address)),
+    db.select({ url: eventMedia.url }).from(eventMedia).where(eq(eventMedia.url, address)),
+  ).limit(1);
+  return rows.length > 0;
 }

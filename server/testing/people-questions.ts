@@ -89,6 +89,7 @@ export const peopleQuestions = {
         db,
         Array.from({ length: 50 }, (_, index) => `${index}.webp`),
       ),
+    isPictureOfEvent: (db) => file.isPictureOfEvent(db, '/pictures/1.webp'),
   }),
   'server/http/health-queries.ts': about(health, { askDatabase: (db) => health.askDatabase(db) }),
   'server/accounts/sign-in-queries.ts': about(signIn, {
