@@ -36,6 +36,8 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
       const booking = await findBooking(db, order.booking);
       const booker = booking && (await findBooker(db, booking.user_uuid));
       if (!booking || !booker) return;
+      // Cancelled in the meantime: it is nothing to them any more where the event is.
+      if (/moved/.test(order.letter) && booking.status !== 'confirmed') return;
       const to = 'to' in order ? order.to : booker.email;
       // Erased in the meantime: there is nobody to write to.
       if (to.endsWith('@erased.invalid')) return;

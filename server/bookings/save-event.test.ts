@@ -174,6 +174,18 @@ test('F10 whoever has booked is told of a new time or place, once, and keeps wha
   expect(booking).toMatchObject({ status: 'confirmed', total_cents: 19_000 });
 });
 
+test('F10 whoever cancels before the letter of a move has left gets none', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  const robin = await buildBooker(portal);
+  await robin.attend(uuid, { ...visa, guests: [{ name: 'Sam', email: 'sam@example.org' }] });
+  await save({ ...published, ends: '2027-02-13 23:30' });
+  await robin.cancel(uuid);
+  await portal.deliverMail();
+  const subjects = (await findLetters(portal.db)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => /time or place/.test(subject))).toEqual([]);
+});
+
 test('F10 an event that is over moves nobody: its record may be put right', async () => {
   await save(published);
   const { uuid } = (await page()).event;
