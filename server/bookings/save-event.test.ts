@@ -186,6 +186,23 @@ test('F10 whoever cancels before the letter of a move has left gets none', async
   expect(subjects.filter((subject) => /time or place/.test(subject))).toEqual([]);
 });
 
+test('F10 an event that somebody has booked is not moved to a time that is over', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  await (await buildBooker(portal)).attend(uuid, visa);
+  const lastYear = {
+    ...{ starts: '2026-02-13 18:00', ends: '2026-02-13 23:00' },
+    booking: {
+      opens: '2025-12-01 09:00',
+      closes: '2026-02-10 20:00',
+      cancel_until: '2026-02-06 20:00',
+    },
+  };
+  await expect(save({ ...published, ...lastYear })).rejects.toThrow(
+    'ends: This time is over, and 1 place is booked.',
+  );
+});
+
 test('F10 an event that is over moves nobody: its record may be put right', async () => {
   await save(published);
   const { uuid } = (await page()).event;

@@ -74,11 +74,15 @@ async function refuseToBreakBookings(
     );
   }
   const players = await countPlayers(tx, before.uuid, now);
+  const booked = players === 1 ? '1 place is booked' : `${players} places are booked`;
   if (players > 0 && wanted.status === 'draft') {
-    throw new EventRefused(`status: ${players} places are booked, so it stays published.`);
+    throw new EventRefused(`status: ${booked}, so it stays published.`);
   }
   if (wanted.capacity !== null && players > wanted.capacity) {
-    throw new EventRefused(`capacity: ${players} places are booked already.`);
+    throw new EventRefused(`capacity: ${booked} already.`);
+  }
+  if (players > 0 && now < before.ends_at && wanted.ends_at <= now) {
+    throw new EventRefused(`ends: This time is over, and ${booked}.`);
   }
 }
 
