@@ -109,6 +109,7 @@ async function factsOf(
   return {
     title: event.title,
     when: momentText(event.starts_at, event.timezone),
+    until: momentText(event.ends_at, event.timezone),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
     players: (await findPlaces(db, booking.id)).map(({ name }) => name),
     totalCents: booking.total_cents,

@@ -169,7 +169,10 @@ test('F10 whoever has booked is told of a new time or place, once, and keeps wha
       ['sam@example.org', 'A new time or place: Winter Gala'],
     ].toSorted(),
   );
-  for (const { text } of letters) expect(text).toContain('Old Mill Hall, 27 Old Mill Lane');
+  for (const { text } of letters) {
+    expect(text).toContain('Old Mill Hall, 27 Old Mill Lane');
+    expect(text).toContain('Until: Saturday, February 13, 2027 at 11:30 p.m. EST');
+  }
   const { booking } = (await robin.confirmation(id)).json().data;
   expect(booking).toMatchObject({ status: 'confirmed', total_cents: 19_000 });
 });

@@ -5,6 +5,7 @@ import type { Letter } from './letter.ts';
 export interface BookingFacts {
   title: string;
   when: string;
+  until: string;
   where: string;
   players: string[];
   totalCents: number;
@@ -20,6 +21,14 @@ export interface BookingFacts {
 const whenAndWhere = ({ title, when, where }: BookingFacts) => [
   { label: 'Event', value: title },
   { label: 'When', value: when },
+  { label: 'Where', value: where },
+];
+
+/** What may have changed; the end may be all of it. */
+const asItIsNow = ({ title, when, until, where }: BookingFacts) => [
+  { label: 'Event', value: title },
+  { label: 'When', value: when },
+  { label: 'Until', value: until },
   { label: 'Where', value: where },
 ];
 
@@ -60,7 +69,7 @@ export function bookingMovedLetter(firstName: string, facts: BookingFacts): Lett
       `Hello ${firstName},`,
       'The time or the place of this event has changed. Your booking stays as it is; this is what holds now:',
     ],
-    facts: whenAndWhere(facts),
+    facts: asItIsNow(facts),
     action: { label: 'Show my ticket', url: facts.bookingPage },
     afterwards: [
       bringsUpToDate,
@@ -129,7 +138,7 @@ export function guestMovedLetter(booker: string, facts: BookingFacts): Letter {
       'Hello,',
       `The time or the place of this event has changed. The place that ${booker} booked for you stays yours; this is what holds now:`,
     ],
-    facts: whenAndWhere(facts),
+    facts: asItIsNow(facts),
     action: { label: 'About the event', url: facts.eventPage },
     afterwards: [bringsUpToDate, `If you cannot come any more, please tell ${booker}.`],
   };
