@@ -109,6 +109,21 @@ test('2.1 9.2 with letters twice the size no screen of a phone scrolls sideways'
   }
 });
 
+test('2.1 9.2 an event told in one long word makes no page scroll sideways', async ({ page }) => {
+  const { data } = await (await page.request.get('/api/v1/events?filter=past')).json();
+  for (const path of ['/', '/events', `/events/${data[0].slug}`]) {
+    await openSettled(page, path);
+    await page.locator('main article :is(h1, h2, h2 a, h3, h3 a, p)').evaluateAll((texts) => {
+      for (const text of texts)
+        if (text.childElementCount === 0) text.textContent = 'W'.repeat(120);
+    });
+    for (const size of [phone, desk]) {
+      await page.setViewportSize(size);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
+
 test.describe("in the reader's own colours, light on dark", () => {
   test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'dark' } });
 
