@@ -22,7 +22,7 @@ await runCommand(async (deps) => {
   if (file.status === 'draft') say('It is a draft: only organizers who are signed in see it.');
   if (toldOfMove > 0) {
     say(
-      `Its time or place has changed: ${toldOfMove} who have booked are written to, and their guests.`,
+      `Its time or place has changed: letters go to whoever has booked (${toldOfMove}) and to their guests.`,
     );
   }
   return 0;
