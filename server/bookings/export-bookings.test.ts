@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { auditEntries } from '../db/audit-tables.ts';
 import { users } from '../db/tables.ts';
 import { sealTexts } from '../profile/private-texts.ts';
@@ -50,6 +51,19 @@ test('3.11 the organizers of an event read who comes, and what was told to them'
     '',
   ]);
   expect(await exportBookings(portal.deps, 'no-such-event')).toBeUndefined();
+});
+
+test('A9 whoever has left comes without a name, and without an address that reaches nobody', async () => {
+  const { event, robin } = await buildComing();
+  portal.clock.set(event.ends_at);
+  await portal.db
+    .update(users)
+    .set({ deletion_requested_at: new Date(0) })
+    .where(eq(users.uuid, robin.user.uuid));
+  portal.clock.advance(29 * 24 * 3600);
+  await eraseDueAccounts(portal.deps);
+  const exported = await exportBookings(portal.deps, 'links-day');
+  expect(lines(exported?.csv)[1]).toMatch(/^"Former member","Former member","",/);
 });
 
 test('what is private is not told any more from 30 days after the event', async () => {

@@ -52,7 +52,8 @@ function rowOf(deps: Deps, { booking, place, booker }: BookedPlace, withPrivate:
   const bookedBy = `${booker.first_name} ${booker.last_name}`;
   const handicap = place.handicap_index?.toString();
   if (place.position > 0) return [place.name, bookedBy, place.email, '', handicap];
-  const row = [place.name, bookedBy, booker.email, booker.phone_number, handicap];
+  const email = isErased(booker) ? '' : booker.email;
+  const row = [place.name, bookedBy, email, booker.phone_number, handicap];
   if (!withPrivate) return row;
   const texts = openTexts(deps, booker);
   const meals = new Set([openDietary(deps, booking), texts.dietary_restrictions]);
@@ -65,6 +66,9 @@ function rowOf(deps: Deps, { booking, place, booker }: BookedPlace, withPrivate:
     texts.emergency_contact_phone_number,
   ];
 }
+
+/** The books keep the place of whoever has left; no letter would arrive. */
+const isErased = ({ email }: BookedPlace['booker']) => email.endsWith('@erased.invalid');
 
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. */
 function csvOf(rows: (string | null | undefined)[][]): string {
