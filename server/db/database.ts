@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as patience } from 'node:timers/promises';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { Refused } from '../refused.ts';
 import { endOnPanic } from './end-on-panic.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations.ts';
@@ -68,6 +69,7 @@ export async function openPostgres(
   );
   const db = drizzlePostgres(pool);
   try {
+    await pool.query('select').catch(refuse);
     if (schema === 'newest') {
       await migrate(db);
       pool.endSilentConnections();
@@ -87,6 +89,17 @@ export async function openPostgres(
     // What still hangs ends with the process, which has ten seconds in all (I7).
     close: () => Promise.race([pool.end(), patience(longestClose, undefined, { ref: false })]),
   };
+}
+
+export class DatabaseRefused extends Refused {}
+
+/** Nobody is there, or not for this user: the server's own words say which, and no password. */
+function refuse(error: Error & { errors?: Error[] }): never {
+  // A name with several addresses fails with a reason for each.
+  const reason = error.errors?.[0]?.message ?? error.message;
+  throw new DatabaseRefused(`The database of DATABASE_URL cannot be opened: ${reason}.`, {
+    cause: error,
+  });
 }
 
 /** Every connection hears of every transaction; who listens here is told of each once. */

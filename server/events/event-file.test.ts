@@ -64,11 +64,21 @@ const wrong: [string, Record<string, unknown>, string][] = [
   ['a price as text', { price: '95' }, 'price: Enter an amount in dollars'],
   ['a third of a cent', { price: 95.333 }, 'price: Enter an amount in dollars'],
   ['a price below nothing', { price: -1 }, 'price: Enter an amount in dollars'],
+  [
+    'a price that no card can be charged',
+    { member_price: 0.4 },
+    'member_price: Enter 0, or an amount',
+  ],
+  ['a price with a digit too many', { price: 95_000 }, 'price: Enter 0, or an amount'],
   ['members who pay more', { member_price: 96 }, 'member_price: Members do not pay more'],
   ['no title', { title: ' ' }, 'title: Enter the title.'],
   ['no place', { capacity: 0 }, 'capacity: There is at least one place.'],
   ['an address that is none', { slug: 'Winter Gala' }, 'slug: Use small letters'],
-  ['a zone that is none', { timezone: 'America/Guelph' }, 'timezone: Enter a time zone of Canada'],
+  [
+    'a zone that is none',
+    { timezone: 'America/Guelph' },
+    'timezone: Enter the time zone of the place',
+  ],
   ['an unknown state', { status: 'public' }, 'status: Choose one of: draft, published.'],
   [
     'a window that closes first',

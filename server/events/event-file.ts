@@ -28,9 +28,15 @@ const dollars = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: amount })
   .transform((value) => Math.round(value * 100));
 
+const price = 'Enter 0, or an amount from 0.50, the least a card can be charged, to 10000.';
+
+const priceOfPlace = dollars
+  .refine((cents) => cents === 0 || cents >= 50, { error: price })
+  .refine((cents) => cents <= 10_000_00, { error: price });
+
 const zone = line('a time zone like "America/Toronto"').refine(
   (value) => /^America\//.test(value) && canTellTime(value),
-  { error: 'Enter a time zone of Canada, like "America/Toronto".', abort: true },
+  { error: 'Enter the time zone of the place, like "America/Toronto".', abort: true },
 );
 
 const instantOf = (timezone: string, time: string) => instantIn(timezone, time.replace(' ', 'T'));
@@ -143,8 +149,8 @@ const eventFileSchema = z
       .min(1, { error: 'There is at least one place.' })
       .max(100_000, { error: 'There are at most 100,000 places.' })
       .nullable(),
-    price: dollars,
-    member_price: dollars,
+    price: priceOfPlace,
+    member_price: priceOfPlace,
     booking: z.strictObject({ opens: clockTime, closes: clockTime, cancel_until: clockTime }),
     charity: charity.nullish(),
     agenda: z.array(agendaItem).max(100).default([]),

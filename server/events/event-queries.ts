@@ -53,7 +53,7 @@ export function listAgenda(db: Db, eventUuid: string) {
     .select()
     .from(eventAgendas)
     .where(eq(eventAgendas.event_uuid, eventUuid))
-    .orderBy(asc(eventAgendas.starts_at), asc(eventAgendas.ends_at), asc(eventAgendas.uuid));
+    .orderBy(asc(eventAgendas.starts_at), asc(eventAgendas.ends_at), asc(eventAgendas.title));
 }
 
 export function listFinances(db: Db, eventUuid: string) {

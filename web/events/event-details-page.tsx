@@ -11,7 +11,7 @@ import styles from './event-details-page.module.css';
 import { EventFacts } from './event-facts.tsx';
 import { EventFinances } from './event-finances.tsx';
 import { EventGallery } from './event-gallery.tsx';
-import { EventSchema } from './event-schema.tsx';
+import { EventSchema, shareImage } from './event-schema.tsx';
 import { eventDates } from './event-time.ts';
 import { useLeaveEvent } from './use-leave-event.ts';
 import { useViability } from './use-viability.ts';
@@ -34,7 +34,7 @@ export function EventDetailsPage() {
         title={event.title}
         description={`${eventDates(event)}, ${event.venue.city}. ${event.summary}`}
         path={`/events/${slug}`}
-        image={`/drawings/course/${slug}.png`}
+        image={shareImage(event)}
       />
       <EventSchema event={event} />
       <header className={styles.head}>

@@ -8,6 +8,11 @@ export function EventSchema({ event }: { event: Event }) {
   return <script type="application/ld+json">{json}</script>;
 }
 
+/** For previews elsewhere, which draw no SVG: the cover, or the drawn course as a PNG. */
+export function shareImage({ slug, cover_url }: Pick<Event, 'slug' | 'cover_url'>): string {
+  return cover_url.endsWith('.svg') ? `/drawings/course/${slug}.png` : cover_url;
+}
+
 function describe(event: Event, { baseUrl, association }: RouterContext) {
   const { venue } = event;
   const url = `${baseUrl}/events/${event.slug}`;
@@ -17,7 +22,7 @@ function describe(event: Event, { baseUrl, association }: RouterContext) {
     name: event.title,
     description: event.summary,
     url,
-    image: [`${baseUrl}/drawings/course/${event.slug}.png`],
+    image: [baseUrl + shareImage(event)],
     startDate: event.starts_at,
     endDate: event.ends_at,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',

@@ -6,7 +6,7 @@ interface PageHeadProps {
   description: string;
   /** The page's own path, for pages that may be found and shared; absent: not for search engines. */
   path?: string;
-  /** A PNG for previews elsewhere; a path of this app. */
+  /** For previews elsewhere, so no SVG; a path of this app. */
   image?: string;
 }
 

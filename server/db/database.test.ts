@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
+import { Refused } from '../refused.ts';
+import { onPostgres } from '../testing/test-database.ts';
+import { openPostgres } from './database.ts';
+
+test('a database that is not there is told of in a sentence', async () => {
+  const opened = openPostgres(`postgres://fairway:secret@127.0.0.1:${await freePort()}/fairway`);
+  const error = await opened.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Refused);
+  expect((error as Error).message).toMatch(
+    /^The database of DATABASE_URL cannot be opened: connect ECONNREFUSED 127\.0\.0\.1:\d+\.$/,
+  );
+});
+
+test.runIf(onPostgres)('a database of another name is told of in a sentence', async () => {
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  url.pathname = '/no_such_database';
+  await expect(openPostgres(url.href)).rejects.toThrow(
+    'The database of DATABASE_URL cannot be opened: database "no_such_database" does not exist.',
+  );
+});
