@@ -51,22 +51,45 @@ async function start(): Promise<void> {
   const app = <App router={router} />;
   const container = document.getElementById('root') as HTMLElement;
   if (state.rendered) {
+    const endWatch = watchForLeaving();
     await router.enter();
     wantAllStyles();
     await nextTask();
-    // In slices: taking over a whole page at once would keep a phone from answering a finger.
-    startTransition(() => {
-      hydrateRoot(container, app);
-    });
+    const isLeaving = endWatch();
+    if (router.view.error === undefined) {
+      // In slices: taking over a whole page at once would keep a phone from answering a finger.
+      startTransition(() => {
+        hydrateRoot(container, app);
+      });
+      return;
+    }
+    if (isLeaving) return;
   } else {
     // 1.11: user and status first, then the routed page; until then the frame stays as it came.
     wantAllStyles();
     await session;
     await router.enter();
-    // The frame's head was made for no screen in particular; each screen brings its own.
-    for (const made of document.head.querySelectorAll('title, [name=robots]')) made.remove();
-    createRoot(container).render(app);
   }
+  // What came was made for no screen in particular, or for one that failed; each brings its own head.
+  for (const made of document.head.querySelectorAll('title, [name=robots]')) made.remove();
+  createRoot(container).render(app);
+}
+
+/**
+ * Firefox gives up what is on its way as soon as one goes on: nobody is told that it failed, and until
+ * the next page is there this one stays readable. Watched no longer than that: a page that is listening
+ * may not be kept for coming back.
+ */
+function watchForLeaving(): () => boolean {
+  let isLeaving = false;
+  const leave = () => {
+    isLeaving = true;
+  };
+  addEventListener('beforeunload', leave);
+  return () => {
+    removeEventListener('beforeunload', leave);
+    return isLeaving;
+  };
 }
 
 /** Between the steps of the start the browser may answer the reader. */
