@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.mjs';
+import { isWhole } from '../support/is-whole.ts';
 
 // WebKit as Debian packages it (webkit2gtk-driver), by the W3C's WebDriver: a few questions by HTTP.
 
@@ -86,16 +87,7 @@ export async function openWebKit(base: string): Promise<WebKit> {
   return {
     async open(path) {
       await ask('POST', `${at}/url`, { url: base + path });
-      await until(`${path} to be whole`, () =>
-        run(() => {
-          const [, top] =
-            Object.entries(document.getElementById('root') ?? {}).find(([key]) =>
-              key.startsWith('__reactContainer'),
-            ) ?? [];
-          const isTakenOver = top?.stateNode.current.memoizedState?.isDehydrated === false;
-          return isTakenOver && document.documentElement.classList.contains('whole');
-        }),
-      );
+      await until(`${path} to be whole`, () => run(isWhole));
     },
     back: () => ask('POST', `${at}/back`, {}),
     // Asked again until it is taken: what slides in is not yet where it will be.

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { isWhole } from './is-whole.ts';
 
 type Access = 'public' | 'login' | 'subscription';
 
@@ -80,15 +81,7 @@ export async function visitable(request: APIRequestContext, path: string): Promi
 /** Visits a screen and waits until its links are the program's own, and all of it is laid out. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => {
-    // Taking the server's page over happens in slices; React's own record tells when all of it is.
-    const [, top] =
-      Object.entries(document.getElementById('root') ?? {}).find(([key]) =>
-        key.startsWith('__reactContainer'),
-      ) ?? [];
-    const isTakenOver = top?.stateNode.current.memoizedState?.isDehydrated === false;
-    return isTakenOver && document.documentElement.classList.contains('whole');
-  });
+  await page.waitForFunction(isWhole);
 }
 
 /** Goes to an address without a click, as Back and Forward do. */
