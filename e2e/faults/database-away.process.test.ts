@@ -193,6 +193,9 @@ test('I2 a connection that is swallowed before it was ever used gives its place 
     'as it is',
   );
   const select = () => db.execute(sql`select 1`);
+  // The one that found the database there; the next one is new.
+  await expect(db.execute(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow();
+  expect(connections().open).toBe(0);
   wall.swallowAt('listen');
   await expect(select()).rejects.toMatchObject({
     cause: { message: expect.stringMatching(/^Connection terminated/) },
