@@ -331,6 +331,8 @@ test('8.2 a list that is tried again shows no other meanwhile, and the focus goe
   // Not by a click: pointing at the filter would have asked before.
   await goWithin(page, '/events?filter=free');
   await expect.poll(() => asked.length).toBe(1);
+  // A list that failed before its screen stood there would be asked for once more.
+  await expect(main.getByRole('link', { name: 'Free' })).toHaveAttribute('aria-current', 'true');
   await asked[0]?.fulfill({ status: 500, json: { message: 'Our fault.' } });
   const failure = main.getByRole('heading', { name: 'The events could not be loaded' });
   await expect(main).toContainText('Our fault.');
