@@ -1,5 +1,5 @@
 import { accountButton, fillSignIn, signIn, user } from './support/accounts.ts';
-import { blockedModal, openToToast } from './support/on-screen.ts';
+import { blockedModal } from './support/on-screen.ts';
 import { expectScreen, goWithin, openScreen, screens, visitable } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
@@ -258,76 +258,6 @@ test('2.1 that there is no such event is asked once', async ({ page }) => {
   await goWithin(page, '/events/no-such-event');
   await expect(page.getByRole('heading', { name: 'No such event' })).toBeVisible();
   expect(asked).toContain('/api/v1/events/no-such-event');
-});
-
-test('2.9 toasts are at most 500 px wide, and fit on a phone', async ({ page }) => {
-  await page.route('**/api/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
-  for (const [width, expected] of [
-    [1440, 500],
-    [320, 320],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await openToToast(page, '/terms');
-    await expect(page.getByText('Oh no! Something went wrong.')).toBeVisible();
-    const stack = await page.getByRole('region', { name: 'Notifications' }).boundingBox();
-    expect(stack?.width).toBeLessThanOrEqual(expected);
-    const { x = -1, width: toast = 0 } = (await page.locator('[data-toast]').boundingBox()) ?? {};
-    expect(x).toBeGreaterThanOrEqual(0);
-    expect(x + toast).toBeLessThanOrEqual(width);
-  }
-});
-
-test('2.9 no toast comes onto paper', async ({ page }) => {
-  await page.route('**/api/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
-  await openToToast(page, '/terms');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('[data-toast]')).toBeHidden();
-});
-
-test('no button comes onto paper, and every answer does', async ({ page }) => {
-  await openScreen(page, '/membership');
-  const answer = page.getByText('You stay a member until the end of the year');
-  const button = page.getByRole('main').getByRole('link', { name: 'Become a Member' }).first();
-  await expect(button).toBeVisible();
-  await expect(answer).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  await expect(answer).toBeVisible();
-  expect((await answer.boundingBox())?.height).toBeGreaterThan(10);
-  await expect(button).toBeHidden();
-  // Nor the dark band that only invites to press one.
-  await expect(page.getByRole('heading', { name: 'See you on the first tee' })).toBeHidden();
-});
-
-test('the story begins with a large letter, in every browser', async ({ page }) => {
-  await openScreen(page, '/about-us');
-  const story = page.getByText('Eleven friends shared a wet Saturday');
-  const [letter = 0, text = 0] = await story.evaluate((first) =>
-    ['::first-letter', null].map((part) =>
-      Number.parseFloat(getComputedStyle(first, part).fontSize),
-    ),
-  );
-  expect(letter).toBeGreaterThan(3 * text);
-});
-
-test('a dialog has nothing to scroll while it rises', async ({ page }) => {
-  await page.goto('/dev/pieces');
-  const open = page.getByRole('button', { name: 'Open a modal', exact: true });
-  await expect(open).toBeEnabled();
-  const scrolled = await open.evaluate(async (button: HTMLButtonElement) => {
-    button.click();
-    await Promise.resolve();
-    const dialog = document.querySelector('dialog[open]');
-    dialog?.scrollTo(0, 100);
-    return dialog?.scrollTop;
-  });
-  expect(scrolled).toBe(0);
-});
-
-test('2.16 the button that adds one more is dashed and says "+ Add"', async ({ page }) => {
-  await page.goto('/dev/pieces');
-  const add = page.getByRole('button', { name: '+ Add' }).first();
-  await expect(add).toHaveText('+ Add');
-  await expect(add).toHaveCSS('border-style', 'dashed');
 });
 
 test('2.8 what a screen is called is said once one is there, as a browser says it of a page it loads', async ({

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
@@ -6,6 +5,7 @@ import { cancelBookingsOf } from '../bookings/cancel-bookings-of.ts';
 import type { Deps } from '../deps.ts';
 import { oneDay } from '../durations.ts';
 import { errorName } from '../error-name.ts';
+import { erasedAddress } from '../mail/erased-address.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
@@ -84,7 +84,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     await step(deps, userUuid);
   }
   const now = deps.clock.now();
-  const address = `${randomUUID()}@erased.invalid`;
+  const address = erasedAddress();
   const password_hash = await nobodysPassword;
   const erased = await deps.db.transaction(async (tx) => {
     const account = await holdDueAccount(tx, userUuid, askedUntil(deps));

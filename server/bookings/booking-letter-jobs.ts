@@ -16,6 +16,7 @@ import {
   guestConfirmedLetter,
   guestMovedLetter,
 } from '../mail/booking-letters.ts';
+import { isErased } from '../mail/erased-address.ts';
 import { type Mailer, sendLetter } from '../mail/mailer.ts';
 import {
   type BookingRow,
@@ -40,7 +41,7 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
       if (/moved/.test(order.letter) && booking.status !== 'confirmed') return;
       const to = 'to' in order ? order.to : booker.email;
       // Erased in the meantime: there is nobody to write to.
-      if (to.endsWith('@erased.invalid')) return;
+      if (isErased(to)) return;
       const guest = 'to' in order ? emailKey(to) : undefined;
       // Or anybody could have us fill another's letter box, by booking and cancelling over and over.
       if (guest && (await isUsedUp(deps, 'guestLetterToAddress', guest))) return;

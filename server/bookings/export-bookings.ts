@@ -2,6 +2,7 @@ import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
 import { oneDay } from '../durations.ts';
 import { findEvent } from '../events/event-queries.ts';
+import { isErased } from '../mail/erased-address.ts';
 import { openTexts } from '../profile/private-texts.ts';
 import { type BookedPlace, listBookedPlaces } from './booked-places-queries.ts';
 import { openDietary } from './present-booking.ts';
@@ -52,7 +53,8 @@ function rowOf(deps: Deps, { booking, place, booker }: BookedPlace, withPrivate:
   const bookedBy = `${booker.first_name} ${booker.last_name}`;
   const handicap = place.handicap_index?.toString();
   if (place.position > 0) return [place.name, bookedBy, place.email, '', handicap];
-  const email = isErased(booker) ? '' : booker.email;
+  // The books keep the place of whoever has left; no letter would arrive.
+  const email = isErased(booker.email) ? '' : booker.email;
   const row = [place.name, bookedBy, email, booker.phone_number, handicap];
   if (!withPrivate) return row;
   const texts = openTexts(deps, booker);
@@ -66,9 +68,6 @@ function rowOf(deps: Deps, { booking, place, booker }: BookedPlace, withPrivate:
     texts.emergency_contact_phone_number,
   ];
 }
-
-/** The books keep the place of whoever has left; no letter would arrive. */
-const isErased = ({ email }: BookedPlace['booker']) => email.endsWith('@erased.invalid');
 
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. */
 function csvOf(rows: (string | null | undefined)[][]): string {

@@ -9,14 +9,16 @@ await runCommand(async (deps) => {
     say('Of which event, and where to? npm run export-bookings -- SLUG FILE');
     return 1;
   }
-  const exported = await exportBookings(deps, slug);
-  if (!exported) {
-    say(`There is no event "${slug}".`);
-    return 1;
-  }
-  say(`Places booked: ${exported.places}.`);
-  if (exported.withPrivate) {
-    say('The file has health notes and telephone numbers in it: delete it after the event.');
-  }
-  return writeNewFile(path, exported.csv);
+  return writeNewFile(path, async () => {
+    const exported = await exportBookings(deps, slug);
+    if (!exported) {
+      say(`There is no event "${slug}".`);
+      return undefined;
+    }
+    say(`Places booked: ${exported.places}.`);
+    if (exported.withPrivate) {
+      say('The file has health notes and telephone numbers in it: delete it after the event.');
+    }
+    return exported.csv;
+  });
 });

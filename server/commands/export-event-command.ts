@@ -10,10 +10,12 @@ await runCommand(async ({ db, clock }) => {
     say('Which event, and where to? npm run export-event -- SLUG FILE');
     return 1;
   }
-  const event = await findEvent(db, { slug }, clock.now());
-  if (!event) {
-    say(`There is no event "${slug}".`);
-    return 1;
-  }
-  return writeNewFile(path, await writeEventFile(db, event));
+  return writeNewFile(path, async () => {
+    const event = await findEvent(db, { slug }, clock.now());
+    if (!event) {
+      say(`There is no event "${slug}".`);
+      return undefined;
+    }
+    return writeEventFile(db, event);
+  });
 });

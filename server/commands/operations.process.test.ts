@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -79,9 +79,16 @@ test('3.5 an event is announced, written out and called off, and who comes is to
   expect(JSON.parse(written)).toMatchObject({ slug: 'winter-gala-2027', price: 95 });
   await expect(run(commandsUnder('## Change it'), given)).rejects.toThrow();
 
-  const { stdout } = await run(commandsUnder('## Who comes'), given);
-  expect(stdout).toContain('Places booked: 0.');
+  const guests = commandsUnder('## Who comes');
+  expect((await run(guests, given)).stdout).toContain('Places booked: 0.');
   expect(statSync(join(portal.folder, 'guests.csv')).mode & 0o777).toBe(0o600);
+  // What would not be written is not read either, and the trail does not say that it was.
+  await expect(run(guests, given)).rejects.toMatchObject({
+    stdout: expect.not.stringContaining('Places booked'),
+  });
+  const gone = guests.replaceAll(/winter-gala-2027|guests/g, 'no-such');
+  await expect(run(gone, given)).rejects.toThrow();
+  expect(existsSync(join(portal.folder, 'no-such.csv'))).toBe(false);
 
   writeFileSync(join(portal.folder, 'winter-gala.json'), handbookEvent({ title: '', price: -1 }));
   await expect(run(announce, given)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import Fastify from 'fastify';
 import type { Stores } from '../backup/back-up.ts';
 import { openDatabase } from '../db/database.ts';
@@ -75,15 +75,28 @@ export function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
 
-/** For whoever runs the command alone, and never over what is there. */
-export async function writeNewFile(path: string, text: string): Promise<number> {
-  try {
-    await writeFile(path, text, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+/**
+ * For whoever runs the command alone, and never over what is there. The file is there before its text
+ * is asked for, so that nothing is read for nobody; without a text it goes away again.
+ */
+export async function writeNewFile(
+  path: string,
+  text: () => Promise<string | undefined>,
+): Promise<number> {
+  const file = await open(path, 'wx', 0o600).catch(({ code }: NodeJS.ErrnoException) => {
+    const isThere = code === 'EEXIST';
     say(isThere ? `There is a file "${path}" already.` : `"${path}" cannot be written.`);
-    return 1;
+  });
+  if (!file) return 1;
+  let written: string | undefined;
+  try {
+    written = await text();
+    if (written !== undefined) await file.writeFile(written);
+  } finally {
+    await file.close();
+    if (written === undefined) await rm(path);
   }
+  if (written === undefined) return 1;
   say(`Written: ${path}`);
   return 0;
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, notExists, notLike, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { bookingPlaces, bookings, events, linkTokens, users } from '../db/tables.ts';
+import { erasedDomain } from '../mail/erased-address.ts';
 
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.delete(linkTokens).where(lte(linkTokens.expires_at, now));
@@ -18,7 +19,7 @@ export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<voi
       and(
         isNull(users.email_verified_at),
         lte(users.created_at, before),
-        notLike(users.email, '%@erased.invalid'),
+        notLike(users.email, `%${erasedDomain}`),
         notExists(links),
       ),
     );
