@@ -1,7 +1,6 @@
 import { eraseDueAccounts } from './accounts/delete-account.ts';
 import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
-import { bookingLetterJobs } from './bookings/booking-letter-jobs.ts';
 import { sweepBookings } from './bookings/sweep-bookings.ts';
 import { sweepRefunds } from './bookings/sweep-refunds.ts';
 import { openDatabase } from './db/database.ts';
@@ -12,7 +11,7 @@ import type { Deps } from './deps.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
-import { letterJobs } from './mail/letter-jobs.ts';
+import { letterJobs } from './letter-jobs.ts';
 import { outboxMailer } from './mail/outbox-mailer.ts';
 import { plan } from './membership/plan.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
@@ -72,11 +71,13 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     ? (await import('./mail/smtp-mailer.ts')).smtpMailer(settings)
     : outboxMailer(deps);
   const refreshClock = async () => moving?.refresh();
-  const jobs = startJobs(
-    deps,
-    { ...letterJobs(deps, mailer), ...bookingLetterJobs(deps, mailer) },
-    [refreshClock, eraseDueAccounts, sweepPayments, sweepBookings, sweepRefunds],
-  );
+  const jobs = startJobs(deps, letterJobs(deps, mailer), [
+    refreshClock,
+    eraseDueAccounts,
+    sweepPayments,
+    sweepBookings,
+    sweepRefunds,
+  ]);
   wakeJobs = jobs.wake;
 
   const metrics =

@@ -1,6 +1,7 @@
 import { emailKey } from '#contract/fields.ts';
 import { isPlayed } from '#contract/played-event.ts';
 import type { Deps } from '../deps.ts';
+import { isErased } from '../erased-address.ts';
 import { errorName } from '../error-name.ts';
 import { eventCalendar } from '../events/event-calendar.ts';
 import { momentText } from '../events/event-moment.ts';
@@ -16,7 +17,6 @@ import {
   guestConfirmedLetter,
   guestMovedLetter,
 } from '../mail/booking-letters.ts';
-import { isErased } from '../mail/erased-address.ts';
 import { type Mailer, sendLetter } from '../mail/mailer.ts';
 import {
   type BookingRow,

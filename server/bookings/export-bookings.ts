@@ -1,8 +1,8 @@
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
 import { oneDay } from '../durations.ts';
+import { isErased } from '../erased-address.ts';
 import { findEvent } from '../events/event-queries.ts';
-import { isErased } from '../mail/erased-address.ts';
 import { openTexts } from '../profile/private-texts.ts';
 import { type BookedPlace, listBookedPlaces } from './booked-places-queries.ts';
 import { openDietary } from './present-booking.ts';

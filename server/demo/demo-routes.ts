@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { bookingLetterJobs } from '../bookings/booking-letter-jobs.ts';
 import type { Deps } from '../deps.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
+import { letterJobs } from '../letter-jobs.ts';
 import { escapeHtml } from '../mail/letter.ts';
-import { letterJobs } from '../mail/letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { clockRoutes } from './clock-routes.ts';
@@ -14,8 +13,7 @@ export function demoRoutes(app: FastifyInstance, deps: Deps): void {
   const lettersTo = async (to: unknown) => {
     // Whoever looks right after asking for a letter finds it, without waiting for the job runner.
     if (!deps.settings.smtpUrl) {
-      const mailer = outboxMailer(deps);
-      await runDueJobs(deps, { ...letterJobs(deps, mailer), ...bookingLetterJobs(deps, mailer) });
+      await runDueJobs(deps, letterJobs(deps, outboxMailer(deps)));
     }
     return findLetters(deps.db, typeof to === 'string' && to !== '' ? to : undefined);
   };

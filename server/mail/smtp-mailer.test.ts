@@ -4,14 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { bookingLetterJobs } from '../bookings/booking-letter-jobs.ts';
 import { jobs } from '../db/tables.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
+import { letterJobs } from '../letter-jobs.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { registration } from '../testing/registration.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { letterJobs } from './letter-jobs.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 const portal = useTestApp();
@@ -172,29 +171,21 @@ test('I13 a mail server that is slow to accept keeps nobody waiting and gets the
 test('I13 while the mail server is down, then slow, a round is booked at once, and its letter leaves once', async () => {
   const port = await mailServer();
   await Promise.all(servers.splice(0).map(close));
-  const deliver = () => {
-    const mailer = mailerAt(port);
-    const handlers = {
-      ...letterJobs(portal.deps, mailer),
-      ...bookingLetterJobs(portal.deps, mailer),
-    };
-    return runDueJobs(portal.deps, handlers);
-  };
   const event = await buildEvent(portal.db, { price_cents: 0, member_price_cents: 0 });
   const [robin, sam] = [await buildBooker(portal), await buildBooker(portal)];
   expect((await robin.attend(event.uuid)).statusCode).toBe(201);
-  await deliver();
+  await deliverTo(port);
   const waiting = await portal.db.select().from(jobs);
   expect(waiting).toMatchObject([{ attempts: 1, failed_at: null }]);
 
   const { arrived, accept } = await slowMailServer(port);
   portal.clock.advance(5);
-  const delivering = deliver();
+  const delivering = deliverTo(port);
   await arrived;
   expect((await sam.attend(event.uuid)).statusCode).toBe(201);
   accept();
   await delivering;
-  await deliver();
+  await deliverTo(port);
   expect(received.map((mail) => mail.to?.[0]?.address)).toEqual([robin.user.email, sam.user.email]);
   expect(await portal.db.select().from(jobs)).toEqual([]);
 });

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
-import { bookingLetterJobs } from '../bookings/booking-letter-jobs.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
-import { letterJobs } from '../mail/letter-jobs.ts';
+import { letterJobs } from '../letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
 import { plan } from '../membership/plan.ts';
 import type { Sandbox } from '../payments/payment-provider.ts';
@@ -87,13 +86,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
         return another;
       },
       deps,
-      deliverMail: () => {
-        const mailer = outboxMailer(deps);
-        return runDueJobs(deps, {
-          ...letterJobs(deps, mailer),
-          ...bookingLetterJobs(deps, mailer),
-        });
-      },
+      deliverMail: () => runDueJobs(deps, letterJobs(deps, outboxMailer(deps))),
     });
   });
   beforeEach(async () => {

@@ -1,29 +1,27 @@
 import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
-import { paymentLetterJobs } from '../membership/payment-letter-jobs.ts';
-import { accountExistsLetter, unconfirmedAccountLetter } from './account-exists-letter.ts';
-import { type Addressee, findAddressee, findAddresseeOf } from './addressee-queries.ts';
+import { accountExistsLetter, unconfirmedAccountLetter } from '../mail/account-exists-letter.ts';
+import { type Addressee, findAddressee, findAddresseeOf } from '../mail/addressee-queries.ts';
 import {
   addressInUseLetter,
   confirmNewEmailLetter,
   emailChangeAskedLetter,
   emailChangedLetter,
-} from './change-email-letters.ts';
-import { contactLetter } from './contact-letter.ts';
-import { accountErasedLetter, deletionAskedLetter } from './deletion-letters.ts';
-import type { Letter } from './letter.ts';
-import { makeLink } from './mailed-link.ts';
-import { type Mailer, sendLetter, type Written } from './mailer.ts';
-import { type AccountLetter, type LetterOrder, letterOrder } from './order-letter.ts';
-import { passwordChangedLetter } from './password-changed-letter.ts';
-import { resetPasswordLetter } from './reset-password-letter.ts';
-import { verifyEmailLetter } from './verify-email-letter.ts';
+} from '../mail/change-email-letters.ts';
+import { contactLetter } from '../mail/contact-letter.ts';
+import { accountErasedLetter, deletionAskedLetter } from '../mail/deletion-letters.ts';
+import type { Letter } from '../mail/letter.ts';
+import { makeLink } from '../mail/mailed-link.ts';
+import { type Mailer, sendLetter, type Written } from '../mail/mailer.ts';
+import { type AccountLetter, type LetterOrder, letterOrder } from '../mail/order-letter.ts';
+import { passwordChangedLetter } from '../mail/password-changed-letter.ts';
+import { resetPasswordLetter } from '../mail/reset-password-letter.ts';
+import { verifyEmailLetter } from '../mail/verify-email-letter.ts';
 
-/** Writes the letters that were ordered and hands them to the mailer. */
-export function letterJobs(deps: Deps, mailer: Mailer): Handlers {
+/** Writes the letters of accounts, and of the contact form, and hands them to the mailer. */
+export function accountLetterJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
-    ...paymentLetterJobs(deps, mailer),
     async letter(payload, jobUuid) {
       const written = await write(deps, letterOrder.parse(payload));
       if (written) await sendLetter(mailer, deps.settings, jobUuid, written);
