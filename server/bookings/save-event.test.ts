@@ -134,7 +134,10 @@ test('E6 E7 its pictures are drawn anew and shown, and one that it lets go of is
 test('E1 a picture that is not there or is none is named, and nothing is saved', async () => {
   await expect(save({ cover: 'none.jpg' })).rejects.toThrow('There is no picture "none.jpg"');
   writeFileSync(join(portal.filesFolder, 'notes.txt'), 'hello');
-  await expect(save({ cover: 'notes.txt' })).rejects.toThrow('notes.txt: Choose a picture');
+  const media = [{ picture: 'notes.txt', alt: 'Notes' }];
+  await expect(save({ cover: 'none.jpg', media })).rejects.toThrow(
+    /"none\.jpg" beside this file\.\nnotes\.txt: Choose a picture/,
+  );
   expect(await portal.db.select().from(events)).toEqual([]);
 });
 
@@ -227,6 +230,26 @@ test('F10 what would break a booking is refused: fewer places than are booked, a
   expect((await page()).event).toMatchObject({ capacity: 2, spots_left: 0 });
   await robin.cancel(uuid);
   await save();
+});
+
+test('F10 whoever has booked can cancel as long as they were told, unless the event comes sooner', async () => {
+  const until = (cancel_until: string) => ({
+    ...published,
+    booking: { opens: '2026-12-01 09:00', closes: '2027-02-10 20:00', cancel_until },
+  });
+  await save(until('2027-02-06 20:00'));
+  await save(until('2027-02-05 20:00'));
+  const { uuid } = (await page()).event;
+  const robin = await buildBooker(portal);
+  await robin.attend(uuid, visa);
+  await expect(save(until('2027-02-04 20:00'))).rejects.toThrow(
+    'booking, cancel_until: 1 place is booked, and can be cancelled until 2027-02-05 20:00.',
+  );
+  expect((await save(until('2027-02-06 20:00'))).isNew).toBe(false);
+  const dayBefore = { starts: '2027-02-12 18:00', agenda: [] };
+  expect((await save({ ...until('2027-02-04 20:00'), ...dayBefore })).toldOfMove).toBe(1);
+  await robin.cancel(uuid);
+  await save({ ...until('2027-02-01 20:00'), ...dayBefore });
 });
 
 test('F10 an event is called off by its own command only, and stays so', async () => {

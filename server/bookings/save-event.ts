@@ -5,6 +5,7 @@ import { type EventFile, EventRefused, rowsOf } from '../events/event-file.ts';
 import { storeEventPictures } from '../events/event-pictures.ts';
 import { findEvent } from '../events/event-queries.ts';
 import { insertEvent, replaceParts, updateEvent } from '../events/save-event-queries.ts';
+import { wallTimeIn } from '../events/zoned-time.ts';
 import { countPlayers } from './booking-queries.ts';
 import { findBookingsOfEvent } from './called-off-queries.ts';
 import { type BookableEvent, lockEvent } from './event-lock-queries.ts';
@@ -83,6 +84,14 @@ async function refuseToBreakBookings(
   }
   if (players > 0 && now < before.ends_at && wanted.ends_at <= now) {
     throw new EventRefused(`ends: This time is over, and ${booked}.`);
+  }
+  const isSooner =
+    wanted.cancel_until < before.cancel_until && wanted.starts_at >= before.starts_at;
+  if (players > 0 && now < before.cancel_until && isSooner) {
+    const until = wallTimeIn(before.timezone, before.cancel_until).replace('T', ' ');
+    throw new EventRefused(
+      `booking, cancel_until: ${booked}, and can be cancelled until ${until}.`,
+    );
   }
 }
 

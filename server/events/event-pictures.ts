@@ -17,13 +17,18 @@ export async function storeEventPictures(deps: Deps, file: EventFile, folder: st
     ...file.media.map((medium) => ('picture' in medium ? medium.picture : '')),
   ];
   const addresses = new Map<string, string>();
-  for (const name of names) {
-    if (name === '' || addresses.has(name)) continue;
-    addresses.set(
-      name,
-      (await isShown(deps, name)) ? name : await storePicture(deps, name, folder),
-    );
+  const refusals: string[] = [];
+  for (const name of new Set(names)) {
+    if (name === '') continue;
+    try {
+      const address = (await isShown(deps, name)) ? name : await storePicture(deps, name, folder);
+      addresses.set(name, address);
+    } catch (error) {
+      if (!(error instanceof EventRefused)) throw error;
+      refusals.push(error.message);
+    }
   }
+  if (refusals.length > 0) throw new EventRefused(refusals.join('\n'));
   const addressOf = (name: string) => addresses.get(name) ?? '';
   return {
     cover_url: file.cover ? addressOf(file.cover) : null,
