@@ -139,7 +139,11 @@ test('3.5 a file is read as UTF-8, and one in another encoding is refused before
   }
 });
 
-test.each(['QC', 'Québec', 'Quebec'])('3.5 a province is written %s and shown so', (province) => {
+test.each([
+  ['QC', 'Québec'],
+  ['Québec', 'Québec'],
+  ['Quebec', 'Quebec'],
+])('3.5 4.5 a province that is written %s is shown, and found, as %s', (province, name) => {
   const venue = { ...hall, city: 'Montréal', province };
-  expect(rows({ venue }).event.venue_province).toBe(province);
+  expect(rows({ venue }).event.venue_province).toBe(name);
 });

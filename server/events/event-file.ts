@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
 import { Refused } from '../refused.ts';
-import { findPlace, isProvince } from './find-place.ts';
+import { findPlace, provinceNamed } from './find-place.ts';
 import { instantIn } from './zoned-time.ts';
 
 // An event as whoever announces it writes it down, in a file of JSON: amounts in dollars, times as the
@@ -63,8 +63,11 @@ const venue = z
     name: line('the name of the venue'),
     address: line('the address of the venue'),
     city: line('the city'),
-    province: line('the province or territory').refine(isProvince, {
-      error: 'Enter a province or territory of Canada, like "ON" or "Ontario".',
+    province: line('the province or territory').transform((text, context) => {
+      const name = provinceNamed(text);
+      if (name) return name;
+      context.addIssue('Enter a province or territory of Canada, like "ON" or "Ontario".');
+      return z.NEVER;
     }),
     latitude: degrees(41, 84),
     longitude: degrees(-142, -52),

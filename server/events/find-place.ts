@@ -18,7 +18,7 @@ const provinceNames: Record<string, string> = {
   NU: 'Nunavut',
   ON: 'Ontario',
   PE: 'Prince Edward Island / PEI',
-  QC: 'Quebec',
+  QC: 'Québec',
   SK: 'Saskatchewan',
   YT: 'Yukon',
 };
@@ -54,9 +54,10 @@ const provinces = new Set(
   Object.values(provinceNames).flatMap((names) => names.split(' / ').map(nameKey)),
 );
 
-/** Its name in full, or its two letters. */
-export function isProvince(text: string): boolean {
-  return Object.hasOwn(provinceNames, text) || provinces.has(nameKey(text));
+/** In full, so that it is found by its name; undefined if there is none of this name or these letters. */
+export function provinceNamed(text: string): string | undefined {
+  if (Object.hasOwn(provinceNames, text)) return provinceNames[text]?.split(' / ')[0];
+  return provinces.has(nameKey(text)) ? text : undefined;
 }
 
 /** A city, or the start of a postal code. */
