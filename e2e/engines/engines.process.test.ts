@@ -1,0 +1,76 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { useProcesses } from '../../server/testing/use-processes.ts';
+import { hasFirefox, openFirefox } from './firefox.ts';
+import { walkIn } from './walker.ts';
+import { hasWebKit, openWebKit } from './webkit.ts';
+
+// All other browser tests run in Chromium. These are walks in the engine of every iPhone, and in Firefox.
+
+const portal = useProcesses();
+const signIn = 'main button';
+
+describe.each([
+  { engine: 'Safari’s engine', isThere: hasWebKit, openEngine: openWebKit },
+  { engine: 'Firefox', isThere: hasFirefox, openEngine: openFirefox },
+])('in $engine', ({ isThere, openEngine }) => {
+  async function walkThePortal() {
+    const { url } = await portal.start({ DEMO: '1' });
+    const walker = walkIn(await openEngine(), url);
+    onTestFinished(async () => {
+      await walker.close();
+    });
+    return walker;
+  }
+
+  test.skipIf(!isThere)(
+    '1.1 1.2 1.3 4.1 a walk through the portal, and Back shows nothing of whoever signed out',
+    async () => {
+      const walker = await walkThePortal();
+      await walker.open('/');
+      await walker.press('Menu');
+      await walker.press('About');
+      await walker.sees('h1', 'Golf with the books open');
+
+      await walker.open('/login?redirect=%2Fprofile');
+      await walker.type('E-mail', 'member@example.com');
+      await walker.type('Password', 'not this one');
+      await walker.press('Sign in', signIn);
+      await walker.sees('main', 'do not match');
+      await walker.type('Password', 'fairway-demo-2026');
+      await walker.press('Sign in', signIn);
+      await walker.sees('h1', 'Maya Chartrand');
+
+      await walker.press('Edit Personal Information');
+      await walker.press('Change date');
+      await walker.sees('[popover]:popover-open', 'September 1985');
+      await walker.escape();
+      await walker.escape();
+      await walker.seesNo('dialog[open]');
+
+      await walker.open('/billing');
+      await walker.sees('main', 'Receipt');
+      await walker.open('/settings/privacy');
+      await walker.press('Menu');
+      await walker.press('Sign Out', '[popover] button');
+      await walker.seesNo('main [href="/settings/privacy"]');
+      await walker.back();
+      await walker.sees('h1', 'Sign in');
+      await walker.back();
+      await walker.sees('h1', 'Sign in');
+      expect(await walker.text()).not.toContain('Receipt');
+    },
+  );
+
+  test.skipIf(!isThere)('1.7 somebody becomes a member', async () => {
+    const walker = await walkThePortal();
+    await walker.open('/login?redirect=%2Fsubscribe');
+    await walker.type('E-mail', 'user@example.com');
+    await walker.type('Password', 'fairway-demo-2026');
+    await walker.press('Sign in', signIn);
+    await walker.type('Card number', '4242 4242 4242 4242');
+    await walker.type('Expiry', '12 / 68');
+    await walker.type('Security code', '123');
+    await walker.press('Subscribe for $120.00');
+    await walker.sees('h1', 'Welcome, member');
+  });
+});
