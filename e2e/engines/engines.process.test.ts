@@ -19,13 +19,13 @@ describe.each([
     onTestFinished(async () => {
       await walker.close();
     });
-    return walker;
+    return { walker, url };
   }
 
   test.skipIf(!isThere)(
     '1.1 1.2 1.3 4.1 a walk through the portal, and Back shows nothing of whoever signed out',
     async () => {
-      const walker = await walkThePortal();
+      const { walker } = await walkThePortal();
       await walker.open('/');
       await walker.press('Menu');
       await walker.press('About');
@@ -62,7 +62,7 @@ describe.each([
   );
 
   test.skipIf(!isThere)('1.7 somebody becomes a member', async () => {
-    const walker = await walkThePortal();
+    const { walker } = await walkThePortal();
     await walker.open('/login?redirect=%2Fsubscribe');
     await walker.type('E-mail', 'user@example.com');
     await walker.type('Password', 'fairway-demo-2026');
@@ -72,5 +72,28 @@ describe.each([
     await walker.type('Security code', '123');
     await walker.press('Subscribe for $120.00');
     await walker.sees('h1', 'Welcome, member');
+  });
+
+  test.skipIf(!isThere)('1.5 somebody books places for two', async () => {
+    const { walker, url } = await walkThePortal();
+    const { data } = await (await fetch(`${url}/api/v1/events?filter=open`)).json();
+    const event = data.find(
+      ({ price_cents, member_only, spots_left }: Record<string, unknown>) =>
+        price_cents && !member_only && spots_left !== 0 && spots_left !== 1,
+    );
+    await walker.open(`/login?redirect=${encodeURIComponent(`/events/${event.slug}`)}`);
+    await walker.type('E-mail', 'user@example.com');
+    await walker.type('Password', 'fairway-demo-2026');
+    await walker.press('Sign in', signIn);
+    await walker.sees('h1', event.title);
+    await walker.press('Book a place');
+    await walker.press('+ Add a guest');
+    await walker.type('Name', 'Ada Birch');
+    await walker.type('Card number', '4242 4242 4242 4242');
+    await walker.type('Expiry', '12 / 68');
+    await walker.type('Security code', '123');
+    await walker.press('Pay $');
+    await walker.sees('h1', 'Booking confirmed');
+    await walker.sees('main', 'Ada Birch');
   });
 });
