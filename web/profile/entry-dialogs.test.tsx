@@ -76,13 +76,16 @@ test("4.13 '+ Add' opens the create form and collapses the entry; opening an ent
   expect(hasAdd()).toBe(true);
 });
 
-test('5.3 the months are January to December, the years 1900 to this one', () => {
+test('5.3 9.1 the months are January to December, the years start at 1900 and end at this one', () => {
   openDialog(EditEmploymentModal, sampleUser());
   const months = choices('Start Month');
   expect([months.length, months[1], months[12]]).toEqual([13, 'January', 'December']);
   const thisYear = new Date().getFullYear();
-  const years = choices('End Year').slice(1).map(Number);
-  expect([years[0], years.at(-1), years.length]).toEqual([thisYear, 1900, thisYear - 1899]);
+  for (const label of ['Start Year', 'End Year']) {
+    const years = choices(label).slice(1).map(Number);
+    expect([years[0], years[1], years.at(-1)]).toEqual([1900, 1901, thisYear]);
+    expect(years).toHaveLength(thisYear - 1899);
+  }
 });
 
 test("4.14 'Currently Present' empties the end and disables its selectors", () => {

@@ -49,7 +49,7 @@ function monthYear(month: string, year: string): string {
 /** 5.3 */
 export const monthChoices: readonly string[] = months;
 
-/** 5.3, 9.1: from this year back to 1900. */
+/** 5.3, 9.1: the list starts at 1900 and ends at this year. */
 export function yearChoices(thisYear: number): string[] {
-  return Array.from({ length: thisYear - 1899 }, (_, ago) => String(thisYear - ago));
+  return Array.from({ length: thisYear - 1899 }, (_, since) => String(1900 + since));
 }
