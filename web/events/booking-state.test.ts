@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event } from '#contract/events.ts';
-import { placesLine, whyNot } from './booking-state.ts';
+import { placesInAll, placesLine, whyNot } from './booking-state.ts';
 import { sampleEvent } from './testing/sample-event.ts';
 
 const open = Date.parse('2027-05-01T12:00:00Z');
@@ -19,6 +19,15 @@ test('1.5 an open event says how many places are left and gives no reason', () =
 
 test('1.8 a member-only event is open, too: the way to the checkout decides', () => {
   expect(told({ member_only: true })).toEqual(['12 places left', undefined]);
+});
+
+test('1.8 no limit of places opens a member-only event to members, not to all', () => {
+  const limitless = { capacity: null, spots_left: null };
+  const forMembers = { ...limitless, member_only: true };
+  expect(told(forMembers)).toEqual(['Open to all members', undefined]);
+  expect(placesInAll(sampleEvent(forMembers))).toBe('Open to all members');
+  expect(placesInAll(sampleEvent(limitless))).toBe('Open to all');
+  expect(placesInAll(sampleEvent({ capacity: 72 }))).toBe('72 in all');
 });
 
 test('1.5 a full event says so', () => {

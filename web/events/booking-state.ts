@@ -34,8 +34,18 @@ export function placesLine(event: Event, now: number): string {
   }
 }
 
-export function placesLeft({ spots_left: spots }: Event): string {
-  if (spots === null) return 'Open to all';
+export function placesLeft(event: Event): string {
+  const { spots_left: spots } = event;
+  if (spots === null) return withoutLimit(event);
   if (spots === 0) return 'Full';
   return spots === 1 ? '1 place left' : `${spots} places left`;
+}
+
+export function placesInAll(event: Event): string {
+  return event.capacity === null ? withoutLimit(event) : `${event.capacity} in all`;
+}
+
+/** No limit of places lets nobody book who may not. */
+function withoutLimit({ member_only }: Event): string {
+  return member_only ? 'Open to all members' : 'Open to all';
 }

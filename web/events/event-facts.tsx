@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
 import { ClockIcon, PinIcon, TicketIcon } from '../ui/icon.tsx';
 import { CalendarIcon, ExternalIcon, FlagIcon, UsersIcon } from '../ui/screen-icons.tsx';
-import { isOver, placesLeft } from './booking-state.ts';
+import { isOver, placesInAll, placesLeft } from './booking-state.ts';
 import { CharityFact } from './charity-fact.tsx';
 import styles from './event-facts.module.css';
 import { memberPriceText, priceText } from './event-price.ts';
@@ -26,7 +26,7 @@ export function EventFacts({ event }: { event: Event }) {
         {event.format}
       </Fact>
       <Fact icon={UsersIcon} name="Places">
-        {toCome ? placesLeft(event) : capacityText(event)}
+        {toCome ? placesLeft(event) : placesInAll(event)}
         {toCome && event.capacity !== null && (
           <small className={styles.more}>of {event.capacity} in all</small>
         )}
@@ -99,10 +99,6 @@ export function Fact({
       <dd>{children}</dd>
     </div>
   );
-}
-
-function capacityText({ capacity }: Event): string {
-  return capacity === null ? 'Open to all' : `${capacity} in all`;
 }
 
 function mapAddress({ venue }: Event): string {
