@@ -34,6 +34,17 @@ test.each([
   expect((await app.inject({ url })).statusCode).toBe(status);
 });
 
+test.each(['/events.', '/index.html', '/.env', '/events/caf%c3.'])(
+  '2.1 I9 who reads, and does not look for files, is led from %s to /not-found',
+  async (url) => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const { statusCode, headers } = await app.inject({ url, headers: { accept } });
+    expect([statusCode, headers.location]).toEqual([302, '/not-found']);
+    // Nobody else is led there, whoever came first.
+    expect((await app.inject({ url })).statusCode).toBe(404);
+  },
+);
+
 test('a page that cannot be drawn is an error, which nobody keeps: the next one that can is shown', async () => {
   isBroken = true;
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Fault } from './fault.ts';
 
@@ -57,7 +57,10 @@ export async function pages(
 
   const config: FastifyContextConfig = renderer.isChanging ? {} : { sameFor: 'everybody' };
   app.get('/*', { config }, async (request, reply) => {
-    if (looksLikeFile(request.url)) throw new Fault('not_found');
+    if (looksLikeFile(request.url)) {
+      if (isReader(request)) return reply.redirect('/not-found', 302);
+      throw new Fault('not_found');
+    }
     let worst = 200;
     const fetch: RenderRequest['fetch'] = async (path) => {
       const answer = await app.inject({ url: path, headers: { host: new URL(baseUrl).host } });
@@ -85,10 +88,15 @@ export async function pages(
   });
 }
 
-/** I9: what looks like a file is one that is not there; only screens lead to /not-found. */
+/** I9: what looks like a file is one that is not there, and programs that ask for it are told so. */
 export function looksLikeFile(url: string): boolean {
   const path = url.split('?')[0] ?? '';
   return path.lastIndexOf('.') > path.lastIndexOf('/') || path.includes('/.');
+}
+
+/** 2.1: somebody with a browser, whose link may have taken along the full stop of its sentence. */
+export function isReader({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false;
 }
 
 function allowInline(reply: FastifyReply, { style, script }: Required<Template>['inline']): void {

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/errors.ts';
 import { sendFault } from './error-response.ts';
 import { Fault } from './fault.ts';
-import { looksLikeFile } from './pages.ts';
+import { isReader, looksLikeFile } from './pages.ts';
 import { headersOfAll } from './security-headers.ts';
 
 // What fails before it is a request of ours, and so before any hook: answered like every other failure
@@ -30,8 +30,8 @@ export function answerUnreadableAddress(
 ): void {
   reply.headers(bareHeaders);
   if (/^(GET|HEAD)$/.test(request.method) && !request.url.startsWith('/api/')) {
-    if (looksLikeFile(request.url)) sendFault(new Fault('not_found'), error, request, reply);
-    else reply.redirect('/not-found', 302);
+    if (isReader(request) || !looksLikeFile(request.url)) reply.redirect('/not-found', 302);
+    else sendFault(new Fault('not_found'), error, request, reply);
     return;
   }
   sendFault(new Fault('validation_failed', unreadable), error, request, reply);
