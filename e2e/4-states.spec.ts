@@ -10,7 +10,14 @@ import {
   user,
 } from './support/accounts.ts';
 import { datePicker } from './support/date-picker.ts';
-import { expectScreen, goWithin, isOpen, openScreen, someEvent } from './support/screens.ts';
+import {
+  expectScreen,
+  goWithin,
+  isOpen,
+  openScreen,
+  openSettled,
+  someEvent,
+} from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 /** The calls a page makes from now on, as 'GET /api/v1/user'. */
@@ -43,6 +50,31 @@ test('4.1 a page that comes back as it was left is shown anew to whoever has sig
   expect(await post(page, '/api/v1/logout')).toBeOK();
   expect(await comeBack()).toBe(true);
   await expect(page).toHaveURL('/login?redirect=%2Fbilling');
+});
+
+test('4.1 6.2 who signs in or out in another tab does so in this one, as soon as one comes back to it', async ({
+  page,
+}) => {
+  const comeBack = () => page.evaluate(() => dispatchEvent(new Event('focus')));
+  await openSettled(page, '/about-us');
+  const calls = callsOf(page);
+  await comeBack();
+
+  await signIn(page, user);
+  await comeBack();
+  await expect(accountButton(page, 'Owen')).toBeVisible();
+  await expect.poll(() => calls).toEqual(['GET /api/v1/user', 'GET /api/v1/subscription-status']);
+
+  await goWithin(page, '/profile');
+  await page.getByRole('button', { name: 'Edit About' }).click();
+  await signIn(page, 'member@example.com');
+  await comeBack();
+  await expect(page.getByRole('heading', { name: 'Maya Chartrand', level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  expect(await post(page, '/api/v1/logout')).toBeOK();
+  await comeBack();
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile');
 });
 
 test('4.1 signed in once the user is loaded, signed out after logout', async ({ page }) => {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { wantAllStyles } from './all-styles.ts';
-import { loadSession, watchForReturn, watchForSessionEnd } from './api/session.ts';
+import { loadSession, watchForReturn, watchForSessionEnd, watchOtherTabs } from './api/session.ts';
 import { App, queryDefaults } from './app.tsx';
 import { followNavigation } from './guards.ts';
 import { notifyLoadFailure, notifySessionEnd } from './overlays/overlay-store.ts';
@@ -34,11 +34,12 @@ const router = createAppRouter(
 );
 followNavigation(router);
 // 2.5: where one has to be signed in one goes on at the login screen, and comes back from it.
-watchForSessionEnd(queryClient, () => {
+const goOnSignedOut = () => {
   notifySessionEnd();
   void router.enter();
-});
-
+};
+watchForSessionEnd(queryClient, goOnSignedOut);
+watchOtherTabs(queryClient, goOnSignedOut);
 watchForReturn();
 
 // Not awaited at the top of the module: screens import from this file's chunk, and would wait for it.

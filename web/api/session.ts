@@ -17,7 +17,7 @@ const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_I
 
 export const userQuery = queryOptions<User | null, ApiError>({
   queryKey: ['user', {}],
-  queryFn: () => call('user', {}, { quiet: true }).then(({ data }) => data, signedOut),
+  queryFn: askWhoIsHere,
   ...forever,
 });
 
@@ -26,6 +26,10 @@ export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
   queryFn: () => call('subscriptionStatus', {}, { quiet: true }).catch(signedOut),
   ...forever,
 });
+
+function askWhoIsHere(): Promise<User | null> {
+  return call('user', {}, { quiet: true }).then(({ data }) => data, signedOut);
+}
 
 /** 4.3: a 401 only says that nobody is signed in. */
 function signedOut(error: unknown): null {
@@ -110,33 +114,56 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/**
- * 4.1: the session was ended elsewhere, or is too old, and a call was told so. What was typed and not
- * saved waits for its owner to sign in again.
- */
+/** 4.1: the session was ended elsewhere, or is too old, and a call was told so. */
 export function watchForSessionEnd(queryClient: QueryClient, onEnd: () => void): void {
-  hearOfSessionEnd(() => {
-    if (!queryClient.getQueryData(userQuery.queryKey)) return;
-    forgetPerson(queryClient, ['draft', 'booking-draft']);
-    onEnd();
-  });
+  hearOfSessionEnd(() => endSession(queryClient, onEnd));
+}
+
+/** What was typed and not saved waits for its owner to sign in again. */
+function endSession(queryClient: QueryClient, onEnd: () => void): void {
+  if (!queryClient.getQueryData(userQuery.queryKey)) return;
+  forgetPerson(queryClient, ['draft', 'booking-draft']);
+  onEnd();
 }
 
 /**
- * 4.1: Back may bring a page as it was left, with all that its reader was shown. Each sign-in and sign-out
- * has a token of its own, so a browser that has another one by now shows the page anew.
+ * 4.1: who signs in or out in one tab does so in all of them. Or a page that still shows one person would
+ * change the profile of another (6.2). Each sign-in and sign-out has a token of its own, so a tab
+ * to which one comes back asks who is here only if there is another one.
  */
+export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): void {
+  let token = csrfToken();
+  const comeBack = async () => {
+    if (csrfToken() === token) return;
+    token = csrfToken();
+    const shown = queryClient.getQueryData(userQuery.queryKey);
+    const here = await askWhoIsHere().catch(() => shown);
+    if (here?.uuid === shown?.uuid) return;
+    if (!here) return endSession(queryClient, onEnd);
+    if (shown) return showAnew();
+    queryClient.setQueryData(userQuery.queryKey, here);
+    await refreshStatus(queryClient).catch(() => null);
+  };
+  // A window beside another one comes back without having been hidden.
+  addEventListener('focus', comeBack);
+  document.addEventListener('visibilitychange', () => document.hidden || void comeBack());
+}
+
+/** 4.1: Back may bring a page as it was left, with all that its reader was shown. */
 export function watchForReturn(): void {
   let token: string | undefined;
   addEventListener('pagehide', () => {
     token = csrfToken();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || csrfToken() === token) return;
-    // Until the answer has come the old page would be seen.
-    document.documentElement.hidden = true;
-    location.reload();
+    if (persisted && csrfToken() !== token) showAnew();
   });
+}
+
+function showAnew(): void {
+  // Until the answer has come the old page would be seen.
+  document.documentElement.hidden = true;
+  location.reload();
 }
 
 function forgetPerson(queryClient: QueryClient, kept: unknown[] = []): void {
