@@ -67,6 +67,8 @@ export const userSchema = z.object({
   phone_number: optionalText,
   languages: optionalText,
   location: optionalText,
+  /** What of the location members see, if anything of it. */
+  city: optionalText,
   emergency_contact_name: optionalText,
   emergency_contact_phone_number: optionalText,
   health_conditions: optionalText,

@@ -72,7 +72,9 @@ test.describe('personal information', () => {
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit Personal Information' })).toBeFocused();
     const main = page.getByRole('main');
+    // What members see of it: the day without the year, the city without the street.
     await expect(main.getByText('February 29', { exact: true })).toBeVisible();
+    await expect(main.getByText('Guelph', { exact: true })).toBeVisible();
     await expect(main.getByRole('link', { name: '+1 519-555-0142' })).toHaveAttribute(
       'href',
       'tel:+15195550142',

@@ -21,6 +21,7 @@ test('3.1 3.3 3.4 7.5 the signed-in user with every field, entries newest first'
     uuid,
     ...sealTexts(portal.deps, uuid, { ...perPrivateField(() => null), health_conditions: 'Bees' }),
     dob_at: '1980-02-29',
+    location: '12 Quebec Street\nGuelph, ON',
     linkedin: 'https://linkedin.example/robin',
     created_at: new Date('2025-03-01T12:00:00Z'),
   });
@@ -54,6 +55,8 @@ test('3.1 3.3 3.4 7.5 the signed-in user with every field, entries newest first'
     role: 'user',
     member_since: '2025-03-01T12:00:00.000Z',
     dob_at: '1980-02-29',
+    location: '12 Quebec Street\nGuelph, ON',
+    city: 'Guelph',
     health_conditions: 'Bees',
     about: null,
     about_visibility: false,

@@ -1,5 +1,6 @@
 import type { User } from '#contract/profile.ts';
 import type { education, employment } from '../db/tables.ts';
+import { cityOf } from '../members/city-of.ts';
 import { monthYear, monthYearOrPresent } from './month-year.ts';
 import type { UserRow } from './profile-queries.ts';
 
@@ -14,6 +15,7 @@ interface UserParts {
 export function presentUser({ user, employment, education, bookings }: UserParts): User {
   return {
     ...user,
+    city: cityOf(user.location),
     member_since: user.created_at.toISOString(),
     private_consent_at: user.private_consent_at?.toISOString() ?? null,
     deletion_requested_at: user.deletion_requested_at?.toISOString() ?? null,

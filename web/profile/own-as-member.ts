@@ -17,5 +17,6 @@ export function ownAsMember(user: User): Member {
     birthday: user.dob_at?.slice(5),
     phone_number: user.phone_number,
     languages: user.languages,
+    city: user.city,
   };
 }

@@ -25,6 +25,7 @@ export function sampleUser(said: Partial<User> = {}): User {
     phone_number: null,
     languages: 'English, French',
     location: null,
+    city: null,
     emergency_contact_name: null,
     emergency_contact_phone_number: null,
     health_conditions: null,
