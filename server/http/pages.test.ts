@@ -34,7 +34,7 @@ test.each([
   expect((await app.inject({ url })).statusCode).toBe(status);
 });
 
-test.each(['/events.', '/index.html', '/.env', '/events/caf%c3.'])(
+test.each(['/events.', '/index.html', '/events/caf%c3.'])(
   '2.1 I9 who reads, and does not look for files, is led from %s to /not-found',
   async (url) => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -42,6 +42,14 @@ test.each(['/events.', '/index.html', '/.env', '/events/caf%c3.'])(
     expect([statusCode, headers.location]).toEqual([302, '/not-found']);
     // Nobody else is led there, whoever came first.
     expect((await app.inject({ url })).statusCode).toBe(404);
+  },
+);
+
+test.each(['/.env', '/.git/config', '/assets/main.js.map', '/.%c3'])(
+  'I9 not even a reader is led on from %s',
+  async (url) => {
+    const { statusCode } = await app.inject({ url, headers: { accept: 'text/html' } });
+    expect(statusCode).toBe(404);
   },
 );
 

@@ -94,8 +94,12 @@ export function looksLikeFile(url: string): boolean {
   return path.lastIndexOf('.') > path.lastIndexOf('/') || path.includes('/.');
 }
 
-/** 2.1: somebody with a browser, whose link may have taken along the full stop of its sentence. */
-export function isReader({ headers }: FastifyRequest): boolean {
+/**
+ * 2.1: somebody with a browser, whose link may have taken along the full stop of its sentence. Nobody is
+ * led on from a hidden file or a map.
+ */
+export function isReader({ url, headers }: FastifyRequest): boolean {
+  if (/\/\.|\.map(\?|$)/.test(url)) return false;
   return headers.accept?.includes('text/html') ?? false;
 }
 
