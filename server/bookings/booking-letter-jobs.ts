@@ -37,8 +37,9 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
       const booking = await findBooking(db, order.booking);
       const booker = booking && (await findBooker(db, booking.user_uuid));
       if (!booking || !booker) return;
-      // Cancelled in the meantime: it is nothing to them any more where the event is.
-      if (/moved/.test(order.letter) && booking.status !== 'confirmed') return;
+      // Cancelled in the meantime: they have no place any more, wherever the event is. A letter that had
+      // to be tried again would even arrive after that of the cancelling.
+      if (/confirmed|moved/.test(order.letter) && booking.status !== 'confirmed') return;
       const to = 'to' in order ? order.to : booker.email;
       // Erased in the meantime: there is nobody to write to.
       if (isErased(to)) return;

@@ -74,6 +74,7 @@ test("7.37 nobody has us fill a guest's letter box: twenty letters an hour reach
   for (let time = 0; time < 11; time += 1) {
     const guests = [{ name: 'Sam', email: time % 2 ? 'sam@example.org' : 'SAM@example.org' }];
     await robin.attend(event.uuid, { guests });
+    await portal.deliverMail();
     await robin.cancel(event.uuid);
     await portal.deliverMail();
   }
@@ -265,6 +266,19 @@ test('7.38 F4 cancelling says until when, frees the places, gives everything bac
     expect(text).toMatch(/^See other events:\nhttps?:[^ ]+\/events$/m);
     expect(text).toContain('The attached file takes the event out of your calendar.');
   }
+});
+
+test('I13 7.38 whoever cancels while the letters have to wait is not told afterwards that they are booked', async () => {
+  const event = await buildEvent(portal.db, { ...free, title: 'Links Day' });
+  const robin = await signIn();
+  await robin.attend(event.uuid, { guests: [{ name: 'Sam', email: 'sam@example.org' }] });
+  await robin.cancel(event.uuid);
+  await portal.deliverMail();
+  const told = (await findLetters(portal.db)).map(({ to, subject }) => [to, subject]);
+  expect(told.sort()).toEqual([
+    [robin.user.email, 'Booking cancelled: Links Day'],
+    ['sam@example.org', 'Your place is cancelled: Links Day'],
+  ]);
 });
 
 test('F4 cancelling ends at its hour, and where there is nothing to cancel', async () => {
