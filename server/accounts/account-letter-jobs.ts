@@ -89,6 +89,7 @@ async function writeToAccount(
       return { to: pending_email, letter: confirmNewEmailLetter(link) };
     }
     case 'deletion-asked':
+      if (!account.deletion_requested_at) return undefined;
       return { letter: deletionAskedLetter(account, order.erased_at, page('/settings/privacy')) };
     case 'email-change-asked':
       if (!pending_email) return undefined;

@@ -67,6 +67,13 @@ test('1.8 who asks for it is told the day, and can keep the account until then',
   expect((await onlyUser()).email).toBe(email);
 });
 
+test('1.8 I13 who has kept the account before the letter leaves gets none', async () => {
+  const { browser } = await signIn();
+  await ask(browser);
+  await keep(browser);
+  expect(await newLetters()).toEqual([]);
+});
+
 test('1.8 asking again moves no day and mails nothing', async () => {
   const { browser } = await signIn();
   await ask(browser);

@@ -8,6 +8,7 @@ export interface Addressee {
   first_name: string;
   email_verified_at: Date | null;
   pending_email: string | null;
+  deletion_requested_at: Date | null;
 }
 
 const addressee = {
@@ -16,6 +17,7 @@ const addressee = {
   first_name: users.first_name,
   email_verified_at: users.email_verified_at,
   pending_email: users.pending_email,
+  deletion_requested_at: users.deletion_requested_at,
 };
 
 export async function findAddressee(db: Db, emailKey: string): Promise<Addressee | undefined> {
