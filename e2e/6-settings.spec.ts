@@ -321,9 +321,10 @@ test.describe('one’s own data', () => {
     const asked = (await account(page))?.deletion_requested_at;
     const end = new Date(String(asked));
     end.setUTCDate(end.getUTCDate() + 14);
-    const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'UTC' }).format(
-      end,
-    );
+    const day = new Intl.DateTimeFormat('en-CA', {
+      dateStyle: 'long',
+      timeZone: 'America/Vancouver',
+    }).format(end);
     const notice = main(page).getByRole('heading', {
       name: `Your account will be erased on ${day}`,
     });

@@ -67,6 +67,16 @@ test('1.8 who asks for it is told the day, and can keep the account until then',
   expect((await onlyUser()).email).toBe(email);
 });
 
+test('1.8 H1 the day that is told is over nowhere in Canada before the account is erased', async () => {
+  const { browser } = await signIn();
+  // Still the fifteenth in Vancouver.
+  portal.clock.set('2026-06-16T03:00:00Z');
+  await browser.login(email, testPassword);
+  await ask(browser);
+  const [letter] = await newLetters();
+  expect(letter?.text).toContain('That happens on June 29, 2026.');
+});
+
 test('1.8 I13 who has kept the account before the letter leaves gets none', async () => {
   const { browser } = await signIn();
   await ask(browser);

@@ -2,7 +2,7 @@ import type { Addressee } from './addressee-queries.ts';
 import { greeting } from './greeting.ts';
 import type { Letter } from './letter.ts';
 
-/** `erasedAt` is told as its day in UTC: every Canadian zone is behind it, so never too late. */
+/** `erasedAt` is told as its day on the Pacific coast, where it comes last: nobody is told a later one than their own. */
 export function deletionAskedLetter(
   account: Addressee,
   erasedAt: string,
@@ -10,7 +10,7 @@ export function deletionAskedLetter(
 ): Letter {
   const day = new Date(erasedAt).toLocaleDateString('en-CA', {
     dateStyle: 'long',
-    timeZone: 'UTC',
+    timeZone: 'America/Vancouver',
   });
   return {
     subject: 'Your account will be erased',
