@@ -119,6 +119,18 @@ test('2.5 4.1 a session that was ended elsewhere leads to the login screen and b
   await expect(page).toHaveURL('/login?redirect=%2Fbilling');
 });
 
+test('2.5 4.16 a session that was ended elsewhere is told of by the picture as well', async ({
+  page,
+}) => {
+  await somebodyNew(page);
+  await openScreen(page, '/profile');
+  await page.getByRole('button', { name: 'Edit Profile Picture' }).click();
+  await page.locator('input[type=file]').setInputFiles('docs/images/event-320.png');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+});
+
 test('4.2 signing in asks for the cookie, sends the pair, loads the user, then the status', async ({
   page,
 }) => {

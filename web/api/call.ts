@@ -33,11 +33,17 @@ interface CallOptions {
   quiet?: true;
 }
 
+interface Answer {
+  status: number;
+  body: unknown;
+  retryAfter?: number | undefined;
+}
+
 /** Sends a request and reads the JSON that comes back; 200–299 is success (7.42). */
 type Transport = (
   path: string,
   request: { method: string; body?: unknown } & CallOptions,
-) => Promise<{ status: number; body: unknown; retryAfter?: number | undefined }>;
+) => Promise<Answer>;
 
 let transport: Transport = sendFromBrowser;
 
@@ -66,17 +72,22 @@ export async function call<N extends CallName>(
   };
   const path = fillPath(pattern, params) + queryString(query);
   const request = { ...options, method, body };
-  let answer = await transport(path, request);
+  return (await exchange(() => transport(path, request), options)) as CallAnswer<N>;
+}
+
+/** What goes for every call, also for one that is sent in a way of its own. */
+export async function exchange(send: () => Promise<Answer>, options?: CallOptions) {
+  let answer = await send();
   if (answer.status === 419) {
     // The token is older than the session: a fresh one, and once more (C1).
     await transport(calls.csrfCookie[1], { ...options, method: 'GET' });
-    answer = await transport(path, request);
+    answer = await send();
   }
   if (answer.status < 200 || answer.status > 299) {
     if (answer.status === 401 && !options?.quiet) onSessionEnd();
     throw new ApiError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>, answer.retryAfter);
   }
-  return answer.body as CallAnswer<N>;
+  return answer.body;
 }
 
 function fillPath(pattern: string, params: Record<string, unknown> = {}): string {

@@ -1,7 +1,7 @@
 import { calls } from 'virtual:calls';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
-import { type CallAnswer, call, csrfToken } from '../api/call.ts';
+import { type CallAnswer, call, csrfToken, exchange } from '../api/call.ts';
 
 interface Answer {
   status: number;
@@ -26,16 +26,8 @@ export async function sendPicture(
     form.set('image', new File([], ''));
   }
   if (csrfToken() === undefined) await call('csrfCookie');
-  let answer = await post(form, onProgress);
-  if (answer.status === 419) {
-    // The token is older than the session: a fresh one, and once more (C1).
-    await call('csrfCookie');
-    answer = await post(form, onProgress);
-  }
-  if (answer.status < 200 || answer.status > 299) {
-    throw new ApiError(answer.status, answer.body ?? {}, answer.retryAfter);
-  }
-  return (answer.body as CallAnswer<'updatePicture'>).data;
+  const answer = (await exchange(() => post(form, onProgress))) as CallAnswer<'updatePicture'>;
+  return answer.data;
 }
 
 function post(form: FormData, onProgress: (part: number) => void): Promise<Answer> {
