@@ -136,7 +136,8 @@ export const linkToken = z
   .string({ error: 'This link is not complete.' })
   .regex(/^[A-Za-z0-9_-]{20,100}$/, { error: 'This link is not complete.' });
 
-export const uuid = z.uuid({ error: 'This is not an id of ours.' });
+/** In any case: the same id in capitals is the same. */
+export const uuid = z.uuid({ error: 'This is not an id of ours.' }).toLowerCase();
 
 /** The payment provider's id of a card; no card number ever reaches this server. */
 export const cardId = z

@@ -162,6 +162,15 @@ test('F7 what cannot be is refused by field, and nothing is booked', async () =>
   expect((await robin.browser.get('/api/v1/user')).json().data.bookings).toEqual([]);
 });
 
+test('3.11 an event is the same whether its id comes in capitals or not', async () => {
+  const event = await buildEvent(portal.db, free);
+  const robin = await signIn();
+  const path = `/api/v1/events/${event.uuid.toUpperCase()}/action/attend`;
+  const booked = await robin.browser.post(path, { uuid: event.uuid, data: {} });
+  const again = await robin.attend(event.uuid.toUpperCase());
+  expect([booked.statusCode, again.json()]).toEqual([201, booked.json()]);
+});
+
 test('7.39 says whether and why not, each with its sentence', async () => {
   const robin = await signIn();
   const why = async (overrides: Partial<typeof events.$inferInsert>) => {
