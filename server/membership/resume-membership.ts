@@ -26,6 +26,8 @@ function openResuming({ db, clock }: Deps, userUuid: string) {
     const membership = await findMembership(tx, userUuid);
     const status = statusOf(membership, now);
     if (status.cancelled && !status.subscribed) throw hasEnded();
+    if (!status.subscribed)
+      throw new Fault('not_on_grace_period', { message: 'You do not have a membership.' });
     if (!status.onGracePeriod) throw new Fault('not_on_grace_period');
     const subscription = membership?.subscription_id;
     if (!subscription) throw givenByTheAssociation();
