@@ -5,7 +5,7 @@ import {
   cardId,
   cents,
   currency,
-  email,
+  emailOf,
   flag,
   instant,
   line,
@@ -27,7 +27,7 @@ const handicapIndex = z
 const guestSchema = z.object(
   {
     name: line("the guest's name"),
-    email: email.optional(),
+    email: emailOf("the guest's e-mail address").optional(),
     handicap_index: handicapIndex,
   },
   { error: "Enter the guest's name." },

@@ -144,6 +144,10 @@ test('F7 what cannot be is refused by field, and nothing is booked', async () =>
   expect(await fields({ ...visa, guests: [{ ...guest, email: 'no' }] })).toEqual([
     'data.guests.0.email',
   ]);
+  const nameless = await robin.attend(event.uuid, { ...visa, guests: [{ ...guest, email: ' ' }] });
+  expect(nameless.json().errors).toEqual({
+    'data.guests.0.email': ["Enter the guest's e-mail address."],
+  });
   for (const donation_cents of [-1, 0.5, 1e9, '5', null]) {
     expect(await fields({ ...visa, donation_cents })).toEqual(['data.donation_cents']);
   }
