@@ -45,9 +45,7 @@ async function drawAnew(
   bytes: Buffer,
   cut: (picture: Sharp, size: { width: number; height: number }) => Sharp,
 ): Promise<Buffer> {
-  if (!isPicture(bytes)) {
-    throw invalid('image', 'Choose a picture: JPEG, PNG, WebP, GIF or AVIF.');
-  }
+  if (!isPicture(bytes)) throw notPicture();
   const { default: sharp } = await import('sharp');
   // A picture kept in memory by the library, or drawn by many threads, would be felt by everybody.
   sharp.cache(false);
@@ -86,6 +84,8 @@ function squareOf(width: number, height: number, crop: Crop | undefined) {
     height: length,
   };
 }
+
+export const notPicture = () => invalid('image', 'Choose a picture: JPEG, PNG, WebP, GIF or AVIF.');
 
 const tooLarge = () =>
   invalid('image', 'This picture has too many pixels or frames. Choose a smaller one.');

@@ -9,6 +9,8 @@ const mostBytes = 32 * megabyte;
 interface Form {
   /** What was chosen; undefined when nothing was, or an empty file. */
   file: Buffer | undefined;
+  /** What its sender says that it is. */
+  type: string;
   fields: Record<string, string>;
 }
 
@@ -31,7 +33,7 @@ export function acceptFormsOnly(app: FastifyInstance): void {
  * refused is read to its end all the same, because a browser that is cut off does not read the answer.
  */
 export async function readForm(request: FastifyRequest, shape: FormShape): Promise<Form> {
-  if (!request.isMultipart()) return { file: undefined, fields: {} };
+  if (!request.isMultipart()) return { file: undefined, type: '', fields: {} };
   if (request.headers['content-encoding']) throw new Fault('unsupported_media_type');
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new Fault('too_large');
   return Promise.race([readParts(request, shape), flood(request)]);
@@ -51,7 +53,7 @@ function flood(request: FastifyRequest): Promise<never> {
 async function readParts(request: FastifyRequest, shape: FormShape): Promise<Form> {
   const unusual = invalid(shape.file, 'This form has parts that do not belong to it.');
   const most = shape.mostMegabytes * megabyte;
-  const form: Form = { file: undefined, fields: {} };
+  const form: Form = { file: undefined, type: '', fields: {} };
   let refusal: Fault | undefined;
   let files = 0;
   const limits = { files: 2, fields: 10, parts: 12, fieldSize: 100, fileSize: mostBytes };
@@ -63,7 +65,10 @@ async function readParts(request: FastifyRequest, shape: FormShape): Promise<For
         if (part.fieldname !== shape.file || files > 1) refusal ??= unusual;
         else if (!bytes) {
           refusal ??= invalid(shape.file, `Choose a file of at most ${shape.mostMegabytes} MB.`);
-        } else if (bytes.length > 0) form.file = bytes;
+        } else if (bytes.length > 0) {
+          form.file = bytes;
+          form.type = part.mimetype;
+        }
       } else if (part.fieldname === shape.file && part.value === '') {
         // A form without a choice sends an empty text in its place.
       } else if (shape.fields.includes(part.fieldname) && !(part.fieldname in form.fields)) {
