@@ -77,6 +77,34 @@ test('4.1 6.2 who signs in or out in another tab does so in this one, as soon as
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
 });
 
+test('6.2 what is typed under one name is not stored under another that has signed in in another tab', async ({
+  page,
+}) => {
+  const first = await somebodyNew(page);
+  await openScreen(page, '/profile');
+  await page.getByRole('button', { name: 'Edit About' }).click();
+  const about = page.getByRole('dialog').getByRole('textbox');
+  await about.fill('I walk.');
+  // The same person, signed in anew, goes on as before.
+  await signIn(page, first.email, first.password);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Updated Successfully').first()).toBeVisible();
+
+  await about.fill('I ride.');
+  const second = await somebodyNew(page);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  const name = `${second.first_name} ${second.last_name}`;
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  expect(await storedUser(page)).toMatchObject({ email: second.email, about: null });
+
+  await page.getByRole('button', { name: 'Edit Profile Picture' }).click();
+  await page.locator('input[type=file]').setInputFiles('docs/images/event-320.png');
+  await signIn(page, first.email, first.password);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('I walk.')).toBeVisible();
+  expect(await storedUser(page)).toMatchObject({ email: first.email, pfp_url: null });
+});
+
 test('4.1 signed in once the user is loaded, signed out after logout', async ({ page }) => {
   const person = newPerson();
   await registerAndConfirm(page, person);

@@ -59,6 +59,13 @@ export function hearOfSessionEnd(listener: () => void): void {
   onSessionEnd = listener;
 }
 
+let beforeChange: () => Promise<void> = async () => undefined;
+
+/** What has to hold before a change is sent; it throws if it does not. */
+export function askBeforeChange(question: () => Promise<void>): void {
+  beforeChange = question;
+}
+
 /** Makes one call of the contract. There is no time-out (9.1). Every failure is an `ApiError`. */
 export async function call<N extends CallName>(
   name: N,
@@ -72,11 +79,19 @@ export async function call<N extends CallName>(
   };
   const path = fillPath(pattern, params) + queryString(query);
   const request = { ...options, method, body };
-  return (await exchange(() => transport(path, request), options)) as CallAnswer<N>;
+  const send = () => transport(path, request);
+  // Signing out is never refused, whoever it is that leaves.
+  const isChange = method !== 'GET' && name !== 'logout';
+  return (await (isChange ? sendChange(send, options) : exchange(send, options))) as CallAnswer<N>;
 }
 
-/** What goes for every call, also for one that is sent in a way of its own. */
-export async function exchange(send: () => Promise<Answer>, options?: CallOptions) {
+/** A change that is sent in a way of its own, with all that goes for the others. */
+export async function sendChange(send: () => Promise<Answer>, options?: CallOptions) {
+  await beforeChange();
+  return exchange(send, options);
+}
+
+async function exchange(send: () => Promise<Answer>, options?: CallOptions): Promise<unknown> {
   let answer = await send();
   if (answer.status === 419) {
     // The token is older than the session: a fresh one, and once more (C1).

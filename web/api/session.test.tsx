@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react
 import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { User } from '#contract/profile.ts';
 import { call, sendCallsThrough } from './call.ts';
 import {
@@ -14,6 +14,7 @@ import {
   userQuery,
   useUser,
   watchForSessionEnd,
+  watchOtherTabs,
 } from './session.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -78,6 +79,34 @@ test('4.1 a session that ended elsewhere is told once; what is half typed waits,
   expect(queryClient.getQueryData(statusQuery.queryKey)).toBeNull();
   expect(queryClient.getQueryData(['billingHistory', {}])).toBeUndefined();
   expect(queryClient.getQueryData(['draft', 'about'])).toBe('half a sentence');
+});
+
+test('6.2 before a change it is asked who is here only if the token is another one, and whoever leaves is not asked', async () => {
+  const asked: string[] = [];
+  let here = { ...robin, uuid: 'robin' };
+  sendCallsThrough(async (path, { method }) => {
+    asked.push(`${method} ${path.split('/').at(-1)}`);
+    return { status: 200, body: { data: here } };
+  });
+  const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  const queryClient = new QueryClient();
+  watchOtherTabs(queryClient, () => undefined);
+  await queryClient.fetchQuery(userQuery);
+  const change = () => call('cancelMembership');
+
+  await change();
+  token.mockReturnValue('XSRF-TOKEN=second');
+  await Promise.all([change(), change()]);
+  expect(asked).toEqual(['GET user', 'POST cancel', 'GET user', 'POST cancel', 'POST cancel']);
+
+  here = { ...robin, uuid: 'sam' };
+  token.mockReturnValue('XSRF-TOKEN=third');
+  await expect(change()).rejects.toThrow('Somebody else has signed in.');
+  expect(reload).toHaveBeenCalledOnce();
+  await call('logout');
+  expect(asked.slice(5)).toEqual(['GET user', 'POST logout']);
 });
 
 test('2.6 a member is let in at once; of anybody else it is asked again', async () => {

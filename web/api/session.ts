@@ -8,7 +8,7 @@ import type { SubscriptionStatus } from '#contract/membership.ts';
 import type { User } from '#contract/profile.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { ApiError } from './api-error.ts';
-import { call, csrfToken, hearOfSessionEnd } from './call.ts';
+import { askBeforeChange, call, csrfToken, hearOfSessionEnd } from './call.ts';
 
 // Who is signed in and what their membership allows. Loaded once at the start (1.11), and again
 // wherever a rule of section 2 or 4 asks for it. Null: signed out.
@@ -27,8 +27,14 @@ export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
   ...forever,
 });
 
-function askWhoIsHere(): Promise<User | null> {
-  return call('user', {}, { quiet: true }).then(({ data }) => data, signedOut);
+/** The token with which it was last asked who is here: each sign-in and sign-out has one of its own. */
+let tokenThen: string | undefined;
+
+async function askWhoIsHere(): Promise<User | null> {
+  const token = csrfToken();
+  const user = await call('user', {}, { quiet: true }).then(({ data }) => data, signedOut);
+  tokenThen = token;
+  return user;
 }
 
 /** 4.3: a 401 only says that nobody is signed in. */
@@ -127,26 +133,42 @@ function endSession(queryClient: QueryClient, onEnd: () => void): void {
 }
 
 /**
- * 4.1: who signs in or out in one tab does so in all of them. Or a page that still shows one person would
- * change the profile of another (6.2). Each sign-in and sign-out has a token of its own, so a tab
- * to which one comes back asks who is here only if there is another one.
+ * 4.1: who signs in or out in one tab does so in all of them. A tab asks who is here if the token is another
+ * one: as soon as one comes back to it, and before it changes anything, or what is typed under one name
+ * would be stored under another (6.2).
  */
 export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): void {
-  let token = csrfToken();
-  const comeBack = async () => {
-    if (csrfToken() === token) return;
-    token = csrfToken();
-    const shown = queryClient.getQueryData(userQuery.queryKey);
-    const here = await askWhoIsHere().catch(() => shown);
-    if (here?.uuid === shown?.uuid) return;
+  const shown = () => queryClient.getQueryData(userQuery.queryKey);
+  let looking: Promise<void> | undefined;
+  const lookWhoIsHere = (): Promise<void> => {
+    if (csrfToken() === tokenThen) return Promise.resolve();
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+
+  async function look(): Promise<void> {
+    const here = await askWhoIsHere().catch(shown);
+    if (here?.uuid === shown()?.uuid) return;
     if (!here) return endSession(queryClient, onEnd);
-    if (shown) return showAnew();
+    if (shown()) {
+      showAnew();
+      throw new ApiError(409, { message: 'Somebody else has signed in.' });
+    }
     queryClient.setQueryData(userQuery.queryKey, here);
     await refreshStatus(queryClient).catch(() => null);
+  }
+
+  const comeBack = () => {
+    if (!document.hidden) void lookWhoIsHere().catch(() => undefined);
   };
   // A window beside another one comes back without having been hidden.
   addEventListener('focus', comeBack);
-  document.addEventListener('visibilitychange', () => document.hidden || void comeBack());
+  document.addEventListener('visibilitychange', comeBack);
+  askBeforeChange(async () => {
+    if (shown()) await lookWhoIsHere();
+  });
 }
 
 /** 4.1: Back may bring a page as it was left, with all that its reader was shown. */

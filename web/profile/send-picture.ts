@@ -1,7 +1,7 @@
 import { calls } from 'virtual:calls';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
-import { type CallAnswer, call, csrfToken, exchange } from '../api/call.ts';
+import { type CallAnswer, call, csrfToken, sendChange } from '../api/call.ts';
 
 interface Answer {
   status: number;
@@ -26,7 +26,7 @@ export async function sendPicture(
     form.set('image', new File([], ''));
   }
   if (csrfToken() === undefined) await call('csrfCookie');
-  const answer = (await exchange(() => post(form, onProgress))) as CallAnswer<'updatePicture'>;
+  const answer = (await sendChange(() => post(form, onProgress))) as CallAnswer<'updatePicture'>;
   return answer.data;
 }
 
