@@ -46,11 +46,13 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
 
   // What is wrong is said at its field, in one go, before anything is sent.
   await page.getByLabel('Dietary needs').fill('No nuts');
+  await page.getByLabel('Notes').fill('x'.repeat(501));
   await page.getByLabel(/^Donation to/).fill('a lot');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Enter a card number.')).toBeVisible();
   await expect(page.getByText('Enter the 3 or 4 digits of the code.')).toBeVisible();
   await expect(page.getByText("Enter the guest's name.")).toBeVisible();
+  await expect(page.getByText('Use at most 500 characters.')).toBeVisible();
   await expect(page.getByText('Enter an amount like 25 or 25.50.')).toBeVisible();
   await expect(second.getByLabel('Name')).toBeFocused();
 

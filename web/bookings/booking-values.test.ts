@@ -11,15 +11,26 @@ const typed = (said: Partial<BookingValues> = {}): BookingValues => ({
   ...said,
 });
 
-function refusedFields(values: BookingValues): string[] {
+function refusals(values: BookingValues): Record<string, string[]> {
   try {
     bookingOf(values);
-    return [];
+    return {};
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     expect(error.status).toBe(400);
-    return Object.keys(error.errors);
+    return error.errors;
   }
+}
+
+const refusedFields = (values: BookingValues) => Object.keys(refusals(values));
+
+const uuid = '3f0f9c1e-5a40-4a3b-9d0f-0a3c6c1b7a01';
+
+function refusedByServer(data: object): Record<string, string[]> {
+  const { error } = attendSchema.safeParse({ uuid, data });
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [path.join('.'), [message]]),
+  );
 }
 
 test('3.11 a form with nothing typed is a booking for oneself', () => {
@@ -49,7 +60,6 @@ test('3.11 what is typed is sent as the contract wants it', () => {
     notes: 'After nine.',
     donation_cents: 2550,
   });
-  const uuid = '3f0f9c1e-5a40-4a3b-9d0f-0a3c6c1b7a01';
   expect(attendSchema.safeParse({ uuid, data }).success).toBe(true);
 });
 
@@ -64,6 +74,47 @@ test('5.9 what no number can be made of, and a guest without a name, are named b
     'data.guests.1.handicap_index',
     'data.donation_cents',
   ]);
+});
+
+test('5.9 what the server would refuse is said at once with what it is not asked about, in its words', () => {
+  const long = 'é'.repeat(501);
+  const guests = [
+    { ...newGuest(), name: ' ', email: 'ada@nowhere', handicap: '54.1' },
+    { ...newGuest(), name: 'B'.repeat(121), email: `${'b'.repeat(250)}@x.ca`, handicap: '+10.1' },
+  ];
+  const said = refusals(
+    typed({ handicap: '+11', guests, dietary: long, notes: long, donation: '10,000.01' }),
+  );
+  const { 'data.private_consent': consent, ...known } = said;
+  expect(consent).toBeDefined();
+  expect(Object.keys(known)).toHaveLength(10);
+  const sent = guests.map(({ name, email }, at) => ({
+    name,
+    email,
+    handicap_index: [54.1, -10.1][at],
+  }));
+  expect(known).toEqual(
+    refusedByServer({
+      handicap_index: -11,
+      guests: sent,
+      dietary_restrictions: long,
+      notes: long,
+      donation_cents: 10_000_01,
+    }),
+  );
+});
+
+test('5.9 what the server takes is never refused before it was asked', () => {
+  // As long as may be; what counts is what is kept: a letter with its mark is one, spaces around are none.
+  const long = ` ${'e\u0301'.repeat(500)}\n`;
+  const guests = [
+    { ...newGuest(), name: ` ${'😀'.repeat(120)} `, email: ' a@b.ca ', handicap: '54' },
+    { ...newGuest(), name: 'Bo', email: 'élan+x@münchen.example', handicap: '+10' },
+  ];
+  const data = bookingOf(
+    typed({ guests, dietary: long, dietaryConsent: true, notes: long, donation: '10,000' }),
+  );
+  expect(refusedByServer(data)).toEqual({});
 });
 
 test('6.2 dietary needs are sent with the consent or not at all', () => {

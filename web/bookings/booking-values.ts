@@ -2,6 +2,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { CallInput } from '../api/call.ts';
+import { emailRefusal, textRefusal } from '../forms/known-refusal.ts';
 import { typedCents, typedHandicap } from './typed-numbers.ts';
 
 /** A booking as it is typed. */
@@ -43,21 +44,24 @@ export function newGuest(): GuestValues {
   return { key: `guest-${Date.now()}`, name: '', email: '', handicap: '' };
 }
 
-/** What is sent of it. What no number can be made of is refused here, under the server's names. */
+/** What is sent of it. What is known to be wrong is refused here, under the server's names and all at once. */
 export function bookingOf(values: BookingValues): AttendInput {
   const errors: FieldErrors = {};
-  const number = (field: string, text: string) => {
-    const typed = typedHandicap(text);
-    if (typed === null) errors[field] = ['Enter a handicap index like 12.4.'];
-    return typed ?? 0;
+  const refuse = (field: string, error: string | undefined) => {
+    if (error !== undefined) errors[field] = [error];
   };
-  const handicap = (field: string, text: string) =>
-    text.trim() === '' ? {} : { handicap_index: number(field, text) };
+  const handicap = (field: string, text: string) => {
+    if (text.trim() === '') return {};
+    const typed = typedHandicap(text);
+    refuse(field, handicapRefusal(typed));
+    return { handicap_index: typed ?? 0 };
+  };
 
   const own = handicap('data.handicap_index', values.handicap);
   const guests = values.guests.map(({ name, email, handicap: index }, place) => {
     const field = `data.guests.${place}`;
-    if (name.trim() === '') errors[`${field}.name`] = ["Enter the guest's name."];
+    refuse(`${field}.name`, textRefusal(name, 120, "Enter the guest's name."));
+    refuse(`${field}.email`, emailRefusal(email));
     return {
       name,
       ...(email.trim() === '' ? {} : { email }),
@@ -65,11 +69,13 @@ export function bookingOf(values: BookingValues): AttendInput {
     };
   });
   const dietary = values.dietary.trim();
+  refuse('data.dietary_restrictions', textRefusal(dietary, 500));
   if (dietary !== '' && !values.dietaryConsent) {
-    errors['data.private_consent'] = ['Tick this, or leave the dietary needs empty.'];
+    refuse('data.private_consent', 'Tick this, or leave the dietary needs empty.');
   }
+  refuse('data.notes', textRefusal(values.notes, 500));
   const donation = typedCents(values.donation);
-  if (donation === null) errors['data.donation_cents'] = ['Enter an amount like 25 or 25.50.'];
+  refuse('data.donation_cents', donationRefusal(donation));
   if (Object.keys(errors).length > 0) {
     throw new ApiError(400, { message: 'Please look at the fields.', errors });
   }
@@ -80,4 +86,15 @@ export function bookingOf(values: BookingValues): AttendInput {
     ...(values.notes.trim() === '' ? {} : { notes: values.notes }),
     ...(donation ? { donation_cents: donation } : {}),
   };
+}
+
+function handicapRefusal(typed: number | null): string | undefined {
+  if (typed === null) return 'Enter a handicap index like 12.4.';
+  if (typed < -10) return 'A handicap index is at least -10.';
+  return typed > 54 ? 'A handicap index is at most 54.' : undefined;
+}
+
+function donationRefusal(cents: number | null): string | undefined {
+  if (cents === null) return 'Enter an amount like 25 or 25.50.';
+  return cents > 10_000_00 ? 'Enter an amount from $0 to $10,000.' : undefined;
 }

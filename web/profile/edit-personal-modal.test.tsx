@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { personalInfoSchema } from '#contract/profile.ts';
 import { click, one } from '../ui/testing/render.tsx';
 import { EditPersonalModal } from './edit-personal-modal.tsx';
 import { answer, enter, labelled, openDialog, save, update } from './testing/open-dialog.tsx';
@@ -8,6 +9,8 @@ const consenting = sampleUser({
   private_consent_at: '2026-01-01T10:00:00.000Z',
   health_conditions: 'Asthma',
 });
+const labelOf = (name: string) =>
+  one<HTMLInputElement>(`[name="${name}"]`).labels?.[0]?.textContent ?? '';
 const consent = () => one<HTMLInputElement>('[name="private_consent"]');
 
 test('2.12 the eight rows stand in their order', () => {
@@ -93,6 +96,34 @@ test('1.3 what needs consent is not sent without it, and stays typed', async () 
   click(consent());
   await save();
   expect(asked.at(-1)?.body).toMatchObject({ health_conditions: 'Asthma', private_consent: true });
+});
+
+test('1.3 5.9 what the server would refuse is said along with a missing consent, in its words', async () => {
+  openDialog(EditPersonalModal, sampleUser());
+  const long = 'x'.repeat(501);
+  const typed = {
+    first_name: ' ',
+    last_name: '',
+    gender: long,
+    phone_number: long,
+    languages: long,
+    location: long,
+    emergency_contact_name: long,
+    emergency_contact_phone_number: long,
+    health_conditions: long,
+    dietary_restrictions: long,
+  };
+  for (const [name, text] of Object.entries(typed)) enter(labelOf(name), text);
+  await save();
+  expect(document.activeElement).toBe(one('[name="first_name"]'));
+  const { error } = personalInfoSchema.safeParse({ ...typed, personal_info_visibility: false });
+  const wanted = error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
+  expect(wanted).toHaveLength(10);
+  for (const [name = '', message] of [...wanted, ['private_consent', 'Tick this']]) {
+    const described = one(`[name="${name}"]`).getAttribute('aria-describedby') ?? '';
+    const texts = described.split(' ').map((id) => document.getElementById(id)?.textContent);
+    expect(texts.join(' ')).toContain(message);
+  }
 });
 
 test('1.3 consent is given, kept and withdrawn, and a withdrawal says what it does', async () => {

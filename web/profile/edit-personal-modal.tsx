@@ -1,7 +1,9 @@
+import type { FieldErrors } from '#contract/errors.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import form from '../forms/form.module.css';
+import { textRefusal } from '../forms/known-refusal.ts';
 import { dayText, now } from '../ui/calendar.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DateInput } from '../ui/date-input.tsx';
@@ -34,10 +36,23 @@ const keptByConsent = [
   'dietary_restrictions',
 ] as const;
 
-const consentIsMissing = {
-  message: 'Please look at the fields.',
-  errors: { private_consent: ['Tick this, or leave these four answers empty.'] },
-};
+/** How long they may be, and what is said where something has to stand. */
+const texts: [
+  name: Exclude<(typeof fields)[number], 'dob' | 'private_consent'>,
+  number,
+  string?,
+][] = [
+  ['first_name', 120, 'Enter your first name.'],
+  ['last_name', 120, 'Enter your last name.'],
+  ['gender', 120],
+  ['phone_number', 120],
+  ['languages', 120],
+  ['location', 500],
+  ['emergency_contact_name', 120],
+  ['emergency_contact_phone_number', 120],
+  ['health_conditions', 500],
+  ['dietary_restrictions', 500],
+];
 
 /** 2.12: the eight rows in their order, then the consent without which the last two are not kept. */
 export function EditPersonalModal(props: DialogProps) {
@@ -48,7 +63,7 @@ export function EditPersonalModal(props: DialogProps) {
     fields,
     save: ({ private_consent, ...info }, had) => {
       if (!private_consent && !had.private_consent && keptByConsent.some((name) => info[name])) {
-        throw new ApiError(400, consentIsMissing);
+        throw consentIsMissing(info);
       }
       // Never given is not the same as withdrawn.
       const consent = private_consent || had.private_consent ? { private_consent } : {};
@@ -163,6 +178,20 @@ export function EditPersonalModal(props: DialogProps) {
     </ProfileModal>
   );
 }
+
+/** Without the consent the server is not asked, so what else it would refuse is said with it. */
+function consentIsMissing(info: Pick<Values, (typeof texts)[number][0]>): ApiError {
+  const errors: FieldErrors = {
+    private_consent: ['Tick this, or leave these four answers empty.'],
+  };
+  for (const [name, most, missing] of texts) {
+    const refusal = textRefusal(info[name], most, missing);
+    if (refusal !== undefined) errors[name] = [refusal];
+  }
+  return new ApiError(400, { message: 'Please look at the fields.', errors });
+}
+
+type Values = ReturnType<typeof valuesOf>;
 
 /** 3.2: two of the names differ from those of the user record. */
 function valuesOf(user: User) {
