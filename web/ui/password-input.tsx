@@ -41,7 +41,7 @@ export function PasswordInput({
           <button
             type="button"
             className={styles.eye}
-            aria-pressed={shown}
+            // The name tells the state: pressed as well, the two would contradict each other.
             aria-label={shown ? 'Hide password' : 'Show password'}
             aria-controls={inputId}
             aria-describedby={labelId(inputId)}
