@@ -202,6 +202,29 @@ test("4.18 focusing a start selector clears start_date's error, and no other", a
   }
 });
 
+test('5.9 a refused date marks both its parts, and its message is said of both, once', async () => {
+  for (const [date, parts] of [
+    ['start_date', ['Start Month', 'Start Year']],
+    ['end_date', ['End Month', 'End Year']],
+  ] as const) {
+    const { leave } = openDialog(EditEmploymentModal, sampleUser(), () =>
+      refuse({ [date]: ['Choose a month and a year.'] }),
+    );
+    enter('Company', 'Bookshop');
+    await save();
+    expect(document.activeElement).toBe(labelled(parts[0]));
+    const told = parts.map((label) => {
+      const part = labelled(label);
+      const message = document.getElementById(part.getAttribute('aria-describedby') ?? '');
+      return [part.getAttribute('aria-invalid'), message?.textContent];
+    });
+    expect(told).toEqual(parts.map(() => ['true', 'Choose a month and a year.']));
+    expect(one('dialog').textContent?.split('Choose a month and a year.')).toHaveLength(2);
+    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(2);
+    leave();
+  }
+});
+
 test('4.15 8.4 deleting asks first, and only a yes deletes', async () => {
   const { asked } = openDialog(EditEmploymentModal, maya, keeping({ employment: [clerk] }));
   click(row('Librarian'));

@@ -1,5 +1,7 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import form from '../forms/form.module.css';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { FieldMessage } from '../ui/field-message.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { type EntryValues, monthChoices, yearChoices } from './entry-values.ts';
@@ -73,24 +75,32 @@ export function EntryFields({
           onChange={({ target }) => onChange({ where: target.value })}
         />
       </div>
-      <div className={form.pair}>
-        <Select
-          {...choice('startMonth', 'Start Month', monthChoices)}
-          {...start}
-          name="start_date"
-          error={errors.start_date}
-        />
-        <Select {...choice('startYear', 'Start Year', years)} {...start} />
-      </div>
-      <div className={form.pair}>
-        <Select
-          {...choice('endMonth', 'End Month', monthChoices)}
-          {...end}
-          name="end_date"
-          error={errors.end_date}
-        />
-        <Select {...choice('endYear', 'End Year', years)} {...end} />
-      </div>
+      <MonthAndYear error={errors.start_date}>
+        {(date) => (
+          <>
+            <Select
+              {...choice('startMonth', 'Start Month', monthChoices)}
+              {...start}
+              {...date}
+              name="start_date"
+            />
+            <Select {...choice('startYear', 'Start Year', years)} {...start} {...date} />
+          </>
+        )}
+      </MonthAndYear>
+      <MonthAndYear error={errors.end_date}>
+        {(date) => (
+          <>
+            <Select
+              {...choice('endMonth', 'End Month', monthChoices)}
+              {...end}
+              {...date}
+              name="end_date"
+            />
+            <Select {...choice('endYear', 'End Year', years)} {...end} {...date} />
+          </>
+        )}
+      </MonthAndYear>
       <Checkbox
         label="Currently Present"
         checked={entry.present}
@@ -99,5 +109,22 @@ export function EntryFields({
         }
       />
     </>
+  );
+}
+
+/** What is wrong with a date is wrong with both its parts, and said once. */
+function MonthAndYear({
+  error,
+  children,
+}: {
+  error: string | undefined;
+  children: (date: Pick<ComponentProps<typeof Select>, 'error' | 'errorId'>) => ReactNode;
+}) {
+  const errorId = useId();
+  return (
+    <div>
+      <div className={form.pair}>{children({ error, errorId })}</div>
+      <FieldMessage id={errorId} error={error} />
+    </div>
   );
 }

@@ -16,6 +16,9 @@ export type FieldProps = {
   error?: string | undefined;
 };
 
+/** Of a message that several controls share, and that stands beside them. */
+export type SharedMessage = { errorId?: string | undefined };
+
 /** What the control inside has to carry. */
 type ControlProps = {
   id: string;
@@ -28,13 +31,15 @@ export function Field({
   label,
   hint,
   error,
+  errorId: sharedErrorId,
   id,
   children,
-}: FieldProps & { id?: string | undefined; children: (control: ControlProps) => ReactNode }) {
+}: FieldProps &
+  SharedMessage & { id?: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = `${controlId}-hint`;
-  const errorId = `${controlId}-error`;
+  const errorId = sharedErrorId ?? `${controlId}-error`;
   const look = useErrorLook(error);
 
   return (
@@ -57,7 +62,7 @@ export function Field({
           {hint}
         </p>
       )}
-      <FieldMessage id={errorId} error={error} />
+      {sharedErrorId === undefined && <FieldMessage id={errorId} error={error} />}
     </div>
   );
 }

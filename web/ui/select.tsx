@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps, type SharedMessage } from './field.tsx';
 import { ChevronDownIcon } from './icon.tsx';
 import styles from './select.module.css';
 
@@ -9,11 +9,12 @@ export function Select({
   label,
   hint,
   error,
+  errorId,
   children,
   ...native
-}: FieldProps & Omit<ComponentProps<'select'>, 'className'>) {
+}: FieldProps & SharedMessage & Omit<ComponentProps<'select'>, 'className'>) {
   return (
-    <Field label={label} hint={hint} error={error} id={native.id}>
+    <Field label={label} hint={hint} error={error} errorId={errorId} id={native.id}>
       {(control) => (
         <div className={styles.group}>
           <select {...native} {...control} className={classNames(control.className, styles.select)}>
