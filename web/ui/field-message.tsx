@@ -1,10 +1,21 @@
+import { useLayoutEffect, useRef } from 'react';
 import styles from './field.module.css';
 import { AlertIcon } from './icon.tsx';
 
 /** The live region stands empty before the error comes, or it would not be announced. */
-export function FieldMessage({ id, error }: { id?: string; error: string | undefined }) {
+export function FieldMessage({ id, error }: { id: string; error: string | undefined }) {
+  const region = useRef<HTMLDivElement>(null);
+
+  // Whoever is in the field hears the message as its description. Announced as well, it would be heard
+  // twice; the messages of the other fields are heard in no other way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment a message comes
+  useLayoutEffect(() => {
+    const described = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    region.current?.setAttribute('aria-live', described.includes(id) ? 'off' : 'polite');
+  }, [id, error]);
+
   return (
-    <div id={id} aria-live="polite">
+    <div id={id} ref={region} aria-live="polite">
       {error && (
         <p className={styles.error}>
           <AlertIcon />

@@ -34,6 +34,26 @@ test('4.18 the next error brings the look back, also when it reads the same', ()
   expect(isBad()).toBe(true);
 });
 
+test('5.9 a message is announced, unless whoever is in the field hears it as its description', () => {
+  const fields = (error?: string) => (
+    <>
+      <TextInput label="Title" id="title" error={error} />
+      <Checkbox label="I agree" id="terms" error={error} />
+    </>
+  );
+  const { show } = render(fields());
+  const regions = () =>
+    [...document.querySelectorAll('[aria-live]')].map((region) => region.getAttribute('aria-live'));
+  expect(regions()).toEqual(['polite', 'polite']);
+  focus(one('#title'));
+  show(fields('Look at this.'));
+  expect(regions()).toEqual(['off', 'polite']);
+  show(fields());
+  focus(one('#terms'));
+  show(fields('Look at this.'));
+  expect(regions()).toEqual(['polite', 'off']);
+});
+
 test('4.18 a checkbox and a select follow the same rule', () => {
   for (const piece of [
     <Checkbox key="c" label="I agree" error="Agree first." />,
