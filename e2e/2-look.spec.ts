@@ -1,6 +1,7 @@
-import { openToToast } from './support/on-screen.ts';
+import { main, openToToast, toasts } from './support/on-screen.ts';
+import { openDialog, openProfile, update } from './support/profile.ts';
 import { openScreen } from './support/screens.ts';
-import { expect, test } from './support/test.ts';
+import { expect, type Locator, test } from './support/test.ts';
 
 test('2.9 toasts are at most 500 px wide, and fit on a phone', async ({ page }) => {
   await page.route('**/api/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
@@ -18,6 +19,53 @@ test('2.9 toasts are at most 500 px wide, and fit on a phone', async ({ page }) 
     expect(x + toast).toBeLessThanOrEqual(width);
   }
 });
+
+for (const [width, height] of [
+  [320, 568],
+  [800, 600],
+  [1366, 650],
+] as const) {
+  test(`2.9 at ${width} × ${height} a toast hides neither what one presses next nor where one is`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openProfile(page);
+    await page.route('**/api/v1/profile/**', (route) => route.fulfill({ status: 500, json: {} }));
+    const dialog = await openDialog(page, 'Edit Personal Information');
+    const field = dialog.getByLabel('Dietary Restrictions');
+    await dialog.getByLabel('Gender').fill('Female');
+    await field.focus();
+    await page.keyboard.press('Enter');
+    await expect(toasts(page)).toContainText('Please try again');
+    for (const control of [
+      field,
+      update(page),
+      dialog.getByRole('button', { name: 'Close', exact: true }),
+    ]) {
+      expect(await isInFront(control)).toBe(true);
+    }
+
+    await page.unroute('**/api/v1/profile/**');
+    await page.route('**/api/v1/profile/**', (route) => route.fulfill({ status: 204 }));
+    await openScreen(page, '/settings/update-password');
+    const button = main(page).getByRole('button', { name: 'Change my password' });
+    await button.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+    await button.click();
+    await expect(toasts(page)).toContainText('Your password is changed');
+    expect(await isInFront(button)).toBe(true);
+    const last = page.getByRole('contentinfo').getByRole('link').last();
+    await last.focus();
+    expect(await isInFront(last)).toBe(true);
+  });
+}
+
+/** Whether it is there to be pressed, down to its lower edge. */
+function isInFront(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const { left, right, bottom } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint((left + right) / 2, bottom - 2));
+  });
+}
 
 test('2.9 no toast comes onto paper', async ({ page }) => {
   await page.route('**/api/v1/user', (route) => route.fulfill({ status: 500, json: {} }));

@@ -4,7 +4,12 @@ import { onDialogsChange, topDialog } from './open-dialogs.ts';
 import styles from './toast.module.css';
 import { Toast, type ToastNotification } from './toast.tsx';
 
-/** Stands empty from the start, or the first toast would not be announced. */
+/**
+ * Toasts lie over the end of the page, which gets room to be scrolled above them, or below an open
+ * dialog, which makes room: they hide nothing that one is about to press (base.css, modal.module.css).
+ *
+ * Stands empty from the start, or the first toast would not be announced.
+ */
 export function ToastStack({
   notifications,
   onClose,
@@ -28,9 +33,18 @@ export function ToastStack({
     };
   }, [host]);
 
+  useLayoutEffect(() => {
+    const stack = host?.firstElementChild as HTMLElement | null;
+    if (!stack || notifications.length === 0) return;
+    const { style } = document.documentElement;
+    style.setProperty('--toasts', `${stack.offsetHeight}px`);
+    showFocused();
+    return () => void style.removeProperty('--toasts');
+  }, [host, notifications]);
+
   if (!host) return null;
   return createPortal(
-    <section className={styles.stack} aria-label="Notifications" aria-live="polite">
+    <section className={styles.stack} aria-label="Notifications" aria-live="polite" data-toasts="">
       {notifications.map((notification) => (
         <Toast
           key={notification.uuid}
@@ -41,4 +55,12 @@ export function ToastStack({
     </section>,
     host,
   );
+}
+
+/** Whoever sees where they are goes on seeing it (WCAG 2.4.11). */
+function showFocused(): void {
+  const focused = document.activeElement;
+  if (!focused?.matches('a, button, input, select, textarea')) return;
+  const { top, bottom } = focused.getBoundingClientRect();
+  if (bottom > 0 && top < innerHeight) focused.scrollIntoView({ block: 'nearest' });
 }
