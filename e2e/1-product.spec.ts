@@ -1,4 +1,4 @@
-import { expectNoSidewaysScroll, phone } from './support/accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone } from './support/accessible.ts';
 import {
   accountButton,
   demoPassword,
@@ -11,8 +11,8 @@ import {
 } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
 import { letters, mailedLink } from './support/outbox.ts';
-import { someEvent, visitable } from './support/screens.ts';
-import { expect, test } from './support/test.ts';
+import { openScreen, someEvent, visitable } from './support/screens.ts';
+import { type APIRequestContext, expect, test } from './support/test.ts';
 
 test.describe('without a program, as the server sends them', () => {
   test.use({ javaScriptEnabled: false });
@@ -44,7 +44,10 @@ test.describe('without a program, as the server sends them', () => {
     test(`1.2 the form of ${path} is there, and sends nothing by itself`, async ({ page }) => {
       await page.goto(path);
       await page.getByLabel('E-mail').fill('robin@example.org');
-      await expect(page.getByRole('main').locator('button[type=submit]')).toBeDisabled();
+      // Nor does any other button wait in vain to be pressed.
+      for (const button of await page.getByRole('main').locator('button').all()) {
+        await expect(button).toBeDisabled();
+      }
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
       await page.getByLabel('E-mail').press('Enter');
@@ -69,6 +72,50 @@ test.describe('without a program, as the server sends them', () => {
     await expect(page).toHaveURL('/');
   });
 });
+
+test('1.1 the pictures of an event open before the program is there, and larger once it is', async ({
+  page,
+}) => {
+  const slug = await eventWithPictures(page.request);
+  const letProgramIn = await hold(page, '**/*.js');
+  await page.goto(`/events/${slug}`, { waitUntil: 'commit' });
+  const picture = page.getByRole('main').getByRole('link', { name: 'view full size' }).first();
+  const address = (await picture.getAttribute('href')) ?? '';
+  await picture.click();
+  await expect(page).toHaveURL(address);
+  letProgramIn();
+
+  await openScreen(page, `/events/${slug}`);
+  await picture.click();
+  const large = page.getByRole('dialog', { name: 'Pictures in full size' });
+  await expect(large.getByRole('img')).toHaveAttribute('src', address);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(large).toHaveCount(0);
+  await expect(picture).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(large).toBeVisible();
+});
+
+test('1.1 the order chosen before the program came is that of the list', async ({ page }) => {
+  const letProgramIn = await hold(page, '**/*.js');
+  await page.goto('/events', { waitUntil: 'commit' });
+  await page.getByLabel('Sort by').selectOption('Title');
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeDisabled();
+  letProgramIn();
+  await expect(page).toHaveURL('/events?sort=title');
+  await expect(page.getByLabel('Sort by')).toHaveValue('title');
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeEnabled();
+});
+
+async function eventWithPictures(request: APIRequestContext): Promise<string> {
+  const { data } = await (await request.get('/api/v1/events?filter=past&sort=-date')).json();
+  for (const { slug } of data) {
+    const media = await (await request.get(`/api/v1/events/${slug}/media`)).json();
+    if (media.data.length > 1) return slug;
+  }
+  throw new Error('No event of late has pictures');
+}
 
 test('1.2 what was typed before the program came is sent by it', async ({ page }) => {
   const letProgramIn = await hold(page, '**/*.js');

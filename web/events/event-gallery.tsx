@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { CallAnswer } from '../api/call.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './event-gallery.module.css';
@@ -11,6 +11,14 @@ export function EventGallery({ media }: { media: Medium[] }) {
   const pictures = media.filter(({ kind }) => kind === 'image');
   const films = media.filter(({ kind }) => kind === 'video');
   const [shown, show] = useState<number>();
+
+  /** Without the program, and for whoever wants a new tab, it is a plain link to the picture. */
+  function open(event: MouseEvent, index: number) {
+    if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    show(index);
+  }
+
   return (
     <section className={styles.gallery} aria-labelledby="pictures">
       <h2 id="pictures">Pictures</h2>
@@ -18,10 +26,10 @@ export function EventGallery({ media }: { media: Medium[] }) {
         {pictures.map(({ uuid, url, alt, caption }, index) => (
           <li key={uuid}>
             <figure>
-              <button type="button" className={styles.open} onClick={() => show(index)}>
+              <a className={styles.open} href={url} onClick={(event) => open(event, index)}>
                 <img src={url} alt={alt} width="600" height="400" loading="lazy" />
                 <VisuallyHidden>, view full size</VisuallyHidden>
-              </button>
+              </a>
               {caption && <figcaption>{caption}</figcaption>}
             </figure>
           </li>

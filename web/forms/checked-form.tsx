@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
 import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
-import { SendButton } from './send-button.tsx';
 import type { CheckedFormState } from './use-checked-form.ts';
 
 /** Fields, what went wrong besides them, and the button. */
@@ -21,9 +21,14 @@ export function CheckedForm({
     <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
       {children}
       <FormFailure message={form.failure} />
-      <SendButton form={form} variant={variant} className={styles.wide}>
+      <Button
+        type="submit"
+        variant={variant ?? 'green'}
+        loading={form.isSubmitting}
+        className={styles.wide}
+      >
         {button}
-      </SendButton>
+      </Button>
     </form>
   );
 }

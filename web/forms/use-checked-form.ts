@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, fieldMessage } from '../api/api-error.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
 import { explainFailure } from './explain-failure.ts';
 import { notifyNotDone } from './use-button-change.ts';
 
@@ -18,7 +17,6 @@ export function useCheckedForm<Values extends object>(
   const [errors, setErrors] = useState<{ [name in Name]?: string | undefined }>({});
   const [failure, setFailure] = useState<string>();
   const [isSubmitting, setSubmitting] = useState(false);
-  const isEarly = !useHydrated();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -52,8 +50,6 @@ export function useCheckedForm<Values extends object>(
     submit,
     failure,
     isSubmitting,
-    /** Still as the server sent it. */
-    isEarly,
     /** As it was at first, once what was typed is kept. */
     startAnew: () => form.current?.reset(),
     /** What an input of the form is given: its name, its start, its message. */
@@ -85,5 +81,5 @@ function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement |
 
 export type CheckedFormState = Pick<
   ReturnType<typeof useCheckedForm>,
-  'submit' | 'failure' | 'isSubmitting' | 'isEarly'
+  'submit' | 'failure' | 'isSubmitting'
 >;

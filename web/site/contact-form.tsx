@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import formStyles from '../forms/form.module.css';
-import { SendButton } from '../forms/send-button.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -58,7 +57,9 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
         )}
       </div>
       <p className={styles.foot}>
-        <SendButton form={form}>Send Message</SendButton>
+        <Button type="submit" loading={form.isSubmitting}>
+          Send Message
+        </Button>
         <span>We use your address to answer you, and for nothing else.</span>
       </p>
     </form>

@@ -3,11 +3,10 @@ import { fieldMessage } from '../api/api-error.ts';
 import { useChange } from '../api/use-call.ts';
 import { EventCard } from '../events/event-card.tsx';
 import { EventCardSkeleton } from '../events/event-card-skeleton.tsx';
-import { SendButton } from '../forms/send-button.tsx';
 import { Link } from '../router/link.tsx';
+import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { TextInput } from '../ui/text-input.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './nearby-events.module.css';
 import site from './site.module.css';
 
@@ -16,7 +15,6 @@ const shownAtMost = 6;
 /** Events to come around a typed place. */
 export function NearbyEvents() {
   const nearby = useChange('nearby');
-  const isEarly = !useHydrated();
   const [asked, setAsked] = useState('');
   const found = nearby.data?.data.slice(0, shownAtMost);
   const unknownPlace = fieldMessage(nearby.error, 'location');
@@ -49,9 +47,9 @@ export function NearbyEvents() {
               enterKeyHint="search"
               error={unknownPlace}
             />
-            <SendButton form={{ isEarly, isSubmitting: nearby.isPending }} className={styles.find}>
+            <Button type="submit" loading={nearby.isPending} className={styles.find}>
               Find Events
-            </SendButton>
+            </Button>
           </form>
         </div>
         {/* It stands here before it says anything, or that would not be announced. */}

@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
+import { useHydrated } from './use-hydrated.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Variant = 'green' | 'outline';
@@ -16,6 +17,7 @@ export function buttonClass(variant: Variant = 'green', className?: string): str
   return classNames(styles.button, styles[variant], className);
 }
 
+/** For what only the program does: before it is there, neither a press nor Enter is taken. */
 export function Button({
   variant = 'green',
   loading,
@@ -25,6 +27,8 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const isEarly = !useHydrated();
+
   // Inert, not `disabled`: a disabled button would throw the focus away in the middle of a save.
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (loading) event.preventDefault();
@@ -36,7 +40,11 @@ export function Button({
       <button
         {...rest}
         type={type}
-        className={buttonClass(variant, classNames(loading && styles.loading, className))}
+        className={buttonClass(
+          variant,
+          classNames(isEarly && styles.early, loading && styles.loading, className),
+        )}
+        disabled={isEarly || rest.disabled}
         aria-disabled={loading || rest['aria-disabled']}
         onClick={press}
       >

@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldProps, labelId } from './field.tsx';
 import styles from './password-input.module.css';
 import { EyeIcon, EyeOffIcon } from './screen-icons.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 export function PasswordInput({
   label,
@@ -13,6 +14,7 @@ export function PasswordInput({
   ...native
 }: FieldProps & Omit<ComponentProps<'input'>, 'className' | 'type'>) {
   const [shown, setShown] = useState(false);
+  const isEarly = !useHydrated();
   const ownId = useId();
   const inputId = id ?? ownId;
 
@@ -45,7 +47,7 @@ export function PasswordInput({
             aria-label={shown ? 'Hide password' : 'Show password'}
             aria-controls={inputId}
             aria-describedby={labelId(inputId)}
-            disabled={native.disabled}
+            disabled={isEarly || native.disabled}
             // The press must not take the focus out of the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={toggle}

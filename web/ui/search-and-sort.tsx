@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import { Select } from './select.tsx';
 import { TextInput } from './text-input.tsx';
 
@@ -14,6 +14,15 @@ export function SearchAndSort({
   sort: string;
   onSort: (sort: string) => unknown;
 } & Omit<ComponentProps<typeof TextInput>, 'type' | 'name'>) {
+  const select = useRef<HTMLSelectElement>(null);
+  const sortAsChosen = useEffectEvent(() => {
+    const chosen = select.current?.value ?? sort;
+    if (chosen !== sort) onSort(chosen);
+  });
+
+  // What was chosen before the program was there.
+  useEffect(() => sortAsChosen(), []);
+
   return (
     <>
       <TextInput
@@ -25,6 +34,7 @@ export function SearchAndSort({
         enterKeyHint="search"
       />
       <Select
+        ref={select}
         label="Sort by"
         name="sort"
         value={sort}
