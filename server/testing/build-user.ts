@@ -29,7 +29,7 @@ export async function buildUser(db: Db, overrides: Partial<typeof users.$inferIn
 let passwordHash: Promise<string> | undefined;
 
 /** As cheap as can be, for nearly every test signs in; a hash says itself what it has cost. */
-async function testPasswordHash(): Promise<string> {
+export async function testPasswordHash(): Promise<string> {
   passwordHash ??= hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   return await passwordHash;
 }

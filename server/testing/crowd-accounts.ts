@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../db/tables.ts';
+import { oneDay } from '../durations.ts';
+import { testPassword, testPasswordHash } from './build-user.ts';
+import { addressOf, expectLetter, must, type Person, type Season, type Visit } from './crowd.ts';
+import { newestToken } from './newest-token.ts';
+import { personalInfo } from './personal-info.ts';
+import { registration } from './registration.ts';
+
+const password = { current_password: testPassword };
+
+/** Registers; nearly everybody confirms their address, and half of them say something of themselves. */
+export async function arrive(season: Season): Promise<void> {
+  const { portal, chance, crowd } = season;
+  const number = String(crowd.length + 1).padStart(3, '0');
+  const person: Person = {
+    name: `Plover${number}`,
+    addresses: [`plover${number}@example.org`],
+    browser: portal.browser(`10.0.0.${crowd.length % 250}`),
+    state: 'unconfirmed',
+    since: portal.clock.now(),
+    hasBeenMember: false,
+    expects: new Map(),
+  };
+  crowd.push(person);
+  const { name, browser } = person;
+  await must(201, browser.post('/api/v1/register', registrationOf(person)));
+  expectLetter(person, 'Confirm your e-mail address');
+  if (chance.chance(0.1)) return season.happened('an address is never confirmed');
+
+  const token = await newestToken(portal, addressOf(person));
+  await must(200, browser.post('/api/v1/verify-email', { token }));
+  person.state = 'here';
+  // A password that is quick to check, or half of the time went into that.
+  const password_hash = await testPasswordHash();
+  await portal.db.update(users).set({ password_hash }).where(eq(users.last_name, name));
+  if (chance.chance(0.5)) await introduceThemselves(person);
+}
+
+const registrationOf = (person: Person) =>
+  registration(addressOf(person), { last_name: person.name });
+
+async function introduceThemselves({ name, browser }: Person): Promise<void> {
+  await must(
+    200,
+    browser.login(`${name}@example.org`, testPassword),
+    'a person signs in for the first time',
+  );
+  const info = personalInfo({
+    last_name: name,
+    personal_info_visibility: true,
+    location: `1 ${name} Street, Guelph`,
+    emergency_contact_name: `Mother of ${name}`,
+    health_conditions: `Knee of ${name}`,
+    private_consent: true,
+  });
+  const work = { title: 'Keeper', company: `${name} & Co`, start_date: 'May 2001', end_date: '' };
+  await must(200, browser.send('PUT', '/api/v1/profile/personal-info', info));
+  await must(201, browser.post('/api/v1/profile/employment', work));
+}
+
+/** Opens the portal, and signs in if the session of the last time is over. */
+export async function signIn({ chance }: Season, person: Person): Promise<Visit> {
+  const { browser } = person;
+  let user = await browser.get('/api/v1/user');
+  if (user.statusCode === 401) {
+    browser.cookies.clear();
+    const credentials = { email: addressOf(person), password: testPassword };
+    const remember = chance.chance(0.7);
+    await must(200, browser.post('/api/v1/login', { ...credentials, remember }), person.name);
+    user = await browser.get('/api/v1/user');
+  }
+  const { bookings } = user.json().data;
+  const { status, payment_problem } = (await browser.get('/api/v1/membership')).json().data;
+  return { bookings, ...status, payment_problem };
+}
+
+export async function changeAddress({ portal, happened }: Season, person: Person): Promise<void> {
+  const { name, browser, addresses } = person;
+  const email = `${name.toLowerCase()}.${addresses.length}@example.org`;
+  await must(200, browser.send('PUT', '/api/v1/profile/email', { email, ...password }));
+  const token = await newestToken(portal, email);
+  await must(200, browser.post('/api/v1/verify-email', { token }));
+  addresses.push(email);
+  happened('an address is changed');
+  for (const subject of [
+    'Confirm your new e-mail address',
+    'Your e-mail address is about to change',
+    // To both.
+    'Your e-mail address was changed',
+    'Your e-mail address was changed',
+  ]) {
+    expectLetter(person, subject);
+  }
+}
+
+export async function askForDeletion(
+  season: Season,
+  person: Person,
+  { subscribed, cancelled, payment_problem }: Visit,
+): Promise<void> {
+  await must(200, person.browser.post('/api/v1/profile/deletion', password));
+  expectLetter(person, 'Your account will be erased');
+  if (subscribed && !cancelled && !payment_problem) {
+    expectLetter(person, 'Your membership is cancelled');
+  }
+  season.happened('a deletion is asked for');
+  Object.assign(person, { state: 'leaving', since: season.portal.clock.now() });
+}
+
+export async function takeDeletionBack(season: Season, person: Person): Promise<void> {
+  await must(200, person.browser.send('DELETE', '/api/v1/profile/deletion'));
+  season.happened('a deletion is taken back');
+  person.state = 'here';
+}
+
+/** Whose two weeks are over, now that the chores are done. */
+export async function sayFarewell({ portal, crowd, happened }: Season): Promise<void> {
+  const fortnightAgo = portal.clock.now().getTime() - 14 * oneDay;
+  for (const person of crowd) {
+    if (person.state !== 'leaving' || person.since.getTime() > fortnightAgo) continue;
+    person.state = 'gone';
+    expectLetter(person, 'Your account was erased');
+    happened('an account is erased');
+    // A password that was right a moment ago is one of nobody.
+    await must(401, person.browser.get('/api/v1/user'), 'an erased person has a session');
+    await must(400, portal.browser().login(addressOf(person), testPassword));
+  }
+}

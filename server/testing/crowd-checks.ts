@@ -1,0 +1,189 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { checkLedger } from '../bookings/check-ledger.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import { oneDay } from '../durations.ts';
+import type { Season } from './crowd.ts';
+import { findWrongLetters } from './crowd-letters.ts';
+
+// What must hold at any moment at which the chores are done. Each check finds what does not: an empty
+// list where all is well. Like the ledger's they are plain SQL, and share no mistake with the portal.
+
+type Check = [what: string, query: SQL];
+
+export async function findWrong(season: Season): Promise<string[]> {
+  const { db, clock } = season.portal;
+  const { differences, pending } = await checkLedger({ db, clock });
+  const checks = [
+    ...ofBookings,
+    ...ofBooks,
+    ...ofMemberships(clock.now()),
+    ...ofTime(clock.now()),
+    await ofTheGone(season),
+  ];
+  const found = await Promise.all(
+    checks.map(async ([what, query]) =>
+      (await rowsOf<{ x: string }>(db, query)).map(({ x }) => `${what}: ${x}`),
+    ),
+  );
+  return [...differences, ...pending, ...found.flat(), ...(await findWrongLetters(season))];
+}
+
+const ofBookings: Check[] = [
+  [
+    'oversold',
+    sql`select e.slug as x from events e join bookings b on b.event_uuid = e.uuid
+      where b.status = 'confirmed' group by e.uuid having sum(b.players) > e.capacity`,
+  ],
+  [
+    'twice on one event',
+    sql`select user_uuid || ' ' || event_uuid as x from bookings
+      where status in ('held', 'confirmed') group by user_uuid, event_uuid having count(*) > 1`,
+  ],
+  [
+    'called off, and somebody still has a place',
+    sql`select b.id as x from bookings b join events e on e.uuid = b.event_uuid
+      where e.status = 'cancelled' and b.status in ('held', 'confirmed')`,
+  ],
+  [
+    'a member-only place at another price',
+    sql`select b.id as x from bookings b join events e on e.uuid = b.event_uuid
+      join booking_places p on p.booking_id = b.id and p.position = 0
+      where b.status = 'confirmed' and e.member_only and p.price_cents <> e.member_price_cents`,
+  ],
+];
+
+/** Ours against those of the provider, and the numbers of the receipts. */
+const ofBooks: Check[] = [
+  [
+    'charged, and not in the books as that',
+    sql`select c.id || ': ' || c.amount_cents || ', in the books ' || coalesce(sum(p.amount_cents), 0) as x
+      from sandbox_charges c left join payments p on p.reference = c.id and p.status in ('paid', 'refunded')
+      where c.state = 'paid' group by c.id having c.amount_cents <> coalesce(sum(p.amount_cents), 0)`,
+  ],
+  [
+    'a place that nobody has, and the money for it was kept',
+    sql`select b.id as x from bookings b join sandbox_charges c on c.mark = b.id
+      where b.status in ('cancelled', 'released') and c.state = 'paid' and c.amount_cents <>
+        (select coalesce(sum(amount_cents), 0) from sandbox_refunds r where r.charge_id = c.id)`,
+  ],
+  [
+    'a place that is kept, and the money went back',
+    sql`select b.id as x from bookings b join sandbox_refunds r on r.charge_id = b.charge_id
+      where b.status = 'confirmed'`,
+  ],
+  [
+    'given back, and not in the books',
+    sql`select r.id as x from sandbox_refunds r where r.amount_cents <>
+      (select coalesce(-sum(p.amount_cents), 0) from payments p where p.reference = r.id)`,
+  ],
+  [
+    'a number on two receipts',
+    sql`select receipt_number::text as x from payments where receipt_number is not null
+      group by receipt_number having count(distinct reference) > 1`,
+  ],
+  [
+    'money without a receipt',
+    sql`select reference as x from payments
+      where status in ('paid', 'refunded') and receipt_number is null`,
+  ],
+];
+
+/** Each paid charge is for a year, and the years of a person follow one another. */
+function ofMemberships(now: Date): Check[] {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const years = sql`years as (
+    select s.id, s.customer_id, c.charged_at, s.started_at,
+      ((s.started_at at time zone 'UTC') + (row_number() over paid - 1) * interval '1 year') at time zone 'UTC' as begins,
+      ((s.started_at at time zone 'UTC') + row_number() over paid * interval '1 year') at time zone 'UTC' as ends
+    from sandbox_subscriptions s join sandbox_charges c on c.subscription_id = s.id
+    where c.state = 'paid' window paid as (partition by s.id order by c.charged_at))`;
+  return [
+    [
+      'a member of a year that was not paid',
+      sql`with ${years} select m.user_uuid::text as x from memberships m
+        where (m.ends_at is null or m.ends_at > ${at}) and not m.payment_problem
+          and not exists (select from years y
+            where y.id = m.subscription_id and y.begins <= ${at} and y.ends > ${at})`,
+    ],
+    [
+      'the courtesy of an unpaid renewal without end',
+      sql`with ${years} select m.user_uuid::text as x from memberships m
+        where m.payment_problem and not exists (select from years y
+          where y.id = m.subscription_id and y.ends > ${at} - interval '16 days')`,
+    ],
+    [
+      'a year paid twice, or before its time',
+      sql`with ${years} select one.id as x from years one
+        where one.begins > one.charged_at or exists (select from years other
+          where other.customer_id = one.customer_id and other.id <> one.id
+            and other.begins >= one.begins and other.begins < one.ends)`,
+    ],
+    [
+      'paid, and no member',
+      sql`with ${years} select y.id as x from years y
+        join payment_customers c on c.customer_id = y.customer_id
+        where y.ends > ${at} and not exists (select from memberships m
+          where m.user_uuid = c.user_uuid and (m.ends_at is null or m.ends_at >= y.ends))`,
+    ],
+    [
+      'renewing, though they leave',
+      sql`select u.uuid::text as x from users u join memberships m on m.user_uuid = u.uuid
+        where u.deletion_requested_at is not null and m.ends_at is null`,
+    ],
+  ];
+}
+
+/** What the privacy page promises, and what is only kept until it is done. */
+function ofTime(now: Date): Check[] {
+  const ago = (days: number) =>
+    sql`${new Date(now.getTime() - days * oneDay).toISOString()}::timestamptz`;
+  const rows = (what: string, from: SQL): Check => [
+    `kept too long, ${what}`,
+    sql`select count(*)::text as x from ${from} having count(*) > 0`,
+  ];
+  return [
+    ['a job that is stuck or failed', sql`select kind || ' ' || payload as x from jobs`],
+    rows('sessions', sql`sessions where created_at < ${ago(180)} or last_seen_at < ${ago(30)}`),
+    rows('sessions of an evening', sql`sessions where not remember and last_seen_at < ${ago(0.5)}`),
+    rows('links', sql`link_tokens where expires_at < ${ago(0)}`),
+    rows('counts', sql`throttles where expires_at < ${ago(0)}`),
+    rows('the trail', sql`audit_entries where at < ${ago(730)}`),
+    rows('who leaves', sql`users where deletion_requested_at < ${ago(14)}`),
+    rows('requests', sql`payment_requests where asked_at < ${ago(1)}`),
+    rows('holds', sql`bookings where status = 'held'`),
+    rows(
+      'names of a hold',
+      sql`bookings b join booking_places p on p.booking_id = b.id where b.status = 'released'`,
+    ),
+    rows(
+      'notes',
+      sql`bookings b join events e on e.uuid = b.event_uuid
+      where b.notes is not null and e.ends_at < ${ago(30)}`,
+    ),
+    rows(
+      'addresses of guests',
+      sql`booking_places p join bookings b on b.id = p.booking_id
+      join events e on e.uuid = b.event_uuid where p.email is not null and e.ends_at < ${ago(30)}`,
+    ),
+  ];
+}
+
+/** Of who was erased, or never confirmed within a month, there is no name in any table but the letters'. */
+async function ofTheGone({ portal, crowd }: Season): Promise<Check> {
+  const monthAgo = portal.clock.now().getTime() - 31 * oneDay;
+  const gone = crowd.filter(
+    ({ state, since }) =>
+      state === 'gone' || (state === 'unconfirmed' && since.getTime() < monthAgo),
+  );
+  const names = `(${['nobody at all', ...gone.map(({ name }) => name)].join('|')})`;
+  const tables = await rowsOf<{ name: string }>(
+    portal.db,
+    sql`select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'outbox'`,
+  );
+  const queries = tables.map(
+    ({ name }) =>
+      sql`select ${name} || ' ' || t::text as x from ${sql.identifier(name)} t where t::text ~* ${names}`,
+  );
+  return ['somebody who is gone', sql.join(queries, sql` union all `)];
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { cancelEvent } from '../bookings/cancel-event.ts';
+import { saveEvent } from '../bookings/save-event.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import { oneDay } from '../durations.ts';
+import { EventRefused, parseEventFile } from '../events/event-file.ts';
+import { expectLetter, type Season } from './crowd.ts';
+import { handbookEvent } from './handbook-event.ts';
+
+interface Place {
+  timezone: string;
+  venue: { city: string; province: string };
+}
+
+interface Announced {
+  slug: string;
+  starts: Date;
+  /** The event's file. */
+  text: string;
+}
+
+const places: [Place, ...Place[]] = [
+  { timezone: 'America/St_Johns', venue: { city: "St. John's", province: 'NL' } },
+  { timezone: 'America/Toronto', venue: { city: 'Guelph', province: 'ON' } },
+  { timezone: 'America/Vancouver', venue: { city: 'Vancouver', province: 'BC' } },
+];
+
+/** Those who announce the events, with the files they wrote; each meeting does one thing, or none. */
+export function organizers(season: Season) {
+  const { portal, chance, happened, crowd } = season;
+  const events: Announced[] = [];
+
+  /** So many days before it starts, as the clocks there show about that hour. */
+  function write(slug: string, starts: Date, changes: Record<string, unknown>): Announced {
+    const at = (days: number, time: string) =>
+      `${new Date(starts.getTime() + days * oneDay).toISOString().slice(0, 10)} ${time}`;
+    const times = { starts: at(0, '18:00'), ends: at(0, '23:00') };
+    const booking = {
+      opens: at(-50, '09:00'),
+      closes: at(-2, '20:00'),
+      cancel_until: at(-9, '20:00'),
+    };
+    const always = { slug, status: 'published', title: slug, agenda: [], ...times, booking };
+    return { slug, starts, text: handbookEvent({ ...always, ...changes }) };
+  }
+
+  const save = ({ text }: Announced) =>
+    saveEvent(portal.deps, parseEventFile(text), portal.filesFolder);
+
+  async function bookersOf(slug: string) {
+    const query = sql`select u.last_name as name, b.players from bookings b
+      join users u on u.uuid = b.user_uuid join events e on e.uuid = b.event_uuid
+      where e.slug = ${slug} and b.status = 'confirmed'`;
+    return rowsOf<{ name: string; players: number }>(portal.db, query);
+  }
+
+  async function announce(): Promise<void> {
+    const number = String(events.length + 1).padStart(3, '0');
+    const starts = new Date(portal.clock.now().getTime() + chance.whole(25, 55) * oneDay);
+    const { timezone, venue } = chance.pick(places);
+    const price = chance.pick([0, 95, 120, 180]);
+    const announced = write(`round-${number}`, starts, {
+      timezone,
+      venue: { name: 'Old Mill Links', address: '1 Mill Lane', ...venue },
+      capacity: chance.whole(4, 8),
+      price,
+      member_price: price / 2,
+      member_only: chance.chance(0.25),
+    });
+    expect(await save(announced)).toEqual({ isNew: true, toldOfMove: 0 });
+    events.push(announced);
+    happened('an event is announced');
+  }
+
+  const coming = () => events.filter(({ starts }) => starts > portal.clock.now());
+
+  /** A few days later; who has booked is told. */
+  async function move(): Promise<void> {
+    const [event] = chance.shuffled(coming());
+    if (!event) return;
+    const starts = new Date(event.starts.getTime() + chance.whole(1, 6) * oneDay);
+    const { text } = event;
+    const { timezone, venue, capacity, price, member_price, member_only } = JSON.parse(text);
+    const kept = { timezone, venue, capacity, price, member_price, member_only };
+    const moved = write(event.slug, starts, kept);
+    const bookers = await bookersOf(event.slug);
+    expect(await save(moved)).toEqual({ isNew: false, toldOfMove: bookers.length });
+    Object.assign(event, moved);
+    happened('an event is moved');
+    for (const person of crowd) {
+      if (bookers.some(({ name }) => name === person.name)) {
+        expectLetter(person, 'A new time or place');
+      }
+    }
+  }
+
+  async function callOff(): Promise<void> {
+    const [event] = chance.shuffled(coming());
+    if (!event) return;
+    const cancelled = (await bookersOf(event.slug)).length;
+    expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled, owed: 0 });
+    events.splice(events.indexOf(event), 1, { ...event, starts: new Date(0) });
+    happened('an event is called off');
+  }
+
+  /** F10: nobody loses a place. */
+  async function makeSmaller(): Promise<void> {
+    for (const event of coming()) {
+      const players = (await bookersOf(event.slug)).reduce((sum, one) => sum + one.players, 0);
+      if (players < 2) continue;
+      const text = JSON.stringify({ ...JSON.parse(event.text), capacity: players - 1 });
+      await expect(save({ ...event, text })).rejects.toThrow(EventRefused);
+      return happened('an event cannot be made smaller');
+    }
+  }
+
+  return {
+    async meet(): Promise<void> {
+      if (coming().length < 3) return announce();
+      const wish = chance.fraction();
+      if (wish < 0.08) await move();
+      else if (wish < 0.12) await callOff();
+      else if (wish < 0.2) await makeSmaller();
+    },
+  };
+}
