@@ -1,4 +1,7 @@
-import { type StripeDouble, startStripeDouble } from '../server/testing/stripe-double.ts';
+import {
+  type StripeDouble,
+  startStripeDouble,
+} from '../server/testing/stripe-double/stripe-double.ts';
 import { expectFit } from './support/accessible.ts';
 import { somebodyNew } from './support/accounts.ts';
 import { cards } from './support/cards.ts';

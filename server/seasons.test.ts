@@ -7,7 +7,13 @@ import { seeded } from './drawings/seeded.ts';
 import { oneHour } from './durations.ts';
 import { sweep } from './jobs/sweep.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
-import { type Happening, happenings, isAbout, type Person, type Season } from './testing/crowd.ts';
+import {
+  type Happening,
+  happenings,
+  isAbout,
+  type Person,
+  type Season,
+} from './testing/crowd/crowd.ts';
 import {
   arrive,
   askForDeletion,
@@ -15,11 +21,11 @@ import {
   sayFarewell,
   signIn,
   takeDeletionBack,
-} from './testing/crowd-accounts.ts';
-import { book, cancelBooking } from './testing/crowd-bookings.ts';
-import { findWrong } from './testing/crowd-checks.ts';
-import { thinkOfMembership } from './testing/crowd-memberships.ts';
-import { organizers } from './testing/organizers.ts';
+} from './testing/crowd/crowd-accounts.ts';
+import { book, cancelBooking } from './testing/crowd/crowd-bookings.ts';
+import { findWrong } from './testing/crowd/crowd-checks.ts';
+import { thinkOfMembership } from './testing/crowd/crowd-memberships.ts';
+import { organizers } from './testing/crowd/organizers.ts';
 import { useTestApp } from './testing/test-app.ts';
 import { onPostgres } from './testing/test-database.ts';
 

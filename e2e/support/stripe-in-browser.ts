@@ -1,4 +1,4 @@
-import type { StripeDouble } from '../../server/testing/stripe-double.ts';
+import type { StripeDouble } from '../../server/testing/stripe-double/stripe-double.ts';
 import type { Page } from './test.ts';
 
 /** What a test decides and sees of Stripe's part of a page. */

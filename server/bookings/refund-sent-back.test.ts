@@ -4,7 +4,7 @@ import { findLetters } from '../mail/outbox-queries.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
-import { sendBack } from '../testing/stripe-double-disputes.ts';
+import { sendBack } from '../testing/stripe-double/stripe-double-disputes.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { checkLedger } from './check-ledger.ts';
 import { settleCharge } from './settle-booking.ts';

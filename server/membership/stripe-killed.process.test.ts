@@ -6,7 +6,7 @@ import { paymentRequests } from '../db/payment-tables.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { type HoldingProxy, startHoldingProxy } from '../testing/holding-proxy.ts';
 import { signInAt } from '../testing/portal-browser.ts';
-import { type StripeDouble, startStripeDouble } from '../testing/stripe-double.ts';
+import { type StripeDouble, startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
 import { useProcesses } from '../testing/use-processes.ts';
 import { findCustomer } from './customer-queries.ts';
 

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import { createApp } from '../app.ts';
 import { paymentRequests, seenEvents } from '../db/payment-tables.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
-import { startStripeDouble } from '../testing/stripe-double.ts';
+import { startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
 import { buildEvent, deliver } from '../testing/stripe-webhook.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { stripePayments } from './stripe.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPortal } from '../testing/portal-process.ts';
-import { type StripeDouble, startStripeDouble } from '../testing/stripe-double.ts';
+import { type StripeDouble, startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairway-stripe-start-'));
 let stripe: StripeDouble;

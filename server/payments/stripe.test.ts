@@ -3,7 +3,7 @@ import {
   type StripeDouble,
   type StripeFault,
   startStripeDouble,
-} from '../testing/stripe-double.ts';
+} from '../testing/stripe-double/stripe-double.ts';
 import { CardDeclined, type PaymentProvider, ProviderAway } from './payment-provider.ts';
 import { stripePayments } from './stripe.ts';
 

@@ -12,8 +12,12 @@ import { updatePaymentMethod } from '../membership/update-payment-method.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
-import { closeDispute, openDispute, sendBack } from '../testing/stripe-double-disputes.ts';
-import type { PaymentIntent } from '../testing/stripe-double-objects.ts';
+import {
+  closeDispute,
+  openDispute,
+  sendBack,
+} from '../testing/stripe-double/stripe-double-disputes.ts';
+import type { PaymentIntent } from '../testing/stripe-double/stripe-double-objects.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 

@@ -4,7 +4,7 @@ import { createApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { stripePayments } from '../payments/stripe.ts';
 import type { Settings } from '../settings.ts';
-import { type StripeDouble, startStripeDouble } from './stripe-double.ts';
+import { type StripeDouble, startStripeDouble } from './stripe-double/stripe-double.ts';
 import { deliver } from './stripe-webhook.ts';
 import type { TestApp } from './test-app.ts';
 

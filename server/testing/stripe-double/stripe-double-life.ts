@@ -1,4 +1,4 @@
-import { yearsAfter } from '../payments/calendar-years.ts';
+import { yearsAfter } from '../../payments/calendar-years.ts';
 import { behaviourOf, declined, refuseIfDeclined, spend } from './stripe-double-cards.ts';
 import {
   type Books,

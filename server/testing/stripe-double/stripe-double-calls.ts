@@ -1,4 +1,4 @@
-import { yearsAfter } from '../payments/calendar-years.ts';
+import { yearsAfter } from '../../payments/calendar-years.ts';
 import { type Call, customerOf, invalid, metadataOf, page, wire } from './stripe-double-call.ts';
 import { attachMethod, newMethod } from './stripe-double-cards.ts';
 import {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { cancelEvent } from '../bookings/cancel-event.ts';
-import { saveEvent } from '../bookings/save-event.ts';
-import { rowsOf } from '../db/rows-of.ts';
-import { oneDay } from '../durations.ts';
-import { EventRefused, parseEventFile } from '../events/event-file.ts';
+import { cancelEvent } from '../../bookings/cancel-event.ts';
+import { saveEvent } from '../../bookings/save-event.ts';
+import { rowsOf } from '../../db/rows-of.ts';
+import { oneDay } from '../../durations.ts';
+import { EventRefused, parseEventFile } from '../../events/event-file.ts';
+import { handbookEvent } from '../handbook-event.ts';
 import { expectLetter, type Season } from './crowd.ts';
-import { handbookEvent } from './handbook-event.ts';
 
 interface Place {
   timezone: string;

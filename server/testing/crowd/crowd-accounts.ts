@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../db/tables.ts';
-import { oneDay } from '../durations.ts';
-import { testPassword, testPasswordHash } from './build-user.ts';
+import { users } from '../../db/tables.ts';
+import { oneDay } from '../../durations.ts';
+import { testPassword, testPasswordHash } from '../build-user.ts';
+import { newestToken } from '../newest-token.ts';
+import { personalInfo } from '../personal-info.ts';
+import { registration } from '../registration.ts';
 import { addressOf, expectLetter, must, type Person, type Season, type Visit } from './crowd.ts';
-import { newestToken } from './newest-token.ts';
-import { personalInfo } from './personal-info.ts';
-import { registration } from './registration.ts';
 
 const password = { current_password: testPassword };
 

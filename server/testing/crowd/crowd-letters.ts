@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../db/rows-of.ts';
+import { rowsOf } from '../../db/rows-of.ts';
 import type { Person, Season } from './crowd.ts';
 
 /** What a person knows the reason of. Others come with time, and are looked at by themselves. */
