@@ -45,7 +45,7 @@ async function drawAnew(
   bytes: Buffer,
   cut: (picture: Sharp, size: { width: number; height: number }) => Sharp,
 ): Promise<Buffer> {
-  if (!isPicture(bytes)) throw notPicture();
+  if (!kindOf(bytes)) throw notPicture();
   const { default: sharp } = await import('sharp');
   // A picture kept in memory by the library, or drawn by many threads, would be felt by everybody.
   sharp.cache(false);
@@ -95,13 +95,24 @@ function refuseBroken(error: unknown): never {
   throw invalid('image', 'This picture is damaged or of an unusual kind. Choose another one.');
 }
 
-/** E1: the library would open documents and drawings, too, and what they refer to. */
-function isPicture(bytes: Buffer): boolean {
-  const start = bytes.toString('latin1', 0, 64);
-  const isRiff = start.startsWith('RIFF') && start.startsWith('WEBP', 8);
-  const isAvif = start.startsWith('ftyp', 4) && /avi[fs]/.test(start.slice(8));
-  return isRiff || isAvif || beginnings.some((beginning) => start.startsWith(beginning));
+/** E3: what is sent without a name of its kind may be any picture; under the name of another it is refused. */
+export function isLabelledRight(bytes: Buffer, type: string): boolean {
+  // So many programs call a JPEG.
+  const name = type === 'image/jpg' ? 'image/jpeg' : type;
+  return name === 'application/octet-stream' || name === `image/${kindOf(bytes)}`;
 }
 
-/** JPEG, PNG, GIF. */
-const beginnings = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
+/** E1: of the kinds that are taken; the library would open documents and drawings, too, and what they refer to. */
+function kindOf(bytes: Buffer): string | undefined {
+  const start = bytes.toString('latin1', 0, 64);
+  if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';
+  if (start.startsWith('ftyp', 4) && /avi[fs]/.test(start.slice(8))) return 'avif';
+  return beginnings.find(([, beginning]) => start.startsWith(beginning))?.[0];
+}
+
+const beginnings = [
+  ['jpeg', '\xff\xd8\xff'],
+  ['png', '\x89PNG\r\n\x1a\n'],
+  ['gif', 'GIF87a'],
+  ['gif', 'GIF89a'],
+] as const;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps.ts';
 import { findShownPictures } from '../files/file-queries.ts';
-import { type Crop, notPicture } from '../files/picture.ts';
+import { type Crop, isLabelledRight, notPicture } from '../files/picture.ts';
 import { Fault, invalid } from '../http/fault.ts';
 import { readForm } from '../http/form-body.ts';
 import { countTry } from '../http/rate-limit.ts';
@@ -20,7 +20,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, api.updatePicture, async ({ session: { userUuid }, request }) => {
     await countTry(deps, 'upload', userUuid);
     const { file, type, fields } = await readForm(request, form);
-    if (file && !mayBePicture(type)) throw notPicture();
+    if (file && !isLabelledRight(file, type)) throw notPicture();
     return { data: await savePicture(deps, userUuid, file, cropOf(fields)) };
   });
 
@@ -39,14 +39,6 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
     if (!picture) throw new Fault('not_found');
     return reply.headers(keeping).type('image/webp').send(picture);
   });
-}
-
-/**
- * E3: what says that it is something else is none of ours. Which kind of picture it is its content tells: browsers
- * go by the end of a file's name, and of a name without one they only say that it is bytes.
- */
-function mayBePicture(type: string): boolean {
-  return type.startsWith('image/') || type === 'application/octet-stream';
 }
 
 /** Three shares of the picture, from 0 to 1, or none of them. */

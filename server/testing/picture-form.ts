@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestBrowser } from './test-app.ts';
 
-/** A part of a form as a browser sends it: files have a name of their own, texts have none. */
+/** A part of a form as our page sends it: files have a name of their own, texts have none. */
 export type Part =
   | { name: string; text: string }
   | { name: string; bytes: Buffer; filename?: string; type?: string };
@@ -26,7 +26,7 @@ export function formOf(parts: Part[]) {
 
 function fileHead(part: Part): string {
   if (!('bytes' in part)) return '';
-  return `; filename="${part.filename ?? 'me.jpg'}"\r\nContent-Type: ${part.type ?? 'image/jpeg'}`;
+  return `; filename="${part.filename ?? 'me.jpg'}"\r\nContent-Type: ${part.type ?? 'application/octet-stream'}`;
 }
 
 export const picturePath = '/api/v1/profile/profile-picture';

@@ -21,7 +21,8 @@ export async function sendPicture(
   const form = new FormData();
   if (picture) {
     for (const [name, value] of Object.entries(crop)) form.set(name, value.toFixed(6));
-    form.set('image', picture);
+    // A browser knows its kind by the end of its name, the server by looking (E3).
+    form.set('image', new Blob([picture]), picture.name);
   } else {
     form.set('image', new File([], ''));
   }
