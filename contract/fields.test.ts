@@ -138,7 +138,8 @@ describe('single lines', () => {
 
   it('D11 what may be left empty is null then, and never another type', () => {
     for (const schema of [optionalLine(), optionalParagraph(500)]) {
-      for (const empty of ['', '  ', null, undefined]) expect(schema.parse(empty)).toBeNull();
+      for (const empty of ['', '  ', '\u200b\u2060', null, undefined])
+        expect(schema.parse(empty)).toBeNull();
       for (const value of [0, false, [], {}]) expect(problems(schema, value)).toHaveLength(1);
     }
   });
@@ -403,6 +404,7 @@ it('D8 pages count from 1, and none means the first', () => {
   for (const page of ['0', '-1', '01', '1e3', '1.0', ' 1', '1\n', 'x', '', ['1', '2'], 1]) {
     expect(problems(pageNumber, page)).toEqual(['Pages count from 1.']);
   }
+  expect(problems(pageNumber, '1000000000')).toEqual(['There are not so many pages.']);
 });
 
 it('D8 one of the named values, or a sentence that names them', () => {

@@ -67,8 +67,9 @@ export const paragraph = (label: string, maximum: number) => filled(text(maximum
 export const optionalParagraph = (maximum: number) =>
   text(maximum, 'text').transform(emptyToNull).nullish().transform(undefinedToNull);
 
+/** Nothing to be seen is nothing. */
 function emptyToNull(value: string): string | null {
-  return value === '' ? null : value;
+  return visible.test(value) ? value : null;
 }
 
 function undefinedToNull<T>(value: T | null | undefined): T | null {
@@ -183,7 +184,8 @@ function isWebAddress(value: string): boolean {
 /** A page number in a query string: from 1; absent means 1 (9.1). */
 export const pageNumber = z
   .string({ error: 'Pages count from 1.' })
-  .regex(/^[1-9][0-9]{0,8}$/, { error: 'Pages count from 1.' })
+  .regex(/^[1-9][0-9]*$/, { error: 'Pages count from 1.', abort: true })
+  .max(9, { error: 'There are not so many pages.' })
   .transform(Number)
   .default(1);
 
