@@ -13,13 +13,14 @@ test('7.37 who looks into the outbox right after booking finds the letters of th
   });
   const robin = await buildBooker(portal);
   await robin.attend(event.uuid, { guests: [{ name: 'Sam', email: 'sam@example.org' }] });
-  await robin.cancel(event.uuid);
-
   const subjects = async (to: string) =>
     (await portal.browser().get(`/dev/outbox.json?to=${to}`))
       .json()
       .map(({ subject }: { subject: string }) => subject)
       .toSorted();
+  expect(await subjects('sam@example.org')).toEqual(['You have a place: Dusk']);
+
+  await robin.cancel(event.uuid);
   expect(await subjects('sam@example.org')).toEqual([
     'You have a place: Dusk',
     'Your place is cancelled: Dusk',
