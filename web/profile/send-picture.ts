@@ -22,7 +22,7 @@ export async function sendPicture(
   if (picture) {
     for (const [name, value] of Object.entries(crop)) form.set(name, value.toFixed(6));
     // A browser knows its kind by the end of its name, the server by looking (E3).
-    form.set('image', new Blob([picture]), picture.name);
+    form.set('image', new File([picture], picture.name));
   } else {
     form.set('image', new File([], ''));
   }
