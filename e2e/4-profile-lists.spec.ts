@@ -1,3 +1,4 @@
+import { signIn } from './support/accounts.ts';
 import {
   expectDialogFits,
   expectToast,
@@ -7,6 +8,7 @@ import {
   tabTo,
   update,
 } from './support/profile.ts';
+import { openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
 // Employment and education, each entry up to what the server has stored afterwards.
@@ -96,6 +98,21 @@ for (const { title, what, where, list, said, field } of [
     await expect(dialog.getByLabel(what)).toHaveValue('');
   });
 }
+
+test('5.9 what is said of the field that one is led to is in view, also on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, 'member@example.com');
+  await openScreen(page, '/profile');
+  await page.getByRole('button', { name: 'Edit Employment' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '+ Add' }).click();
+  await dialog.getByLabel('Start Month').selectOption('March');
+  await dialog.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await expect(dialog.getByText('Enter a title.')).toBeInViewport({ ratio: 1 });
+});
 
 test('7.24 the visibility of a history is saved by itself, and said on the profile', async ({
   page,
