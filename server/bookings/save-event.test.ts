@@ -180,6 +180,15 @@ test('F10 whoever has booked is told of a new time or place, once, and keeps wha
   expect(booking).toMatchObject({ status: 'confirmed', total_cents: 19_000 });
 });
 
+test('F10 a province that is kept by its two letters has not moved when its event is saved in full', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  await (await buildBooker(portal)).attend(uuid, visa);
+  await portal.db.update(events).set({ venue_province: 'ON' });
+  expect((await save(published)).toldOfMove).toBe(0);
+  expect((await page()).event.venue.province).toBe('Ontario');
+});
+
 test('F10 whoever cancels before the letter of a move has left gets none', async () => {
   await save(published);
   const { uuid } = (await page()).event;

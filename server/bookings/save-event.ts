@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { type EventFile, EventRefused, rowsOf } from '../events/event-file.ts';
 import { storeEventPictures } from '../events/event-pictures.ts';
 import { findEvent } from '../events/event-queries.ts';
+import { provinceNamed } from '../events/find-place.ts';
 import { insertEvent, replaceParts, updateEvent } from '../events/save-event-queries.ts';
 import { wallTimeIn } from '../events/zoned-time.ts';
 import { countPlayers } from './booking-queries.ts';
@@ -103,7 +104,8 @@ function isMoved(before: SavedEvent, wanted: SavedEvent): boolean {
       event.venue_name,
       event.venue_address,
       event.venue_city,
-      event.venue_province,
+      // Saved when the two letters were kept as they were written, it is in the same place all the same.
+      provinceNamed(event.venue_province),
     ]);
   return wanted.status === 'published' && whenAndWhere(before) !== whenAndWhere(wanted);
 }
