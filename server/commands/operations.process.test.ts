@@ -86,6 +86,12 @@ test('3.5 an event is announced, written out and called off, and who comes is to
   await expect(run(guests, given)).rejects.toMatchObject({
     stdout: expect.not.stringContaining('Places booked'),
   });
+  // On a full disk; half a list of guests is worse than none.
+  const elsewhere = `export npm_config_logs_max=0; ulimit -f 0\n${guests.replaceAll('guests.csv', 'cut.csv')}`;
+  await expect(run(elsewhere, given)).rejects.toMatchObject({
+    stderr: expect.stringContaining('cut.csv" cannot be written.'),
+  });
+  expect(existsSync(join(portal.folder, 'cut.csv'))).toBe(false);
   const gone = guests.replaceAll(/winter-gala-2027|guests/g, 'no-such');
   await expect(run(gone, given)).rejects.toThrow();
   expect(existsSync(join(portal.folder, 'no-such.csv'))).toBe(false);

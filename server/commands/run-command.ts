@@ -77,26 +77,29 @@ export function say(sentence: string): void {
 
 /**
  * For whoever runs the command alone, and never over what is there. The file is there before its text
- * is asked for, so that nothing is read for nobody; without a text it goes away again.
+ * is asked for, so that nothing is read for nobody; without all of its text it goes away again.
  */
 export async function writeNewFile(
   path: string,
   text: () => Promise<string | undefined>,
 ): Promise<number> {
+  const cannotBeWritten = `"${path}" cannot be written.`;
   const file = await open(path, 'wx', 0o600).catch(({ code }: NodeJS.ErrnoException) => {
-    const isThere = code === 'EEXIST';
-    say(isThere ? `There is a file "${path}" already.` : `"${path}" cannot be written.`);
+    say(code === 'EEXIST' ? `There is a file "${path}" already.` : cannotBeWritten);
   });
   if (!file) return 1;
-  let written: string | undefined;
+  let isWritten = false;
   try {
-    written = await text();
-    if (written !== undefined) await file.writeFile(written);
+    const whole = await text();
+    if (whole === undefined) return 1;
+    await file.writeFile(whole).catch(() => {
+      throw new Refused(cannotBeWritten);
+    });
+    isWritten = true;
   } finally {
     await file.close();
-    if (written === undefined) await rm(path);
+    if (!isWritten) await rm(path);
   }
-  if (written === undefined) return 1;
   say(`Written: ${path}`);
   return 0;
 }
