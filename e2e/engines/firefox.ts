@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { areThere, startProgram } from './start-program.ts';
 import type { Engine } from './walker.ts';
 
@@ -13,6 +14,8 @@ export const hasFirefox = areThere('firefox-esr');
 /** In a window as narrow as a telephone, with a profile of its own. */
 export async function openFirefox(): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'fairway-firefox-'));
+  // Done last, when Firefox has ended.
+  onTestFinished(() => rmSync(profile, { recursive: true, maxRetries: 5 }));
   writeFileSync(join(profile, 'user.js'), 'user_pref("intl.accept_languages", "en-CA");\n');
   const program = startProgram('firefox-esr', [
     '--headless',
@@ -59,12 +62,7 @@ export async function openFirefox(): Promise<Engine> {
       return JSON.parse(result?.value ?? 'null');
     },
     act: (actions) => ask('input.performActions', { context, actions }),
-    async close() {
-      const gone = once(program, 'exit');
-      await ask('browser.close');
-      await gone;
-      rmSync(profile, { recursive: true });
-    },
+    close: () => ask('browser.close'),
   };
 }
 

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
 
 /** Whether each of these programs is installed. */
 export function areThere(...programs: string[]): boolean {
@@ -7,7 +9,7 @@ export function areThere(...programs: string[]): boolean {
   );
 }
 
-/** Ends with this process at the latest. */
+/** Ends with the test at the latest: whoever runs the tests is killed, and would leave it behind. */
 export function startProgram(program: string, args: string[], env = {}): ChildProcess {
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
@@ -15,6 +17,11 @@ export function startProgram(program: string, args: string[], env = {}): ChildPr
   });
   // Nobody reads on, and a full pipe would make it wait.
   child.stderr?.resume();
-  process.on('exit', () => child.kill());
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill();
+    await gone;
+  });
   return child;
 }

@@ -13,7 +13,7 @@ export async function openWebKit(): Promise<Engine> {
   const screen = startProgram('Xvfb', ['-displayfd', '1', ...size]);
   const [display] = screen.stdout ? await once(screen.stdout, 'data') : [];
   const port = await freePort();
-  const driver = startProgram('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
+  startProgram('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
     DISPLAY: `:${String(display).trim()}`,
     LIBGL_ALWAYS_SOFTWARE: '1',
     // A container gives no sandbox.
@@ -44,10 +44,6 @@ export async function openWebKit(): Promise<Engine> {
         args,
       }),
     act: (actions) => ask('POST', `${at}/actions`, { actions }),
-    async close() {
-      await ask('DELETE', at);
-      driver.kill();
-      screen.kill();
-    },
+    close: () => ask('DELETE', at),
   };
 }
