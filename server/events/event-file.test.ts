@@ -143,7 +143,8 @@ test.each([
   ['QC', 'Québec'],
   ['Québec', 'Québec'],
   ['Quebec', 'Quebec'],
+  ['PEI', 'Prince Edward Island'],
 ])('3.5 4.5 a province that is written %s is shown, and found, as %s', (province, name) => {
-  const venue = { ...hall, city: 'Montréal', province };
+  const venue = { ...hall, province, latitude: 46, longitude: -63 };
   expect(rows({ venue }).event.venue_province).toBe(name);
 });

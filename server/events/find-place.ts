@@ -50,14 +50,15 @@ export function locate(location: string | Coordinates): Coordinates {
   );
 }
 
-const provinces = new Set(
-  Object.values(provinceNames).flatMap((names) => names.split(' / ').map(nameKey)),
-);
-
 /** In full, so that it is found by its name; undefined if there is none of this name or these letters. */
 export function provinceNamed(text: string): string | undefined {
-  if (Object.hasOwn(provinceNames, text)) return provinceNames[text]?.split(' / ')[0];
-  return provinces.has(nameKey(text)) ? text : undefined;
+  for (const [letters, names] of Object.entries(provinceNames)) {
+    const [name = '', ...others] = names.split(' / ');
+    // With its accents or without, as it was written.
+    if (nameKey(name) === nameKey(text)) return text;
+    if (letters === text || others.some((other) => nameKey(other) === nameKey(text))) return name;
+  }
+  return undefined;
 }
 
 /** A city, or the start of a postal code. */

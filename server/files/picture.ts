@@ -95,7 +95,7 @@ function refuseBroken(error: unknown): never {
   throw invalid('image', 'This picture is damaged or of an unusual kind. Choose another one.');
 }
 
-/** E3: what is sent without a name of its kind may be any picture; under the name of another it is refused. */
+/** E3: what is sent as mere bytes may be any picture; under the name of another kind it is refused. */
 export function isLabelledRight(bytes: Buffer, type: string): boolean {
   // So many programs call a JPEG.
   const name = type === 'image/jpg' ? 'image/jpeg' : type;
