@@ -109,6 +109,29 @@ test('6.2 before a change it is asked who is here only if the token is another o
   expect(asked.slice(5)).toEqual(['GET user', 'POST logout']);
 });
 
+test('6.2 a change waits for a word on who is here, and is not made without one', async () => {
+  const asked: string[] = [];
+  let status = 200;
+  sendCallsThrough(async (path, { method }) => {
+    asked.push(`${method} ${path.split('/').at(-1)}`);
+    return method === 'GET' && status !== 200
+      ? { status, body: { message: 'Broken.' } }
+      : { status: 200, body: { data: { ...robin, uuid: 'robin' } } };
+  });
+  const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const queryClient = new QueryClient();
+  watchOtherTabs(queryClient, () => undefined);
+  await queryClient.fetchQuery(userQuery);
+
+  token.mockReturnValue('XSRF-TOKEN=second');
+  status = 500;
+  await expect(call('cancelMembership')).rejects.toThrow('Broken.');
+  status = 200;
+  await call('cancelMembership');
+  expect(asked.slice(1)).toEqual(['GET user', 'GET user', 'POST cancel']);
+});
+
 test('2.6 a member is let in at once; of anybody else it is asked again', async () => {
   const member = { subscribed: true, onGracePeriod: false, cancelled: false };
   let asked = 0;

@@ -149,7 +149,7 @@ export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): voi
   };
 
   async function look(): Promise<void> {
-    const here = await askWhoIsHere().catch(shown);
+    const here = await askWhoIsHere();
     if (here?.uuid === shown()?.uuid) return;
     if (!here) return endSession(queryClient, onEnd);
     if (shown()) {
