@@ -132,6 +132,33 @@ test('6.2 a change waits for a word on who is here, and is not made without one'
   expect(asked.slice(1)).toEqual(['GET user', 'GET user', 'POST cancel']);
 });
 
+test('4.1 who signs in while a slow answer still says that nobody is here stays signed in', async () => {
+  const nobody = { status: 401, body: { code: 'unauthenticated' } };
+  const slowly = Promise.withResolvers<typeof nobody>();
+  let answer: () => unknown = () => nobody;
+  sendCallsThrough(async () => answer() as typeof nobody);
+  const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const queryClient = new QueryClient();
+  const told: string[] = [];
+  watchOtherTabs(queryClient, () => told.push('ended'));
+  await queryClient.fetchQuery(userQuery);
+
+  token.mockReturnValue('XSRF-TOKEN=second');
+  answer = () => slowly.promise;
+  dispatchEvent(new Event('focus'));
+  answer = () => ({ status: 200, body: { data: { ...robin, uuid: 'robin' } } });
+  token.mockReturnValue('XSRF-TOKEN=third');
+  await signIn(queryClient, { email: 'robin@example.org', password: 'a quiet green' });
+  // One that waits for the same look.
+  token.mockReturnValue('XSRF-TOKEN=fourth');
+  const change = call('cancelMembership');
+  slowly.resolve(nobody);
+  await change;
+  expect(told).toEqual([]);
+  expect(queryClient.getQueryData(userQuery.queryKey)).toMatchObject({ uuid: 'robin' });
+});
+
 test('2.6 a member is let in at once; of anybody else it is asked again', async () => {
   const member = { subscribed: true, onGracePeriod: false, cancelled: false };
   let asked = 0;

@@ -150,6 +150,8 @@ export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): voi
 
   async function look(): Promise<void> {
     const here = await askWhoIsHere();
+    // Somebody signed in or out while it was asked: the answer is of before.
+    if (csrfToken() !== tokenThen) return look();
     if (here?.uuid === shown()?.uuid) return;
     if (!here) return endSession(queryClient, onEnd);
     if (shown()) {
