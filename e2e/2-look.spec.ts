@@ -59,11 +59,30 @@ for (const [width, height] of [
   });
 }
 
-/** Whether it is there to be pressed, down to its lower edge. */
+test('2.9 with letters of twice the size the last toast below a dialog can be read from its beginning, and closed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openProfile(page);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await page.route('**/api/v1/profile/**', (route) => route.fulfill({ status: 500, json: {} }));
+  const dialog = await openDialog(page, 'Edit Personal Information');
+  await dialog.getByLabel('Gender').fill('Female');
+  for (const count of [1, 2]) {
+    await update(page).evaluate((button: HTMLButtonElement) => button.click());
+    await expect(page.locator('[data-toast]')).toHaveCount(count);
+    const last = page.locator('[data-toast]').last();
+    expect(await isInFront(last.getByRole('button', { name: 'Close' }))).toBe(true);
+  }
+});
+
+/** Whether it is there to be pressed, from its upper edge to its lower one. */
 function isInFront(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
-    const { left, right, bottom } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint((left + right) / 2, bottom - 2));
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) =>
+      element.contains(document.elementFromPoint((left + right) / 2, y)),
+    );
   });
 }
 

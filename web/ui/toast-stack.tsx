@@ -38,6 +38,7 @@ export function ToastStack({
     if (!stack || notifications.length === 0) return;
     const { style } = document.documentElement;
     style.setProperty('--toasts', `${stack.offsetHeight}px`);
+    showLast(stack);
     showFocused();
     return () => void style.removeProperty('--toasts');
   }, [host, notifications]);
@@ -55,6 +56,13 @@ export function ToastStack({
     </section>,
     host,
   );
+}
+
+/** Where not all of them have room: the last one, from its beginning, where it is closed. */
+function showLast(stack: HTMLElement): void {
+  const first = stack.firstElementChild as HTMLElement;
+  const last = stack.lastElementChild as HTMLElement;
+  stack.scrollTop = last.offsetTop - first.offsetTop;
 }
 
 /** Whoever sees where they are goes on seeing it (WCAG 2.4.11). */
