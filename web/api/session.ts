@@ -155,6 +155,8 @@ export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): voi
     if (here?.uuid === shown()?.uuid) return;
     if (!here) return endSession(queryClient, onEnd);
     if (shown()) {
+      // Until the new page is there, nothing of the old one is sent either.
+      tokenThen = undefined;
       showAnew();
       throw new ApiError(409, { message: 'Somebody else has signed in.' });
     }
