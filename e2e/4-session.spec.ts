@@ -1,0 +1,162 @@
+import {
+  accountButton,
+  fillSignIn,
+  newPerson,
+  post,
+  registerAndConfirm,
+  signIn,
+  somebodyNew,
+  storedUser,
+  user,
+} from './support/accounts.ts';
+import { callsOf } from './support/calls-of.ts';
+import { goWithin, openScreen, openSettled } from './support/screens.ts';
+import { expect, test } from './support/test.ts';
+
+test('4.1 a page that comes back as it was left is shown anew to whoever has signed out since', async ({
+  page,
+}) => {
+  const leave = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  const comeBack = () =>
+    page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      return document.documentElement.hidden;
+    });
+  await somebodyNew(page);
+  await openScreen(page, '/billing');
+  await leave();
+  // Nothing has changed, so nothing is asked for, and what was typed would stay.
+  expect(await comeBack()).toBe(false);
+  await leave();
+  expect(await post(page, '/api/v1/logout')).toBeOK();
+  expect(await comeBack()).toBe(true);
+  await expect(page).toHaveURL('/login?redirect=%2Fbilling');
+});
+
+test('4.1 6.2 who signs in or out in another tab does so in this one, as soon as one comes back to it', async ({
+  page,
+}) => {
+  const comeBack = () => page.evaluate(() => dispatchEvent(new Event('focus')));
+  await openSettled(page, '/about-us');
+  const calls = callsOf(page);
+  await comeBack();
+
+  await signIn(page, user);
+  await comeBack();
+  await expect(accountButton(page, 'Owen')).toBeVisible();
+  await expect.poll(() => calls).toEqual(['GET /api/v1/user', 'GET /api/v1/subscription-status']);
+
+  await goWithin(page, '/profile');
+  await page.getByRole('button', { name: 'Edit About' }).click();
+  await signIn(page, 'member@example.com');
+  await comeBack();
+  await expect(page.getByRole('heading', { name: 'Maya Chartrand', level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  expect(await post(page, '/api/v1/logout')).toBeOK();
+  await comeBack();
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+});
+
+test('6.2 what is typed under one name is not stored under another that has signed in in another tab', async ({
+  page,
+}) => {
+  const first = await somebodyNew(page);
+  await openScreen(page, '/profile');
+  await page.getByRole('button', { name: 'Edit About' }).click();
+  const about = page.getByRole('dialog').getByRole('textbox');
+  await about.fill('I walk.');
+  // The same person, signed in anew, goes on as before.
+  await signIn(page, first.email, first.password);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Updated Successfully').first()).toBeVisible();
+
+  await about.fill('I ride.');
+  const second = await somebodyNew(page);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  const name = `${second.first_name} ${second.last_name}`;
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  expect(await storedUser(page)).toMatchObject({ email: second.email, about: null });
+
+  await page.getByRole('button', { name: 'Edit Profile Picture' }).click();
+  await page.locator('input[type=file]').setInputFiles('docs/images/event-320.png');
+  await signIn(page, first.email, first.password);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('I walk.')).toBeVisible();
+  expect(await storedUser(page)).toMatchObject({ email: first.email, pfp_url: null });
+});
+
+test('4.1 signed in once the user is loaded, signed out after logout', async ({ page }) => {
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await page.goto('/login');
+  await fillSignIn(page, person.email, person.password);
+  await expect(accountButton(page, person.first_name)).toBeVisible();
+  expect(await storedUser(page)).toMatchObject({ email: person.email });
+
+  await accountButton(page, person.first_name).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(accountButton(page, person.first_name)).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect(await storedUser(page)).toBeNull();
+  await goWithin(page, '/profile');
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+});
+
+test('2.5 4.1 a session that was ended elsewhere leads to the login screen and back, with what was typed', async ({
+  page,
+}) => {
+  const person = await somebodyNew(page);
+  await openScreen(page, '/profile');
+  await page.getByRole('button', { name: 'Edit About' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('I walk.');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+  await expect(page.getByText('You were signed out in the meantime.').first()).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await fillSignIn(page, person.email, person.password);
+  await expect(page).toHaveURL('/profile');
+  await page.getByRole('button', { name: 'Edit About' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('I walk.');
+  await page.keyboard.press('Escape');
+
+  await page.context().clearCookies();
+  await goWithin(page, '/billing');
+  await expect(page).toHaveURL('/login?redirect=%2Fbilling');
+});
+
+test('2.5 4.16 a session that was ended elsewhere is told of by the picture as well', async ({
+  page,
+}) => {
+  await somebodyNew(page);
+  await openScreen(page, '/profile');
+  await page.getByRole('button', { name: 'Edit Profile Picture' }).click();
+  await page.locator('input[type=file]').setInputFiles('docs/images/event-320.png');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+});
+
+test('4.2 signing in asks for the cookie, sends the pair, loads the user, then the status', async ({
+  page,
+}) => {
+  const person = newPerson();
+  await registerAndConfirm(page, person);
+  await page.context().clearCookies();
+  await openScreen(page, '/login');
+  const calls = callsOf(page);
+  await fillSignIn(page, person.email, person.password);
+  await expect(accountButton(page, person.first_name)).toBeVisible();
+  await expect
+    .poll(() => calls.slice(0, 4))
+    .toEqual([
+      'GET /sanctum/csrf-cookie',
+      'POST /api/v1/login',
+      'GET /api/v1/user',
+      'GET /api/v1/subscription-status',
+    ]);
+});
