@@ -1,13 +1,19 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useProcesses } from '../../server/testing/use-processes.ts';
 import { hasFirefox, openFirefox } from './firefox.ts';
-import { walkIn } from './walker.ts';
+import { type Walker, walkIn } from './walker.ts';
 import { hasWebKit, openWebKit } from './webkit.ts';
 
 // All other browser tests run in Chromium. These are walks in the engine of every iPhone, and in Firefox.
 
 const portal = useProcesses();
-const signIn = 'main button';
+
+/** Types and presses like anybody; what comes then is for the walk to see. */
+async function signIn(walker: Walker, email: string, password = 'fairway-demo-2026') {
+  await walker.type('E-mail', email);
+  await walker.type('Password', password);
+  await walker.press('Sign in', 'main button');
+}
 
 describe.each([
   { engine: 'Safari’s engine', isThere: hasWebKit, openEngine: openWebKit },
@@ -32,12 +38,9 @@ describe.each([
       await walker.sees('h1', 'Golf with the books open');
 
       await walker.open('/login?redirect=%2Fprofile');
-      await walker.type('E-mail', 'member@example.com');
-      await walker.type('Password', 'not this one');
-      await walker.press('Sign in', signIn);
+      await signIn(walker, 'member@example.com', 'not this one');
       await walker.sees('main', 'do not match');
-      await walker.type('Password', 'fairway-demo-2026');
-      await walker.press('Sign in', signIn);
+      await signIn(walker, 'member@example.com');
       await walker.sees('h1', 'Maya Chartrand');
 
       await walker.press('Edit Personal Information');
@@ -64,9 +67,7 @@ describe.each([
   test.skipIf(!isThere)('1.7 somebody becomes a member', async () => {
     const { walker } = await walkThePortal();
     await walker.open('/login?redirect=%2Fsubscribe');
-    await walker.type('E-mail', 'user@example.com');
-    await walker.type('Password', 'fairway-demo-2026');
-    await walker.press('Sign in', signIn);
+    await signIn(walker, 'user@example.com');
     await walker.type('Card number', '4242 4242 4242 4242');
     await walker.type('Expiry', '12 / 68');
     await walker.type('Security code', '123');
@@ -82,9 +83,7 @@ describe.each([
         price_cents && !member_only && spots_left !== 0 && spots_left !== 1,
     );
     await walker.open(`/login?redirect=${encodeURIComponent(`/events/${event.slug}`)}`);
-    await walker.type('E-mail', 'user@example.com');
-    await walker.type('Password', 'fairway-demo-2026');
-    await walker.press('Sign in', signIn);
+    await signIn(walker, 'user@example.com');
     await walker.sees('h1', event.title);
     await walker.press('Book a place');
     await walker.press('+ Add a guest');

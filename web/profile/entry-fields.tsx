@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import form from '../forms/form.module.css';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FieldMessage } from '../ui/field-message.tsx';
@@ -28,31 +28,6 @@ export function EntryFields({
   onChange: (changed: Partial<EntryValues>) => void;
   onStartFocus: () => void;
 }) {
-  const years = yearChoices(new Date().getFullYear());
-
-  function choice(
-    name: 'startMonth' | 'startYear' | 'endMonth' | 'endYear',
-    label: string,
-    choices: readonly string[],
-  ) {
-    return {
-      label,
-      value: entry[name],
-      onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-      children: [
-        <option key="" value="">
-          {label.endsWith('Month') ? 'Month' : 'Year'}
-        </option>,
-        ...choices.map((value) => <option key={value}>{value}</option>),
-      ],
-    };
-  }
-
-  // 4.18: the message goes as soon as one of the two is being mended.
-  const start = { onFocus: onStartFocus, 'aria-required': true } as const;
-  // 4.14
-  const end = { disabled: entry.present };
-
   return (
     <>
       <div className={form.pair}>
@@ -75,32 +50,23 @@ export function EntryFields({
           onChange={({ target }) => onChange({ where: target.value })}
         />
       </div>
-      <MonthAndYear error={errors.start_date}>
-        {(date) => (
-          <>
-            <Select
-              {...choice('startMonth', 'Start Month', monthChoices)}
-              {...start}
-              {...date}
-              name="start_date"
-            />
-            <Select {...choice('startYear', 'Start Year', years)} {...start} {...date} />
-          </>
-        )}
-      </MonthAndYear>
-      <MonthAndYear error={errors.end_date}>
-        {(date) => (
-          <>
-            <Select
-              {...choice('endMonth', 'End Month', monthChoices)}
-              {...end}
-              {...date}
-              name="end_date"
-            />
-            <Select {...choice('endYear', 'End Year', years)} {...end} {...date} />
-          </>
-        )}
-      </MonthAndYear>
+      {/* 4.18: the message goes as soon as one of the two is being mended. */}
+      <MonthAndYear
+        which="start"
+        entry={entry}
+        error={errors.start_date}
+        onChange={onChange}
+        onFocus={onStartFocus}
+        aria-required
+      />
+      {/* 4.14 */}
+      <MonthAndYear
+        which="end"
+        entry={entry}
+        error={errors.end_date}
+        onChange={onChange}
+        disabled={entry.present}
+      />
       <Checkbox
         label="Currently Present"
         checked={entry.present}
@@ -114,16 +80,43 @@ export function EntryFields({
 
 /** What is wrong with a date is wrong with both its parts, and said once. */
 function MonthAndYear({
+  which,
+  entry,
   error,
-  children,
+  onChange,
+  ...native
 }: {
+  which: 'start' | 'end';
+  entry: EntryValues;
   error: string | undefined;
-  children: (date: Pick<ComponentProps<typeof Select>, 'error' | 'errorId'>) => ReactNode;
-}) {
+  onChange: (changed: Partial<EntryValues>) => void;
+} & Pick<ComponentProps<'select'>, 'onFocus' | 'disabled' | 'aria-required'>) {
   const errorId = useId();
+
+  const part = (unit: 'Month' | 'Year', choices: readonly string[]) => (
+    <Select
+      {...native}
+      label={`${which === 'start' ? 'Start' : 'End'} ${unit}`}
+      value={entry[`${which}${unit}`]}
+      error={error}
+      errorId={errorId}
+      // The server knows both as one: whoever is led to it begins with the month.
+      name={unit === 'Month' ? `${which}_date` : undefined}
+      onChange={({ target }) => onChange({ [`${which}${unit}`]: target.value })}
+    >
+      <option value="">{unit}</option>
+      {choices.map((value) => (
+        <option key={value}>{value}</option>
+      ))}
+    </Select>
+  );
+
   return (
     <div>
-      <div className={form.pair}>{children({ error, errorId })}</div>
+      <div className={form.pair}>
+        {part('Month', monthChoices)}
+        {part('Year', yearChoices(new Date().getFullYear()))}
+      </div>
       <FieldMessage id={errorId} error={error} />
     </div>
   );

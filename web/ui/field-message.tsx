@@ -8,8 +8,8 @@ export function FieldMessage({ id, error }: { id: string; error: string | undefi
 
   // Whoever is in the field hears the message as its description. Announced as well, it would be heard
   // twice; the messages of the other fields are heard in no other way.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment a message comes
   useLayoutEffect(() => {
+    if (!error) return;
     const described = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
     region.current?.setAttribute('aria-live', described.includes(id) ? 'off' : 'polite');
   }, [id, error]);
