@@ -53,6 +53,24 @@ test('3.11 the organizers of an event read who comes, and what was told to them'
   expect(await exportBookings(portal.deps, 'no-such-event')).toBeUndefined();
 });
 
+test('who comes to another event is in a list of its own, and each stands in the order of names', async () => {
+  const event = await buildEvent(portal.db, { slug: 'links-day', price_cents: 0 });
+  const other = await buildEvent(portal.db, { slug: 'other-day', price_cents: 0 });
+  for (const name of ['Robin Roe', 'Ada Yu', 'Alex Roe', 'Zoe Ames', 'Bo Lee']) {
+    const [first_name, last_name] = name.split(' ');
+    await (await buildBooker(portal, { first_name, last_name })).attend(event.uuid);
+  }
+  await (await buildBooker(portal, { first_name: 'Kit', last_name: 'Poe' })).attend(other.uuid);
+
+  const namesOf = async (slug: string) =>
+    lines((await exportBookings(portal.deps, slug))?.csv)
+      .slice(1, -1)
+      .map((line) => line.split(',')[0]);
+  const inOrder = ['"Zoe Ames"', '"Bo Lee"', '"Alex Roe"', '"Robin Roe"', '"Ada Yu"'];
+  expect(await namesOf('links-day')).toEqual(inOrder);
+  expect(await namesOf('other-day')).toEqual(['"Kit Poe"']);
+});
+
 test('A9 whoever has left comes without a name, and without an address that reaches nobody', async () => {
   const { event, robin } = await buildComing();
   portal.clock.set(event.ends_at);
