@@ -28,6 +28,9 @@ export function sendFault(
   if (fault.status >= 500) body.request_id = request.id;
   // What was prepared for another body is not true of this one.
   reply.removeHeader('content-encoding');
+  // D3: whoever is cut off while still sending does not read the answer. The rest is read and thrown
+  // away, for no longer than any request may take.
+  if (fault.code === 'too_large') reply.removeHeader('connection');
   return reply.header('cache-control', 'no-store').status(fault.status).send(body);
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../testing/test-app.ts';
@@ -126,6 +129,40 @@ describe('D11 a body on its way in', () => {
   ])('D3 %s is 413', async (_what, body) => {
     const answer = await post(body);
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+  });
+
+  it('D3 who is still sending too large a body when it is refused reads the answer all the same', async () => {
+    const app = await test.anotherApp();
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.addresses()[0] as AddressInfo;
+    const browser = test.browser();
+    await browser.get('/sanctum/csrf-cookie');
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const outgoing = httpRequest({
+      agent,
+      port,
+      method: 'POST',
+      path: '/api/v1/nearby',
+      headers: {
+        ...json,
+        'content-length': 10_000_000,
+        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-xsrf-token': decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? ''),
+      },
+    });
+    outgoing.write(Buffer.alloc(1_000_000, ' '));
+    const [refusal] = (await once(outgoing, 'response')) as [IncomingMessage];
+    refusal.resume();
+    expect(refusal.statusCode).toBe(413);
+    const { socket } = outgoing;
+    outgoing.end(Buffer.alloc(9_000_000, ' '));
+    await once(outgoing, 'close');
+
+    const next = httpRequest({ agent, port, path: '/healthz' }).end();
+    const [answer] = (await once(next, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect([answer.statusCode, next.socket === socket]).toEqual([200, true]);
+    agent.destroy();
   });
 
   it.each([
