@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   contactSchema,
   emailOnly,
@@ -341,7 +340,7 @@ export const api = {
   sessions: get('/api/v1/sessions', 'login', {
     summary: 'Where one is signed in, the latest used first.',
     clause: '1.8',
-    answer: data(z.array(sessionSchema)),
+    answer: pageOf(sessionSchema),
   }),
   endSession: del('/api/v1/sessions/:id', 'login', {
     summary: 'Signs one of the own browsers out.',

@@ -45,7 +45,7 @@ export const data = <T extends z.ZodType>(schema: T) => z.object({ data: schema 
 /** `{"data": null}`: done, and there is nothing to tell. */
 export const done = data(z.null());
 
-/** `{"data": […], "meta": …}`, the body of every list in pages (3.5). */
+/** `{"data": […], "meta": …}`, the body of every list (3.5); one that has no pages is its own only one. */
 export const pageOf = <T extends z.ZodType>(schema: T) =>
   z.object({ data: z.array(schema), meta: pageMetaSchema });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageOf } from './endpoint.ts';
 import { cents, currency, instant, line, oneOf, pageNumber, searchText, uuid } from './fields.ts';
 
 const venueSchema = z.object({
@@ -120,12 +121,12 @@ export const bySlug = z.object({
   slug: z.string().regex(/^[a-z0-9-]{1,120}$/, { error: 'No such event.' }),
 });
 
-export const eventList = z.object({ data: z.array(eventSchema) });
+export const eventList = pageOf(eventSchema);
 
-export const nearbyListSchema = z.object({ data: z.array(nearbyEventSchema) });
+export const nearbyListSchema = pageOf(nearbyEventSchema);
 
-export const mediaListSchema = z.object({ data: z.array(mediaSchema) });
+export const mediaListSchema = pageOf(mediaSchema);
 
-export const agendaListSchema = z.object({ data: z.array(agendaItemSchema) });
+export const agendaListSchema = pageOf(agendaItemSchema);
 
-export const financeListSchema = z.object({ data: z.array(financeLineSchema) });
+export const financeListSchema = pageOf(financeLineSchema);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps.ts';
+import { wholeList } from '../http/page-meta.ts';
 import { serve } from '../http/serve.ts';
 import type { Sessions } from '../http/session.ts';
 import { deleteSessionsOf } from '../http/session-queries.ts';
@@ -32,7 +33,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
     return { data: await loadUser(deps, userUuid) };
   });
 
-  serve(app, api.sessions, async ({ session }) => ({ data: await listSessions(deps, session) }));
+  serve(app, api.sessions, async ({ session }) => wholeList(await listSessions(deps, session)));
 
   serve(app, api.endSession, async ({ params: { id }, session, request, reply }) => {
     // The one that asks ends as by signing out, cookie and all.

@@ -155,6 +155,21 @@ describe('3.5 the pages', () => {
     }
   });
 
+  it('3.5 a list without pages is its own only one', async () => {
+    await buildEvent(test.db, { slug: 'only', featured: true });
+    const browser = test.browser();
+    await browser.get('/sanctum/csrf-cookie');
+    const full = ['/featured', '/upcoming'];
+    const empty = ['/events/only/media', '/events/only/agendas', '/events/only/finances'];
+    for (const path of [...full, ...empty]) {
+      const { data, meta } = (await browser.get(`/api/v1${path}`)).json();
+      expect(data).toHaveLength(full.includes(path) ? 1 : 0);
+      expect(meta).toEqual({ current_page: 1, last_page: 1, total: data.length });
+    }
+    const nearby = await browser.send('POST', '/api/v1/nearby', { location: 'Guelph' });
+    expect(nearby.json().meta).toEqual({ current_page: 1, last_page: 1, total: 1 });
+  });
+
   it('3.5 a list of twelve has one page, and so has an empty one', async () => {
     expect((await list()).json()).toEqual({
       data: [],

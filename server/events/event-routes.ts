@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
-import { pageMeta } from '../http/page-meta.ts';
+import { pageMeta, wholeList } from '../http/page-meta.ts';
 import { serve } from '../http/serve.ts';
 import type { Session } from '../http/session.ts';
 import {
@@ -18,22 +18,22 @@ import { inUtc, presentEvent } from './present-event.ts';
 import { readSeason } from './season-queries.ts';
 
 export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
-  serve(app, api.featured, async () => ({
-    data: (await listFeatured(db, clock.now())).map(presentEvent),
-  }));
+  serve(app, api.featured, async () =>
+    wholeList((await listFeatured(db, clock.now())).map(presentEvent)),
+  );
 
-  serve(app, api.upcoming, async () => ({
-    data: (await listNext(db, clock.now())).map(presentEvent),
-  }));
+  serve(app, api.upcoming, async () =>
+    wholeList((await listNext(db, clock.now())).map(presentEvent)),
+  );
 
   serve(app, api.nearby, async ({ body }) => {
     const rows = await listNearby(db, locate(body.location), clock.now());
-    return {
-      data: rows.map((row) => ({
+    return wholeList(
+      rows.map((row) => ({
         ...presentEvent(row),
         distance_km: Math.round(row.distance_km * 10) / 10,
       })),
-    };
+    );
   });
 
   serve(app, api.events, async ({ query }) => {
@@ -46,17 +46,17 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
 
   serve(app, api.event, async (call) => ({ data: presentEvent(await readable(call)) }));
 
-  serve(app, api.eventMedia, async (call) => ({
-    data: await listMedia(db, (await readable(call)).uuid),
-  }));
+  serve(app, api.eventMedia, async (call) =>
+    wholeList(await listMedia(db, (await readable(call)).uuid)),
+  );
 
-  serve(app, api.eventAgendas, async (call) => ({
-    data: (await listAgenda(db, (await readable(call)).uuid)).map(inUtc),
-  }));
+  serve(app, api.eventAgendas, async (call) =>
+    wholeList((await listAgenda(db, (await readable(call)).uuid)).map(inUtc)),
+  );
 
-  serve(app, api.eventFinances, async (call) => ({
-    data: await listFinances(db, (await readable(call)).uuid),
-  }));
+  serve(app, api.eventFinances, async (call) =>
+    wholeList(await listFinances(db, (await readable(call)).uuid)),
+  );
 
   serve(app, api.season, async () => ({ data: await readSeason(db, clock.now()) }));
 

@@ -4,3 +4,8 @@ import type { PageMeta } from '#contract/endpoint.ts';
 export function pageMeta(page: number, total: number, perPage: number): PageMeta {
   return { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total };
 }
+
+/** The answer of a list that has no pages: all of it is there. */
+export function wholeList<T>(rows: T[]): { data: T[]; meta: PageMeta } {
+  return { data: rows, meta: { current_page: 1, last_page: 1, total: rows.length } };
+}

@@ -13,7 +13,10 @@ function filled(...slugs: string[]) {
   for (const slug of slugs) {
     queryClient.setQueryData(['event', of(slug)], { data: { slug } });
     for (const name of subLists) {
-      queryClient.setQueryData(callQuery(name, of(slug)).queryKey, { data: [] });
+      queryClient.setQueryData(callQuery(name, of(slug)).queryKey, {
+        data: [],
+        meta: { current_page: 1, last_page: 1, total: 0 },
+      });
     }
   }
   const kept = (slug: string) =>
