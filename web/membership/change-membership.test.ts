@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import type { Viability } from '#contract/bookings.ts';
 import { ApiError } from '../api/api-error.ts';
 import { sendCallsThrough } from '../api/call.ts';
+import { callQuery } from '../api/use-call.ts';
 import { closeAlert } from '../overlays/overlay-store.ts';
 import { changeMembership, replaceCard, subscribe } from './change-membership.ts';
 
@@ -34,6 +36,15 @@ test('4.4 and after one that failed: its answer may have been lost on the way', 
   const change = changeMembership(new QueryClient(), () => Promise.reject(failure));
   await expect(change).rejects.toBe(failure);
   expect(asked).toEqual(afresh);
+});
+
+test('4.4 what a membership decides about booking is not kept from before it', async () => {
+  serverThat();
+  const queryClient = new QueryClient();
+  const { queryKey } = callQuery('bookingViability', { params: { uuid: 'members-day' } });
+  queryClient.setQueryData(queryKey, { data: { viable: false } as Viability });
+  await changeMembership(queryClient, () => subscribe('pm_card_visa'));
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
 test('1.7 the bank is told what its customer said, and a no is no membership', async () => {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { CallName } from '#contract/api.ts';
 import { call } from '../api/call.ts';
 import { refreshStatus, refreshUser } from '../api/session.ts';
 import type { Card } from './card-name.ts';
@@ -21,8 +22,11 @@ export async function replaceCard(paymentMethod: string): Promise<Card> {
   return card;
 }
 
+/** What a membership decides: what is shown of it, what was paid, what one may book and for how much. */
+const outOfDate: CallName[] = ['membership', 'billingHistory', 'bookingViability'];
+
 /**
- * 4.4: user and status are asked for again, and what the screens show of the membership. After a
+ * 4.4: user and status are asked for again, and whatever depends on the membership. After a
  * failure, too: the change may have been made in another tab, or its answer was lost on the way.
  */
 export async function changeMembership<Answer>(
@@ -35,8 +39,7 @@ export async function changeMembership<Answer>(
     await Promise.allSettled([
       refreshUser(queryClient),
       refreshStatus(queryClient),
-      queryClient.invalidateQueries({ queryKey: ['membership'] }),
-      queryClient.invalidateQueries({ queryKey: ['billingHistory'] }),
+      ...outOfDate.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
     ]);
   }
 }
