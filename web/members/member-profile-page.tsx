@@ -19,6 +19,9 @@ export function MemberProfilePage() {
   });
   useBarred(error);
 
+  // An address that cannot belong to anybody is refused as one that belongs to nobody. Before anything
+  // that is still kept of them.
+  if (error?.status === 404 || error?.status === 400) return <NobodyHere />;
   if (data) {
     const member = data.data;
     const name = `${member.first_name} ${member.last_name}`;
@@ -33,8 +36,6 @@ export function MemberProfilePage() {
       </Frame>
     );
   }
-  // An address that cannot belong to anybody is refused as one that belongs to nobody.
-  if (error?.status === 404 || error?.status === 400) return <NobodyHere />;
   if (error) {
     return (
       <Frame>

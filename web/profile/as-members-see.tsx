@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/profile.ts';
-import { ApiError } from '../api/api-error.ts';
 import { useSubscriptionStatus } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { ScreenLoading } from '../layout/screen-loading.tsx';
@@ -29,6 +28,8 @@ export function AsMembersSee({ user, children }: { user: User; children: ReactNo
 
 function InDirectory({ uuid }: { uuid: string }) {
   const { data, error, refetch } = useCall('member', { params: { memberId: uuid } });
+  // Before what is still kept of the time when one was.
+  if (error?.status === 404) return <p>You are not in the directory at the moment.</p>;
   if (data) {
     return (
       <>
@@ -36,9 +37,6 @@ function InDirectory({ uuid }: { uuid: string }) {
         <MemberSections member={data.data} />
       </>
     );
-  }
-  if (error instanceof ApiError && error.status === 404) {
-    return <p>You are not in the directory at the moment.</p>;
   }
   if (!error) return <ScreenLoading />;
   return (

@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import type { Member } from '#contract/members.ts';
+import { sendCallsThrough } from '../api/call.ts';
+import { callQuery } from '../api/use-call.ts';
+import { RouterProvider } from '../router/router-provider.tsx';
+import { makeRouter } from '../router/testing/make-router.ts';
+import { one, render } from '../ui/testing/render.tsx';
+import { MemberProfilePage } from './member-profile-page.tsx';
+
+const maya: Member = {
+  uuid: '6d1f7a52-6d1c-4f0e-9c59-0c2f0a4f3b11',
+  first_name: 'Maya',
+  last_name: 'Chartrand',
+  pfp_url: null,
+  member_since: '2023-05-03T10:00:00.000Z',
+};
+
+test('3.8 whoever has left the directory meanwhile is not shown from what was kept', async () => {
+  sendCallsThrough(async () => ({ status: 404, body: { code: 'not_found', message: 'Nobody.' } }));
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { queryKey } = callQuery('member', { params: { memberId: maya.uuid } });
+  queryClient.setQueryData(queryKey, { data: maya });
+  const routes = ['/members/$memberID', '/not-found'].map((path) => ({
+    path,
+    screen: async () => MemberProfilePage,
+  }));
+  const context = { queryClient, baseUrl: '', association: '', demo: false };
+  const href = `/members/${maya.uuid}`;
+  const router = makeRouter({ routes, load: async () => undefined, context, href });
+  await router.enter();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router}>
+        <MemberProfilePage />
+      </RouterProvider>
+    </QueryClientProvider>,
+  );
+  await act(() => expect.poll(() => queryClient.getQueryState(queryKey)?.status).toBe('error'));
+  expect(one('h1').textContent).toBe('No such member');
+});
