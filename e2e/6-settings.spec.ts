@@ -10,7 +10,7 @@ import {
   storedUser,
 } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
-import { main, press, toast } from './support/on-screen.ts';
+import { heading, main, press, toast } from './support/on-screen.ts';
 import { letters, mailedLink } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
@@ -288,6 +288,29 @@ test.describe('one’s own data', () => {
     answer();
     await expect(toast(page, 'Your account will be erased in 14 days.')).toBeVisible();
     await expect(page.getByLabel('Your name')).toBeFocused();
+  });
+
+  test('1.8 whoever deletes their account sees at once that members see them no more', async ({
+    page,
+  }) => {
+    const person = await somebodyNew(page);
+    await post(page, '/api/v1/subscribe', { payment_method: 'pm_card_visa' });
+    const seeAsMembers = () => press(page, 'See it as members do');
+    await openScreen(page, '/profile');
+    await seeAsMembers();
+    await expect(main(page).getByText('This is what members see of you')).toBeVisible();
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('link', { name: 'Account Settings' }).click();
+    await main(page).getByRole('link', { name: 'Privacy' }).click();
+    await expect(heading(page, 'Delete my account')).toBeVisible();
+    await page.getByLabel('Current password').fill(person.password);
+    await press(page, 'Delete my account');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Your account will be erased in 14 days.')).toBeVisible();
+    await footer.getByRole('link', { name: 'My Profile' }).click();
+    await seeAsMembers();
+    await expect(main(page).getByText('You are not in the directory')).toBeVisible();
   });
 
   test('1.8 deleting asks for the password and again, says when, and can be taken back', async ({

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/profile.ts';
+import { useTakeUser } from '../accounts/use-take-user.ts';
 import { ApiError, fieldMessage } from '../api/api-error.ts';
-import { userQuery } from '../api/session.ts';
 import { notify, notifyFailure } from '../overlays/overlay-store.ts';
 import { keepTyped, same } from './keep-typed.ts';
 import { type DialogName, useDraft } from './use-draft.ts';
@@ -41,7 +40,7 @@ export function useProfileForm<Values extends object>({
   saidOf = () => 'Updated Successfully',
   onSaved,
 }: Rule<Values>) {
-  const queryClient = useQueryClient();
+  const takeUser = useTakeUser();
   const form = useRef<HTMLFormElement>(null);
   const [copy, setCopy] = useState(() => valuesOf(user));
   const shownCopy = useRef<Values>(undefined);
@@ -78,10 +77,7 @@ export function useProfileForm<Values extends object>({
     setSubmitting(true);
     try {
       const saved = await work();
-      queryClient.setQueryData(userQuery.queryKey, saved);
-      for (const stale of ['member', 'members']) {
-        void queryClient.invalidateQueries({ queryKey: [stale] });
-      }
+      takeUser({ data: saved });
       const fresh = valuesOf(saved);
       draft.forget();
       setCopy(fresh);
