@@ -18,14 +18,15 @@ type Typed = { target: { value: string } };
 export function useBookingForm(event: Event, user: User) {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
+  const [start] = useState(() => startValues(user));
   const [values, setValues] = useState(() =>
-    keptDraft(queryClient, { user: user.uuid, event: event.uuid }, startValues(user)),
+    keptDraft(queryClient, { user: user.uuid, event: event.uuid }, start),
   );
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   useEffect(() => {
-    keepDraft(queryClient, { user: user.uuid, event: event.uuid, values });
-  }, [queryClient, user.uuid, event.uuid, values]);
+    keepDraft(queryClient, { user: user.uuid, event: event.uuid, values }, start);
+  }, [queryClient, user.uuid, event.uuid, values, start]);
 
   function change(changed: Partial<BookingValues>) {
     setValues((now) => ({ ...now, ...changed }));
