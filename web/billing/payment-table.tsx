@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from 'react';
 import { moneyText } from '#contract/money.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ownDay } from '../ui/own-time.ts';
 import paged from '../ui/paged-results.module.css';
+import { useFocusOnFirstNew } from '../ui/use-focus-on-first-new.ts';
 import styles from './payment-table.module.css';
 
 type Entry = CallAnswer<'billingHistory'>['data'][number];
@@ -34,19 +34,10 @@ export function PaymentTable({
   /** Absent once everything is there. */
   onShowMore: (() => unknown) | undefined;
 }) {
-  const rows = useRef<HTMLTableSectionElement>(null);
-  const shownBefore = useRef<number>(undefined);
-
-  // After 'Show more' one goes on at the first row that came.
-  useLayoutEffect(() => {
-    const first = shownBefore.current;
-    if (first === undefined || entries.length <= first) return;
-    shownBefore.current = undefined;
-    rows.current?.querySelectorAll('tr')[first]?.focus();
-  }, [entries.length]);
+  const { list: rows, keepFocus } = useFocusOnFirstNew<HTMLTableSectionElement>(entries.length);
 
   function showMore() {
-    shownBefore.current = entries.length;
+    keepFocus();
     onShowMore?.();
   }
 

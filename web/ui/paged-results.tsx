@@ -1,7 +1,8 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './paged-results.module.css';
+import { useFocusOnFirstNew } from './use-focus-on-first-new.ts';
 
 /** How the fetching of a list stands. */
 interface Fetching {
@@ -55,7 +56,7 @@ export function PagedResults<Item extends { uuid: string }>({
   const isWaiting = list.isPending || list.isPlaceholderData;
   const isFailed = list.isLoadingError || (isWaiting && list.errorUpdateCount > 0);
   const shown = isFailed ? [] : items;
-  const { cards, keepFocus } = useFocusOnFirstNew(shown.length);
+  const { list: cards, keepFocus } = useFocusOnFirstNew<HTMLUListElement>(shown.length);
 
   function tryAgain() {
     keepFocus();
@@ -128,26 +129,4 @@ export function PagedResults<Item extends { uuid: string }>({
       )}
     </section>
   );
-}
-
-/** After 'Show more' or 'Try again' one goes on at the first card that came, unless one has gone elsewhere. */
-function useFocusOnFirstNew(count: number) {
-  const cards = useRef<HTMLUListElement>(null);
-  const wanted = useRef<{ from: number; button: Element | null }>(undefined);
-
-  useLayoutEffect(() => {
-    const { from, button } = wanted.current ?? { from: count, button: null };
-    if (count <= from) return;
-    wanted.current = undefined;
-    const { activeElement } = document;
-    if (activeElement !== button && activeElement !== document.body) return;
-    cards.current?.children[from]?.querySelector('a')?.focus();
-  }, [count]);
-
-  return {
-    cards,
-    keepFocus: () => {
-      wanted.current = { from: count, button: document.activeElement };
-    },
-  };
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { CallAnswer } from '../api/call.ts';
+import { click, focus, one, render } from '../ui/testing/render.tsx';
+import { PaymentTable } from './payment-table.tsx';
+
+type Entry = CallAnswer<'billingHistory'>['data'][number];
+
+const entry = (uuid: string): Entry => ({
+  uuid,
+  date: '2026-05-03T10:00:00.000Z',
+  kind: 'membership',
+  description: 'Membership',
+  amount_cents: 12_000,
+  currency: 'CAD',
+  status: 'paid',
+  receipt_number: null,
+  receipt_url: null,
+  refunds: null,
+});
+
+const table = (...uuids: string[]) => (
+  <>
+    <PaymentTable
+      entries={uuids.map(entry)}
+      total={3}
+      failure={null}
+      isFetching={false}
+      onShowMore={() => undefined}
+    />
+    <a id="elsewhere" href="/events">
+      Events
+    </a>
+  </>
+);
+
+test('1.6 after "Show more" one goes on at the first row that came', () => {
+  const { show } = render(table('a'));
+  focus(one('button'));
+  click(one('button'));
+  show(table('a', 'b'));
+  expect(document.activeElement).toBe(document.querySelectorAll('tbody tr')[1]);
+});
+
+test('1.6 whoever has gone elsewhere while more was fetched stays there', () => {
+  const { show } = render(table('a'));
+  focus(one('button'));
+  click(one('button'));
+  focus(one('#elsewhere'));
+  show(table('a', 'b'));
+  expect(document.activeElement).toBe(one('#elsewhere'));
+});
