@@ -8,6 +8,8 @@ import { call, sendCallsThrough } from './call.ts';
 import {
   ensureSubscribed,
   loadSession,
+  refreshStatus,
+  refreshUser,
   signIn,
   signOut,
   statusQuery,
@@ -160,6 +162,32 @@ test('4.1 who signs in while a slow answer still says that nobody is here stays 
   await change;
   expect(told).toEqual([]);
   expect(queryClient.getQueryData(userQuery.queryKey)).toMatchObject({ uuid: 'robin' });
+});
+
+test('4.1 a slow answer of before does not bring back who has signed out', async () => {
+  const member = { subscribed: true, onGracePeriod: false, cancelled: false };
+  const slowly = Promise.withResolvers<void>();
+  const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
+  onTestFinished(() => void vi.restoreAllMocks());
+  let isIn = true;
+  sendCallsThrough(async (path) => {
+    if (path.endsWith('/logout')) {
+      isIn = false;
+      token.mockReturnValue('XSRF-TOKEN=second');
+    }
+    if (!isIn) return { status: path.endsWith('/logout') ? 200 : 401, body: null };
+    await slowly.promise;
+    return { status: 200, body: path.endsWith('/user') ? { data: robin } : member };
+  });
+  const queryClient = new QueryClient();
+  const asking = [refreshUser(queryClient), refreshStatus(queryClient)];
+
+  await signOut(queryClient);
+  slowly.resolve();
+  await Promise.all(asking);
+
+  expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();
+  expect(queryClient.getQueryData(statusQuery.queryKey)).toBeNull();
 });
 
 test('2.6 a member is let in at once; of anybody else it is asked again', async () => {

@@ -23,7 +23,7 @@ export const userQuery = queryOptions<User | null, ApiError>({
 
 export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
   queryKey: ['subscriptionStatus', {}],
-  queryFn: () => call('subscriptionStatus', {}, { quiet: true }).catch(signedOut),
+  queryFn: () => ofNow(() => call('subscriptionStatus', {}, { quiet: true }).catch(signedOut)),
   ...forever,
 });
 
@@ -31,10 +31,18 @@ export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
 let tokenThen: string | undefined;
 
 async function askWhoIsHere(): Promise<User | null> {
-  const token = csrfToken();
-  const user = await call('user', {}, { quiet: true }).then(({ data }) => data, signedOut);
-  tokenThen = token;
+  const user = await ofNow(() =>
+    call('user', {}, { quiet: true }).then(({ data }) => data, signedOut),
+  );
+  tokenThen = csrfToken();
   return user;
+}
+
+/** Where somebody signed in or out while it was asked, the answer is of before: it is asked once more. */
+async function ofNow<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const token = csrfToken();
+  const answer = await ask();
+  return csrfToken() === token ? answer : ofNow(ask);
 }
 
 /** 4.3: a 401 only says that nobody is signed in. */
@@ -150,8 +158,6 @@ export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): voi
 
   async function look(): Promise<void> {
     const here = await askWhoIsHere();
-    // Somebody signed in or out while it was asked: the answer is of before.
-    if (csrfToken() !== tokenThen) return look();
     if (here?.uuid === shown()?.uuid) return;
     if (!here) return endSession(queryClient, onEnd);
     if (shown()) {
