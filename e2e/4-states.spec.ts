@@ -1,6 +1,7 @@
 import { signIn, user } from './support/accounts.ts';
 import { callsOf } from './support/calls-of.ts';
 import { datePicker } from './support/date-picker.ts';
+import { hold } from './support/hold.ts';
 import { expectScreen, goWithin, isOpen, openScreen, someEvent } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -51,6 +52,23 @@ test.describe('4.5 the list of events', () => {
     await expect(page).toHaveURL('/events');
     await expect(cards(page)).toHaveCount(12);
     await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
+  });
+
+  test('4.5 whoever goes on before their search is heard is not torn back to the list', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await openScreen(page, '/events');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const arrive = await hold(page, '**/assets/terms-page-*.js');
+    await page.getByLabel('Search events').fill('halifax');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+    await expect(page).toHaveURL('/terms');
+    await page.clock.runFor(1000);
+    arrive();
+    await page.clock.resume();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/terms/i);
+    await expect(page).toHaveURL('/terms');
   });
 });
 

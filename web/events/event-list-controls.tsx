@@ -21,7 +21,9 @@ export function EventListControls({ search }: { search: EventSearch }) {
   const router = useRouter();
   const queryClient = useQueryClient();
 
-  function show(changed: Record<string, string>, replace: boolean): Promise<void> {
+  async function show(changed: Record<string, string>, replace: boolean): Promise<void> {
+    // Who has gone on before the pause was over is not torn back.
+    if (router.location.pathname !== '/events') return;
     const next = eventSearch({ ...eventSearch(router.location.search), ...changed });
     resetEventList(queryClient, next);
     return router.navigate({ to: '/events', search: next, replace });

@@ -8,7 +8,12 @@ import { type MemberSearch, memberSearch, sorts } from './member-list.ts';
 export function MemberListControls({ search }: { search: MemberSearch }) {
   const router = useRouter();
 
-  function show(changed: { search?: string; sort?: string }, replace: boolean): Promise<void> {
+  async function show(
+    changed: { search?: string; sort?: string },
+    replace: boolean,
+  ): Promise<void> {
+    // Who has gone on before the pause was over is not torn back.
+    if (router.location.pathname !== '/members') return;
     const { page: _, ...now } = memberSearch(router.location.search);
     return router.navigate({
       to: '/members',
