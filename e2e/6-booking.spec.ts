@@ -206,6 +206,13 @@ test('1.5 while the bank is asked, another tab shows the hold and can let it go'
   await expect(other.getByRole('heading', { name: 'Not paid yet', level: 1 })).toBeVisible();
   await expect(other.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
   await expectFit(other);
+  const opened = context.waitForEvent('page');
+  await main(other)
+    .getByRole('link', { name: 'Finish paying' })
+    .click({ modifiers: ['Control'] });
+  const third = await opened;
+  await expect(third.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
+  await third.close();
   await press(other, 'Let the place go');
   await expect(other.getByRole('heading', { name: 'Your place went back' })).toBeVisible();
   await expectFit(other);

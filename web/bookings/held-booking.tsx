@@ -4,7 +4,6 @@ import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import sections from '../ui/sections.module.css';
 import { LetGo } from './cancel-booking.tsx';
-import { chooseEventToBook } from './event-to-book.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 
 /** The bank was asked and has not answered yet: how long there is, and the two ways on. */
@@ -20,7 +19,12 @@ export function HeldBooking({ confirmation }: { confirmation: Confirmation }) {
         />
       )}
       <div className={sections.buttons}>
-        <Link className={buttonClass()} to="/checkout" onClick={() => chooseEventToBook(event)}>
+        <Link
+          className={buttonClass()}
+          to="/checkout"
+          search={{ event: event.slug }}
+          preload={false}
+        >
           Finish paying
         </Link>
         <LetGo confirmation={confirmation} />
