@@ -266,5 +266,7 @@ test('8.5 a screen whose data does not come says so and can be asked again', asy
     await press(page, 'Try again');
     await expect(main(page).getByRole('alert')).toHaveCount(path === '/subscribe' ? 1 : 0);
     await expect(page.getByText('Our fault.')).toHaveCount(0);
+    // The button is gone, its focus is not.
+    await expect(main(page)).toBeFocused();
   }
 });

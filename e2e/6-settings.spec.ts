@@ -256,6 +256,8 @@ test.describe('devices', () => {
     broken = false;
     await press(page, 'Try again');
     await expect(page.getByText('This device')).toBeVisible();
+    // The button is gone, its focus is not.
+    await expect(main(page)).toBeFocused();
   });
 });
 

@@ -8,6 +8,7 @@ import { useButtonChange } from '../forms/use-button-change.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { leavesFocus } from '../ui/focus-content.ts';
 import { dayAndTime } from '../ui/own-time.ts';
 import sections from '../ui/sections.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -26,7 +27,7 @@ export function SessionsPage() {
       {!data && error && (
         <>
           <FormFailure message={`Your devices could not be loaded. ${readingFailure(error)}`} />
-          <Button onClick={() => refetch()} loading={isFetching}>
+          <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
             Try again
           </Button>
         </>

@@ -1,5 +1,6 @@
 import { readingFailure } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
+import { leavesFocus } from '../ui/focus-content.ts';
 import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
 
@@ -8,7 +9,7 @@ export function TryAgain({ error, onTry }: { error: Error; onTry: () => Promise<
   return (
     <>
       <FormFailure message={readingFailure(error)} />
-      <Button className={styles.wide} onClick={onTry}>
+      <Button ref={leavesFocus} className={styles.wide} onClick={onTry}>
         Try again
       </Button>
     </>

@@ -6,6 +6,7 @@ import message from '../layout/screen-message.module.css';
 import { Link } from '../router/link.tsx';
 import { useLocation, useParam } from '../router/router-provider.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { leavesFocus } from '../ui/focus-content.ts';
 import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './member-profile-page.module.css';
@@ -44,7 +45,7 @@ export function MemberProfilePage() {
           <h1>This member could not be loaded</h1>
           <p className={message.lead}>{readingFailure(error)}</p>
           <p>
-            <Button onClick={() => refetch()} loading={isFetching}>
+            <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
               Try again
             </Button>
           </p>

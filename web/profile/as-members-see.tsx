@@ -6,6 +6,7 @@ import { ScreenLoading } from '../layout/screen-loading.tsx';
 import { MemberHead, MemberSections } from '../members/member-sections.tsx';
 import { Link } from '../router/link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { leavesFocus } from '../ui/focus-content.ts';
 import styles from './profile.module.css';
 
 /** The own page in the directory, made from what the directory answers and from nothing else (A5). */
@@ -42,7 +43,9 @@ function InDirectory({ uuid }: { uuid: string }) {
   return (
     <div className={styles.note} role="alert">
       <p>Your page in the directory could not be loaded.</p>
-      <Button onClick={() => void refetch()}>Try again</Button>
+      <Button ref={leavesFocus} onClick={() => void refetch()}>
+        Try again
+      </Button>
     </div>
   );
 }
