@@ -6,7 +6,8 @@ import { userQuery } from '../api/session.ts';
 export function useTakeUser(): (answer: { data: User }) => void {
   const queryClient = useQueryClient();
   return ({ data }) => {
-    queryClient.setQueryData(userQuery.queryKey, data);
+    // Whoever has signed out before the answer came stays signed out.
+    queryClient.setQueryData(userQuery.queryKey, (now) => (now?.uuid === data.uuid ? data : now));
     for (const stale of ['member', 'members']) {
       void queryClient.invalidateQueries({ queryKey: [stale] });
     }
