@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AddButton } from '../ui/add-button.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Chip, ChipRow, chipClass } from '../ui/chip.tsx';
+import { chipClass } from '../ui/chip.tsx';
 import { ArrowRightIcon } from '../ui/icon.tsx';
 import { CalendarIcon } from '../ui/screen-icons.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -56,9 +56,6 @@ export function PressPieces() {
 
       <PieceGroup title="Chips">
         <div className={styles.row}>
-          <FilterChips />
-        </div>
-        <div className={styles.row}>
           <a className={chipClass()} href="/events" aria-current="true">
             Chosen link
           </a>
@@ -87,17 +84,4 @@ function LoadingButton() {
 function HeldSwitch({ start }: { start: boolean }) {
   const [visible, setVisible] = useState(start);
   return <Switch label="Visible to Members" checked={visible} onChange={setVisible} />;
-}
-
-function FilterChips() {
-  const [chosen, setChosen] = useState('All');
-  return (
-    <ChipRow label="Events shown">
-      {['All', 'Upcoming', 'Members only', 'Past'].map((name) => (
-        <Chip key={name} pressed={name === chosen} onClick={() => setChosen(name)}>
-          {name}
-        </Chip>
-      ))}
-    </ChipRow>
-  );
 }

@@ -31,7 +31,6 @@ export function SmallPieces() {
           {NAMES.map((name) => (
             <Avatar key={name} name={name} />
           ))}
-          <Avatar name="Ana Tremblay" size="small" />
           <Avatar name="Ana Tremblay" size="large" />
         </div>
       </PieceGroup>
@@ -42,7 +41,6 @@ export function SmallPieces() {
         </div>
         <div className={styles.grid}>
           <div className={styles.stack}>
-            <Skeleton shape="picture" />
             <Skeleton shape="title" />
             <Skeleton />
             <Skeleton shape="short" />
@@ -50,7 +48,6 @@ export function SmallPieces() {
           </div>
           <div className={styles.stack}>
             <Skeleton shape="avatar" />
-            <Skeleton shape="card" />
           </div>
         </div>
       </PieceGroup>

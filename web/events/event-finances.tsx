@@ -1,7 +1,6 @@
 import type { Event } from '#contract/events.ts';
 import { formatMoney } from '#contract/figures.ts';
 import { bookingState } from '#contract/why-not-bookable.ts';
-import { classNames } from '../ui/class-names.ts';
 import styles from './event-finances.module.css';
 import { useNow } from './now.ts';
 import { type FinanceLine, statementOf } from './statement.ts';
@@ -56,9 +55,7 @@ export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: E
             </tr>
             {lines.map((line) => (
               <tr key={line.uuid}>
-                <th className={styles.item} scope="row">
-                  {line.label}
-                </th>
+                <th scope="row">{line.label}</th>
                 <td className={styles.amount}>{formatMoney(line.amount_cents)}</td>
               </tr>
             ))}
@@ -70,7 +67,7 @@ export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: E
         ))}
         {over && rest !== 0 && (
           <tbody>
-            <tr className={classNames(styles.sum, styles.rest)}>
+            <tr className={styles.sum}>
               <th scope="row">
                 {rest > 0 ? 'Kept for the next event' : 'Paid by the association'}
               </th>

@@ -46,7 +46,7 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
   function section(name: Section, title: string, content: ReactNode) {
     if (!content && !own) return null;
     return (
-      <section className={styles.section} aria-labelledby={`${name}-title`}>
+      <section aria-labelledby={`${name}-title`}>
         <div className={styles.row}>
           <h2 id={`${name}-title`}>{title}</h2>
           {own?.[name]}

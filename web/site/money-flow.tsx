@@ -29,7 +29,7 @@ export function MoneyFlow({ season }: { season: Season }) {
         {income_cents > 0 ? (
           <figure className={styles.figure}>
             <MoneyBands uses={uses} />
-            <figcaption className={styles.caption}>
+            <figcaption>
               <table className={styles.table}>
                 <caption className="visually-hidden">Where the money goes, in figures</caption>
                 <thead className="visually-hidden">

@@ -13,8 +13,6 @@ export function AlertDialog({
   bodyText,
   primaryCTAText,
   showSecondaryCTA,
-  secondaryCTAText = 'No Thanks',
-  loading,
   onPrimary,
   onClose,
 }: {
@@ -23,8 +21,6 @@ export function AlertDialog({
   bodyText: string;
   primaryCTAText: string;
   showSecondaryCTA: boolean;
-  secondaryCTAText?: string;
-  loading?: boolean;
   onPrimary: () => void;
   onClose: () => void;
 }) {
@@ -60,10 +56,10 @@ export function AlertDialog({
         <div className={modalStyles.footer}>
           {showSecondaryCTA && (
             <Button ref={secondary} variant="outline" onClick={onClose}>
-              {secondaryCTAText}
+              No Thanks
             </Button>
           )}
-          <Button ref={primary} loading={loading} onClick={onPrimary}>
+          <Button ref={primary} onClick={onPrimary}>
             {primaryCTAText}
           </Button>
         </div>

@@ -11,7 +11,7 @@ export function Avatar({
 }: {
   name: string;
   url?: string | null | undefined;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'medium' | 'large';
 }) {
   const look = classNames(styles.avatar, styles[size]);
   if (url) return <img className={look} src={url} alt="" loading="lazy" />;

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
-type Shape = 'line' | 'short' | 'title' | 'button' | 'avatar' | 'picture' | 'card' | 'fill';
+type Shape = 'line' | 'short' | 'title' | 'button' | 'avatar';
 
 /**
  * A grey stand-in of the size of what comes. `className` sets a size the shapes do not have.
