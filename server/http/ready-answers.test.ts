@@ -212,26 +212,41 @@ test('7.13 I11 over the network it is given again as it was made, told of as any
   expect([own.status, own.sent['cache-control']]).toEqual([200, 'no-store']);
 });
 
-test('D6 what is kept stays within its bound, whatever is asked for', async () => {
+/** Keeps so many bytes at most; `answer` is asked for at any address. */
+async function boundTo(mostBytes: number, answer: () => string) {
   const app = Fastify();
   const made: string[] = [];
   const neverChanges = { clock: portal.clock, onPublicChange: () => undefined };
-  const keepAnswers = readyAnswers(
-    app,
-    neverChanges,
-    () => undefined,
-    async () => undefined,
-    100_000,
-  );
+  const never = async () => undefined;
+  const keepAnswers = readyAnswers(app, neverChanges, () => undefined, never, mostBytes);
   app.get('/*', { config: { sameFor: 'everybody' } }, async ({ url }) => {
     made.push(url);
-    return randomBytes(5_000).toString('hex');
+    return answer();
   });
   keepAnswers();
+  return { app, made };
+}
+
+test('D6 what is kept stays within its bound, whatever is asked for', async () => {
+  const { app, made } = await boundTo(100_000, () => randomBytes(5_000).toString('hex'));
   for (let ask = 0; ask < 50; ask += 1) await app.inject(`/${ask}`);
   await app.inject('/49');
   expect(made).toHaveLength(50);
   await app.inject('/0');
   expect(made).toHaveLength(51);
+  await app.close();
+});
+
+test.each([
+  ['short answers at long addresses', 10_000],
+  ['short answers by the thousand', 1],
+])('D3 what is kept stays within its bound: %s', async (_, length) => {
+  const { app, made } = await boundTo(100_000, () => 'ok');
+  const address = (ask: number) => `/${ask}?${'x'.repeat(length)}`;
+  for (let ask = 0; ask < 100; ask += 1) await app.inject(address(ask));
+  await app.inject(address(99));
+  expect(made).toHaveLength(100);
+  await app.inject(address(0));
+  expect(made).toHaveLength(101);
   await app.close();
 });

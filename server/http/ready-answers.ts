@@ -23,6 +23,7 @@ type Encoding = Packing | 'identity';
 interface Answer {
   etag: string;
   bytes: Record<Encoding, Buffer>;
+  /** In memory, with its address, which anybody may make up as long as a request has room for. */
   size: number;
   from: Date;
   until: Date;
@@ -43,6 +44,8 @@ interface Making {
 
 // What an answer says of the time, such as "tomorrow", is never older than this.
 const oldest = 60_000;
+// An answer's headers and its place in the list, which with short answers are most of it.
+const besidesBytes = 2_000;
 const ofOneAnswer = new Set(['content-encoding', 'content-length', 'date', 'etag', 'vary']);
 
 /**
@@ -141,15 +144,16 @@ export function readyAnswers(
     one.finish(one.answer);
   }
 
-  async function prepare(payload: string, { routeOptions }: FastifyRequest): Promise<Answer> {
+  async function prepare(payload: string, { url, routeOptions }: FastifyRequest): Promise<Answer> {
     const from = clock.now();
     const [bytes, next] = await Promise.all([packAll(Buffer.from(payload)), nextHour(from)]);
     const until = new Date(Math.min(from.getTime() + oldest, next?.getTime() ?? Infinity));
     const hash = createHash('sha256').update(bytes.identity).digest('base64url');
-    const total = bytes.identity.length + bytes.br.length + bytes.gzip.length;
+    const packed = bytes.identity.length + bytes.br.length + bytes.gzip.length;
     return {
       // Weak: the same for each encoding.
-      ...{ etag: `W/"${hash.slice(0, 27)}"`, bytes, size: total, from, until },
+      ...{ etag: `W/"${hash.slice(0, 27)}"`, bytes, from, until },
+      size: packed + url.length + besidesBytes,
       route: routeOptions.url ?? 'unknown',
       sameFor: routeOptions.config.sameFor ?? 'visitors',
       headers: { br: [], gzip: [], identity: [], unchanged: [] },
