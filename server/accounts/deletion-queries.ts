@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { paymentCustomers } from '../db/payment-tables.ts';
+import { paymentCustomers, subscriptions } from '../db/payment-tables.ts';
 import {
   bookingPlaces,
   bookings,
@@ -68,7 +68,8 @@ export async function holdDueAccount(tx: Db, uuid: string, askedUntil: Date) {
 
 /** Takes away whatever belongs to the account, but for what the books need. */
 export async function deleteBelongings(tx: Db, uuid: string): Promise<void> {
-  for (const table of [employment, education, sessions, linkTokens, memberships]) {
+  const tables = [employment, education, sessions, linkTokens, memberships, subscriptions];
+  for (const table of tables) {
     await tx.delete(table).where(eq(table.user_uuid, uuid));
   }
 }

@@ -26,11 +26,17 @@ export async function insertCustomer(db: Db, userUuid: string, customer: string)
     .onConflictDoNothing();
 }
 
-/** All that leads from a person to the provider; what was paid stays in the books. */
-export async function deletePayer(tx: Db, userUuid: string): Promise<void> {
-  for (const table of [paymentRequests, subscriptions, paymentCustomers]) {
+/** Whom the provider knows no more; what they subscribed to stays, for the letter that it has ended. */
+export async function deleteCustomer(tx: Db, userUuid: string): Promise<void> {
+  for (const table of [paymentRequests, paymentCustomers]) {
     await tx.delete(table).where(eq(table.user_uuid, userUuid));
   }
+}
+
+/** All that leads from a person to the provider; what was paid stays in the books. */
+export async function deletePayer(tx: Db, userUuid: string): Promise<void> {
+  await deleteCustomer(tx, userUuid);
+  await tx.delete(subscriptions).where(eq(subscriptions.user_uuid, userUuid));
 }
 
 export async function writeCard(tx: Db, userUuid: string, card: Card | null): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { holdUser } from '../profile/profile-queries.ts';
-import { deletePayer, findCustomerOwner } from './customer-queries.ts';
+import { deleteCustomer, findCustomerOwner } from './customer-queries.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
 import { syncMembership } from './sync-membership.ts';
 
@@ -37,7 +37,7 @@ export async function losePayer(deps: Deps, customer: string): Promise<void> {
     if ((await findCustomerOwner(tx, customer)) !== userUuid) return;
     const all = await findSubscriptionsOf(tx, userUuid);
     const isOver = all.every(({ state }) => state === 'ended' || state === 'expired');
-    if (isOver) await deletePayer(tx, userUuid);
+    if (isOver) await deleteCustomer(tx, userUuid);
     else deps.log.error({ customer }, 'a customer was deleted whose subscription is not over');
   });
 }

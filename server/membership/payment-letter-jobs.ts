@@ -96,7 +96,7 @@ async function factsOf(
       settings.association.timeZone,
     ),
     price: moneyText(price_cents, currency),
-    card: customer.card_last4 ? cardText(customer) : 'None',
+    card: customer?.card_last4 ? cardText(customer) : 'None',
     membershipPage: page('/my-membership'),
     membersPage: page('/members'),
     subscribePage: page('/subscribe'),

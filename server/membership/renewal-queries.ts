@@ -27,13 +27,13 @@ export async function claimRenewals(tx: Db, now: Date, days: number) {
     .returning({ id: subscriptions.id, period_ends_at: subscriptions.period_ends_at });
 }
 
-/** A subscription with whom it belongs to and what it is paid with. */
+/** A subscription with whom it belongs to and what it is paid with, unless the provider knows them no more. */
 export async function findSubscriber(db: Db, id: string) {
   const [row] = await db
     .select({ subscription: subscriptions, account: users, customer: paymentCustomers })
     .from(subscriptions)
     .innerJoin(users, eq(users.uuid, subscriptions.user_uuid))
-    .innerJoin(paymentCustomers, eq(paymentCustomers.user_uuid, subscriptions.user_uuid))
+    .leftJoin(paymentCustomers, eq(paymentCustomers.user_uuid, subscriptions.user_uuid))
     .where(eq(subscriptions.id, id));
   return row;
 }

@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { findPayments } from '../billing/payment-queries.ts';
 import { attend } from '../bookings/attend.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
 import { subscriptions } from '../db/payment-tables.ts';
+import { users } from '../db/tables.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
 import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
 import { losePayer } from '../membership/payer-news.ts';
 import { sweepPayments } from '../membership/settle-requests.ts';
@@ -93,6 +96,29 @@ test('G14 the customer deleted in the dashboard: the membership ends at once, th
   expect(await status()).toEqual(member);
   expect((await findCustomer(portal.db, userUuid))?.card_last4).toBe('4444');
   expect(await books()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
+});
+
+test('G14 6.1 who lost their membership with the customer deleted in the dashboard is told of it', async () => {
+  const subjects = async () => {
+    await portal.deliverMail();
+    return (await findLetters(portal.db)).map(({ subject }) => subject);
+  };
+  await subjects();
+  const customer = await findCustomer(portal.db, userUuid);
+  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  await tell();
+  expect(await subjects()).toContain('Your membership has ended');
+});
+
+test('G14 1.8 an account whose customer was deleted in the dashboard is erased with what it had there', async () => {
+  const customer = await findCustomer(portal.db, userUuid);
+  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  await tell();
+  await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
+  portal.clock.advance(14 * 24 * 3600);
+  await eraseDueAccounts(deps);
+  expect(await portal.db.select().from(users)).toMatchObject([{ first_name: 'Former' }]);
+  expect(await portal.db.$count(subscriptions)).toBe(0);
 });
 
 test('G14 G12 a customer was deleted and nobody told us: one books and comes back all the same', async () => {

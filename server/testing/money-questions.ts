@@ -74,6 +74,7 @@ export const moneyQuestions = {
     findCustomer: (db) => customer.findCustomer(db, user),
     findCustomerOwner: (db) => customer.findCustomerOwner(db, 'cus_9'),
     insertCustomer: (db) => customer.insertCustomer(db, user, 'cus_new'),
+    deleteCustomer: (db) => customer.deleteCustomer(db, user),
     deletePayer: (db) => customer.deletePayer(db, user),
     writeCard: (db) => customer.writeCard(db, user, null),
   }),
