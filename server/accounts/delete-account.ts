@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
+import { findComingBookings } from '../bookings/called-off-queries.ts';
 import { cancelBookingsOf } from '../bookings/cancel-bookings-of.ts';
 import type { Deps } from '../deps.ts';
 import { oneDay } from '../durations.ts';
@@ -88,7 +89,8 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
   const password_hash = await nobodysPassword;
   const erased = await deps.db.transaction(async (tx) => {
     const account = await holdDueAccount(tx, userUuid, askedUntil(deps));
-    if (!account) return undefined;
+    // Booked while the provider was waited for: that is cancelled first, in the next round.
+    if (!account || (await findComingBookings(tx, account.uuid, now)).length > 0) return undefined;
     await deleteBelongings(tx, account.uuid);
     await emptyBookings(tx, account.uuid);
     const nobody = { email: address, email_key: address, password_hash };

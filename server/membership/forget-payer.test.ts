@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { findPayments } from '../billing/payment-queries.ts';
+import { attend } from '../bookings/attend.ts';
 import { paymentCustomers, paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxCustomers } from '../db/sandbox-tables.ts';
 import { bookings, memberships, users } from '../db/tables.ts';
@@ -122,4 +123,25 @@ test('1.8 an account that is taken back while the payment provider is asked keep
   await eraseDueAccounts({ ...portal.deps, payments: slow });
   expect(await portal.db.$count(paymentCustomers)).toBe(1);
   expect(await portal.db.select().from(users)).toMatchObject([{ email: robin.email }]);
+});
+
+test('1.8 who books while the payment provider is asked to forget them is erased once that is cancelled', async () => {
+  const robin = await leavingMember();
+  const free = { price_cents: 0, member_price_cents: 0 };
+  const starts_at = new Date('2026-09-12T12:00:00Z');
+  const ends_at = new Date('2026-09-12T20:00:00Z');
+  const event = await buildEvent(portal.db, { ...free, starts_at, ends_at });
+  const session = { userUuid: robin.uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+  const form = { guests: [], dietary_restrictions: null, notes: null };
+  const slow = {
+    ...portal.deps.payments,
+    async forgetCustomer(customer: string, key: string) {
+      await attend(portal.deps, session, event.uuid, form);
+      await portal.deps.payments.forgetCustomer(customer, key);
+    },
+  };
+  await eraseDueAccounts({ ...portal.deps, payments: slow });
+  await eraseDueAccounts(portal.deps);
+  expect(await portal.db.select().from(users)).toMatchObject([{ first_name: 'Former' }]);
+  expect(await portal.db.select().from(bookings)).toMatchObject([{ status: 'cancelled' }]);
 });
