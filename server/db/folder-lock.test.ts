@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { FolderLocked, lockFolder } from './folder-lock.ts';
 
 let folder: string;
@@ -65,6 +65,23 @@ test('I5 a lock that a crash left empty is taken over', () => {
   writeFileSync(lockFile(), '');
   lockFolder(folder)();
 });
+
+test('I5 of two that find the lock of a killed process, the one that took it over keeps it', () =>
+  withOther((pid) => {
+    const others = `${pid} ${startOf(pid)}`;
+    writeFileSync(lockFile(), `${pid} 1`);
+    // Just after the lock was read, when it is looked whether its holder lives.
+    const look = vi.spyOn(process, 'kill').mockImplementation((looked) => {
+      if (looked !== pid) return true;
+      rmSync(lockFile());
+      writeFileSync(lockFile(), others);
+      return true;
+    });
+    onTestFinished(() => look.mockRestore());
+    expect(() => lockFolder(folder)).toThrow('has just started');
+    expect(readFileSync(lockFile(), 'utf8')).toBe(others);
+    expect(readdirSync(folder)).toEqual(['database.lock']);
+  }));
 
 test('I5 a folder that cannot be written is refused in a sentence', () => {
   const file = join(folder, 'a-file');

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refused } from '../refused.ts';
 
@@ -16,7 +16,8 @@ export function lockFolder(dataDir: string): () => void {
     mkdirSync(dataDir, { recursive: true });
     refuseWithoutRoom(dataDir);
     if (!create(file, self)) {
-      const [pid, started] = readFileSync(file, 'utf8').split(' ');
+      const found = readFileSync(file, 'utf8');
+      const [pid, started] = found.split(' ');
       if (
         startOf(Number(pid)) === started &&
         started !== undefined &&
@@ -26,8 +27,7 @@ export function lockFolder(dataDir: string): () => void {
           `The folder ${dataDir} is in use by another Fairway process (pid ${pid}). Stop that one first, or give this one its own DATA_DIR.`,
         );
       }
-      rmSync(file);
-      if (!create(file, self)) {
+      if (!takeAway(file, found) || !create(file, self)) {
         throw new FolderLocked(
           `Another Fairway process has just started on the folder ${dataDir}.`,
         );
@@ -62,6 +62,24 @@ function create(file: string, content: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/**
+ * Takes away the lock that was read and no other: of several processes that find what a crash left, one
+ * has it, and the lock with which that one goes on stays.
+ */
+function takeAway(file: string, content: string): boolean {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  const isTheSame = readFileSync(aside, 'utf8') === content;
+  if (isTheSame) rmSync(aside);
+  else renameSync(aside, file);
+  return isTheSame;
 }
 
 /** When a living process began, as the system counts it; undefined when there is no such process. */
