@@ -92,9 +92,9 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     stopping = true;
     // What is running may finish; who never finishes asking is cut off.
     setTimeout(() => app.server.closeAllConnections(), 6_000).unref();
-    await app.close();
+    // At once: one after the other they might take longer than the ten seconds there are.
+    await Promise.all([app.close(), jobs.stop()]);
     await metrics?.close();
-    await jobs.stop();
     await database.close();
     process.exit(0);
   };
