@@ -4,10 +4,19 @@ import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-tables.ts';
 import { bookings, users } from '../db/tables.ts';
 
+/** No more of the person than is said: neither a receipt nor a letter needs their notes or password. */
+const payer = {
+  uuid: users.uuid,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+  email_verified_at: users.email_verified_at,
+};
+
 /** An entry that has a receipt, with the person who paid. */
 export async function findReceipt(db: Db, uuid: string) {
   const [row] = await db
-    .select({ payment: payments, user: users })
+    .select({ payment: payments, user: payer })
     .from(payments)
     .innerJoin(users, eq(users.uuid, payments.user_uuid))
     .where(and(eq(payments.uuid, uuid), isNotNull(payments.receipt_number)));
@@ -17,7 +26,7 @@ export async function findReceipt(db: Db, uuid: string) {
 /** A refund, with the person whose money it is unless they were erased. */
 export async function findRefund(db: Db, uuid: string) {
   const [row] = await db
-    .select({ refund: payments, user: users })
+    .select({ refund: payments, user: payer })
     .from(payments)
     .leftJoin(users, eq(users.uuid, payments.user_uuid))
     .where(eq(payments.uuid, uuid));

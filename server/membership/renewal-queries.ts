@@ -30,7 +30,16 @@ export async function claimRenewals(tx: Db, now: Date, days: number) {
 /** A subscription with whom it belongs to and what it is paid with, unless the provider knows them no more. */
 export async function findSubscriber(db: Db, id: string) {
   const [row] = await db
-    .select({ subscription: subscriptions, account: users, customer: paymentCustomers })
+    .select({
+      subscription: subscriptions,
+      account: {
+        uuid: users.uuid,
+        first_name: users.first_name,
+        email: users.email,
+        email_verified_at: users.email_verified_at,
+      },
+      customer: paymentCustomers,
+    })
     .from(subscriptions)
     .innerJoin(users, eq(users.uuid, subscriptions.user_uuid))
     .leftJoin(paymentCustomers, eq(paymentCustomers.user_uuid, subscriptions.user_uuid))
