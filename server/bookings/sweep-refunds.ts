@@ -1,10 +1,11 @@
 import { findRefundStates } from '../billing/payment-queries.ts';
 import type { Deps } from '../deps.ts';
+import { oneDay } from '../durations.ts';
 import { errorName } from '../error-name.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Stripe says for thirty days that a refund failed. */
-const lookBack = 35 * 24 * 3600_000;
+const lookBack = 35 * oneDay;
 
 /** What does not come into our books however often it is read: another shop's in the same account. */
 const looked = new WeakMap<Deps, Set<string>>();

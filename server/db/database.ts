@@ -91,13 +91,11 @@ export async function openPostgres(
   };
 }
 
-export class DatabaseRefused extends Refused {}
-
 /** Nobody is there, or not for this user: the server's own words say which, and no password. */
 function refuse(error: Error & { errors?: Error[] }): never {
   // A name with several addresses fails with a reason for each.
   const reason = error.errors?.[0]?.message ?? error.message;
-  throw new DatabaseRefused(`The database of DATABASE_URL cannot be opened: ${reason}.`, {
+  throw new Refused(`The database of DATABASE_URL cannot be opened: ${reason}.`, {
     cause: error,
   });
 }

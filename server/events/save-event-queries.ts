@@ -8,7 +8,7 @@ type PartOf<Table extends { $inferInsert: { event_uuid: string } }> = Omit<
   'event_uuid'
 >;
 
-export interface EventParts {
+interface EventParts {
   agenda: PartOf<typeof eventAgendas>[];
   media: PartOf<typeof eventMedia>[];
   finances: PartOf<typeof eventFinances>[];
