@@ -16,15 +16,18 @@ import { listSessions } from './own-sessions.ts';
 export async function exportData(deps: Deps, session: Session): Promise<Buffer> {
   const { userUuid } = session;
   await audit(deps.db, 'data_exported', { at: deps.clock.now(), whose: userUuid });
-  const user = await loadUser(deps, userUuid);
+  const [user, membership, customer, billing, sessions, rows] = await Promise.all([
+    loadUser(deps, userUuid),
+    findMembership(deps.db, userUuid),
+    findCustomer(deps.db, userUuid),
+    findPayments(deps.db, userUuid),
+    listSessions(deps, session),
+    findBookedEvents(deps.db, userUuid),
+  ]);
   const { employment, education, bookings: _, ...profile } = user;
   const picture = user.pfp_url === null ? undefined : basename(user.pfp_url);
   const pictureBytes = picture === undefined ? undefined : await deps.files.get(picture);
-  const membership = await findMembership(deps.db, userUuid);
-  const booked = (await findBookedEvents(deps.db, userUuid)).map((booking) => ({
-    ...booking,
-    dietary_restrictions: openDietary(deps, booking),
-  }));
+  const booked = rows.map((row) => ({ ...row, dietary_restrictions: openDietary(deps, row) }));
 
   const files: Zippable = {
     'profile.json': asJson(profile),
@@ -32,9 +35,9 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     'education.json': asJson(education),
     'bookings.json': asJson(booked),
     'membership.json': asJson(membership ?? null),
-    'card.json': asJson(cardOf(await findCustomer(deps.db, userUuid))),
-    'billing.json': asJson(await findPayments(deps.db, userUuid)),
-    'sessions.json': asJson(await listSessions(deps, session)),
+    'card.json': asJson(cardOf(customer)),
+    'billing.json': asJson(billing),
+    'sessions.json': asJson(sessions),
     // A picture is packed already.
     ...(picture && pictureBytes ? { [`picture/${picture}`]: [pictureBytes, { level: 0 }] } : {}),
   };

@@ -109,13 +109,16 @@ export const paymentsPerPage = 24;
 export async function findPaymentPage(db: Db, userUuid: string, page: number) {
   const given = alias(payments, 'given');
   const own = eq(payments.user_uuid, userUuid);
-  const rows = await db
-    .select({ payment: payments, given })
-    .from(payments)
-    .leftJoin(given, eq(given.uuid, payments.refunds))
-    .where(own)
-    .orderBy(...newestFirst)
-    .limit(paymentsPerPage)
-    .offset((page - 1) * paymentsPerPage);
-  return { rows, total: await db.$count(payments, own) };
+  const [total, rows] = await Promise.all([
+    db.$count(payments, own),
+    db
+      .select({ payment: payments, given })
+      .from(payments)
+      .leftJoin(given, eq(given.uuid, payments.refunds))
+      .where(own)
+      .orderBy(...newestFirst)
+      .limit(paymentsPerPage)
+      .offset((page - 1) * paymentsPerPage),
+  ]);
+  return { rows, total };
 }

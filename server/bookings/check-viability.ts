@@ -23,10 +23,12 @@ export async function checkViability(
   uuid: string,
 ): Promise<Viability> {
   const now = deps.clock.now();
-  const event = await findEvent(deps.db, { uuid }, now);
+  const [event, { subscribed }, live] = await Promise.all([
+    findEvent(deps.db, { uuid }, now),
+    subscriptionOf(deps, userUuid),
+    findLiveBooking(deps.db, uuid, userUuid),
+  ]);
   if (!event || (event.status === 'draft' && role !== 'organizer')) throw new Fault('not_found');
-  const { subscribed } = await subscriptionOf(deps, userUuid);
-  const live = await findLiveBooking(deps.db, uuid, userUuid);
   const isBooked = live?.status === 'confirmed';
   const isHeld = event.status !== 'cancelled' && live !== undefined && isPaying(live, now);
   const free = freePlaces(event, event.players_booked);
