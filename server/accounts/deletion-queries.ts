@@ -76,6 +76,11 @@ export async function deleteBelongings(tx: Db, uuid: string): Promise<void> {
 
 /** That somebody played stays in the books of an event; who, whom they brought and what they wrote goes. */
 export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
+  // A booking before its places, as everybody who changes both (F11).
+  await tx
+    .update(bookings)
+    .set({ notes: null, dietary_restrictions: null, request: null, payment_method: null })
+    .where(eq(bookings.user_uuid, uuid));
   const own = tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.user_uuid, uuid));
   await tx
     .update(bookingPlaces)
@@ -85,10 +90,6 @@ export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
       handicap_index: null,
     })
     .where(inArray(bookingPlaces.booking_id, own));
-  await tx
-    .update(bookings)
-    .set({ notes: null, dietary_restrictions: null, request: null, payment_method: null })
-    .where(eq(bookings.user_uuid, uuid));
 }
 
 /** Leaves an account that nobody has, for the bookings to belong to. */

@@ -16,6 +16,27 @@ test('I2 a store of pictures that gives no answer is told of as the database wou
   expect(answer.headers['retry-after']).toBe('5');
 });
 
+test.each([
+  ['I2 the connection failed', '08006'],
+  ['F11 two waited for each other', '40P01'],
+  ['I3 too many connections', '53300'],
+  ['I4 the disk is full', '53100'],
+  ['F11 a lock was waited for too long', '55P03'],
+  ['I3 a statement took too long', '57014'],
+  ['I2 the database is shut down', '57P01'],
+])('%s: unavailable, and when to try again', async (_, code) => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  answerErrors(app);
+  app.get('/', () => {
+    const cause = Object.assign(new Error('as the database says it'), { code });
+    throw new Error('Failed query', { cause });
+  });
+  const answer = await app.inject('/');
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+  expect(answer.headers['retry-after']).toBe('5');
+});
+
 test('I11 of a query that failed the log tells the code, and neither what was asked nor a value', async () => {
   const log: string[] = [];
   const app = fastify({ logger: { stream: { write: (line) => log.push(line) } } });

@@ -61,8 +61,8 @@ function asFault(error: FastifyError | Fault, { raw }: FastifyRequest): Fault {
 }
 
 /**
- * Connection refused, shut down, too many, or a statement or a lock that ran into its time limit
- * (F11); no room left on a disk (I4), the database's or that of the pictures; and a bucket
+ * Connection refused, shut down, too many, a statement or a lock that ran into its time limit, or one
+ * of two that waited for each other (F11); no room left on a disk (I4), the database's or that of the pictures; and a bucket
  * that gives no answer.
  */
 function isBrieflyAway(error: Error): boolean {
@@ -71,7 +71,7 @@ function isBrieflyAway(error: Error): boolean {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const text = cause instanceof Error ? cause.message : '';
   return (
-    /^(ECONN|EPIPE|ENOSPC|EDQUOT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|57P|53|55P03|57014)/.test(
+    /^(ECONN|EPIPE|ENOSPC|EDQUOT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|40|53|55P03|57P|57014)/.test(
       code,
     ) ||
     /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/.test(
