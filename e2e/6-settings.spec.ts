@@ -9,6 +9,7 @@ import {
   somebodyNew,
   storedUser,
 } from './support/accounts.ts';
+import { callsOf } from './support/calls-of.ts';
 import { hold } from './support/hold.ts';
 import { heading, main, press, toast } from './support/on-screen.ts';
 import { letters, mailedLink } from './support/outbox.ts';
@@ -242,6 +243,33 @@ test.describe('devices', () => {
     expect(await account(page)).toMatchObject({ email: person.email });
     await expectFit(page);
     await Promise.all([phone, office].map((other) => other.context().close()));
+  });
+
+  test('1.8 two that are signed out at once are each asked for once, and take the focus from nobody', async ({
+    page,
+    browser,
+  }) => {
+    const person = await somebodyNew(page);
+    const others = [
+      await elsewhere(browser, person, iphone),
+      await elsewhere(browser, person, firefox),
+    ];
+    await openScreen(page, '/settings/sessions');
+    const devices = main(page).getByRole('list', { name: 'Devices' }).getByRole('listitem');
+    const calls = callsOf(page);
+    const answer = await hold(page, '**/api/v1/sessions/*');
+    const phone = devices.filter({ hasText: 'iPhone' }).getByRole('button');
+    const office = devices.filter({ hasText: 'Firefox' }).getByRole('button');
+    await phone.click();
+    await office.click();
+    for (const button of [phone, office]) await expect(button).toBeDisabled();
+    await phone.click({ force: true });
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).focus();
+    answer();
+    await expect(devices).toHaveCount(1);
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Contact' })).toBeFocused();
+    await Promise.all(others.map((other) => other.context().close()));
   });
 
   test('8.5 a list that does not come says so and can be asked for again', async ({ page }) => {

@@ -27,7 +27,7 @@ export function DeletionNotice({ requestedAt }: { requestedAt: string }) {
       </p>
       <FormFailure message={failure} />
       <Button
-        loading={underWay !== undefined}
+        loading={underWay.length > 0}
         onClick={() =>
           run(
             'keep',

@@ -59,8 +59,9 @@ function Devices({
       async () => {
         await change();
         await queryClient.invalidateQueries({ queryKey: ['sessions'] });
-        // The button went away with its device.
-        list.current?.focus();
+        // The button went away with its device; whoever has gone on from it keeps their place.
+        const isStillThere = document.activeElement?.matches('body, [aria-disabled=true]');
+        if (isStillThere) list.current?.focus();
       },
       done,
     );
@@ -94,7 +95,7 @@ function Devices({
             {!current && (
               <Button
                 variant="outline"
-                loading={underWay === id}
+                loading={underWay.includes(id)}
                 onClick={() =>
                   signOut(
                     id,
@@ -116,7 +117,7 @@ function Devices({
       </ul>
       <FormFailure message={failure} />
       {others.length > 0 ? (
-        <Button variant="outline" loading={underWay === 'all'} onClick={signOutOthers}>
+        <Button variant="outline" loading={underWay.includes('all')} onClick={signOutOthers}>
           Sign out all other devices
         </Button>
       ) : (

@@ -87,7 +87,7 @@ function Pending({ email }: { email: string }) {
       <FormFailure message={failure} />
       <div className={sections.buttons}>
         <Button
-          loading={underWay === 'resend'}
+          loading={underWay.includes('resend')}
           onClick={() =>
             run(
               'resend',
@@ -100,7 +100,7 @@ function Pending({ email }: { email: string }) {
         </Button>
         <Button
           variant="outline"
-          loading={underWay === 'cancel'}
+          loading={underWay.includes('cancel')}
           onClick={() =>
             run(
               'cancel',

@@ -77,7 +77,7 @@ function useCancel({ event }: Confirmation) {
       },
       done,
     );
-  return { cancel, failure, underWay: underWay !== undefined };
+  return { cancel, failure, underWay: underWay.length > 0 };
 }
 
 function whatHappens({ places }: Confirmation): string {

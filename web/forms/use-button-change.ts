@@ -3,14 +3,17 @@ import { ApiError } from '../api/api-error.ts';
 import { notify, notifyFailure } from '../overlays/overlay-store.ts';
 import { explainFailure } from './explain-failure.ts';
 
-/** A change that a single button makes: `run` says what went wrong, or that it is done. */
+/**
+ * Changes that single buttons make: `run` says what went wrong, or that it is done. Several of a screen may
+ * be under way at a time, each by its name.
+ */
 export function useButtonChange() {
   const [failure, setFailure] = useState<string>();
-  const [underWay, setUnderWay] = useState<string>();
+  const [underWay, setUnderWay] = useState<readonly string[]>([]);
 
   async function run(name: string, change: () => Promise<unknown>, done: string): Promise<void> {
     setFailure(undefined);
-    setUnderWay(name);
+    setUnderWay((names) => [...names, name]);
     const { pathname } = window.location;
     try {
       await change();
@@ -19,7 +22,7 @@ export function useButtonChange() {
       if (window.location.pathname === pathname) setFailure(explainFailure(error));
       else notifyNotDone(error);
     } finally {
-      setUnderWay(undefined);
+      setUnderWay((names) => names.filter((other) => other !== name));
     }
   }
 

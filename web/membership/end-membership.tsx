@@ -75,5 +75,5 @@ function useMembershipChange() {
       },
       done,
     );
-  return { change, failure, underWay: underWay !== undefined };
+  return { change, failure, underWay: underWay.length > 0 };
 }
