@@ -179,6 +179,22 @@ test('4.12 5.8 7.23 social profile: full addresses, refused ones named, safe lin
   await expect(link).toHaveAttribute('target', '_blank');
 });
 
+test('4.18 5.9 the refused field that one is led to looks refused, as the others do', async ({
+  page,
+}) => {
+  await openProfile(page);
+  const dialog = await openDialog(page, 'Edit Social Profile');
+  const look = (label: string) =>
+    dialog.getByLabel(label).evaluate((field) => getComputedStyle(field).backgroundColor);
+  // Been in before, and left again.
+  for (const label of ['LinkedIn', 'Facebook']) await dialog.getByLabel(label).fill('not there');
+  await update(page).click();
+  await expect(dialog.getByLabel('LinkedIn')).toBeFocused();
+  await expect(dialog.getByText('Enter a full address that starts with https://.')).toHaveCount(2);
+  expect(await look('Facebook')).not.toBe(await look('Instagram'));
+  expect(await look('LinkedIn')).toBe(await look('Facebook'));
+});
+
 test.describe('closing with something unsaved', () => {
   for (const way of ['icon', 'Escape', 'outside'] as const) {
     test(`2.11 by ${way}: closed at once, and the toast brings it back`, async ({ page }) => {

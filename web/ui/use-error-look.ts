@@ -6,18 +6,22 @@ import { useCallback, useState } from 'react';
  */
 export function useErrorLook(error: string | undefined) {
   const [lastError, setLastError] = useState(error);
-  const [cleared, setCleared] = useState(false);
+  const [clearedError, setClearedError] = useState<string>();
 
   if (error !== lastError) {
     setLastError(error);
-    setCleared(false);
+    setClearedError(undefined);
   }
 
-  const watch = useCallback((frame: HTMLElement | null) => {
-    const clear = () => setCleared(true);
-    frame?.addEventListener('focusin', clear);
-    return () => frame?.removeEventListener('focusin', clear);
-  }, []);
+  // Of a message that comes later a focus says nothing, however late it is heard of.
+  const watch = useCallback(
+    (frame: HTMLElement | null) => {
+      const clear = () => setClearedError(error);
+      frame?.addEventListener('focusin', clear);
+      return () => frame?.removeEventListener('focusin', clear);
+    },
+    [error],
+  );
 
-  return { bad: Boolean(error) && !cleared, watch };
+  return { bad: Boolean(error) && error !== clearedError, watch };
 }
