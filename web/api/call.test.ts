@@ -54,6 +54,15 @@ test('7.42 a page of a proxy instead of JSON still counts by its status', async 
   expect(await failure(call('season'))).toMatchObject({ status: 502, errors: {} });
 });
 
+test('7.42 8.5 such a page in place of a success is no answer of the portal', async () => {
+  answers = [() => new Response('<h1>Welcome to our network</h1>', { status: 200 })];
+  const error = await failure(call('season'));
+  expect(error).toMatchObject({ status: 0, message: 'Network Error' });
+  // Said without a body it is one.
+  answers = [() => reply(204, null)];
+  expect(await call('csrfCookie')).toBeNull();
+});
+
 test('7.42 cookies go along, bodies are JSON, and a change sends the token back', async () => {
   await call('contact', { body: { name: 'a', email: 'b', subject: 'c', message: 'd' } });
   expect(asked).toHaveLength(1);

@@ -102,6 +102,8 @@ async function exchange(send: () => Promise<Answer>, options?: CallOptions): Pro
     if (answer.status === 401 && !options?.quiet) onSessionEnd();
     throw new ApiError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>, answer.retryAfter);
   }
+  // Somebody between has answered, a hotel's network for instance: the portal was not reached (8.5).
+  if (answer.body === undefined) throw new ApiError(0, { message: 'Network Error' });
   return answer.body;
 }
 
@@ -159,12 +161,12 @@ export function csrfToken(): string | undefined {
   return cookie && decodeURIComponent(cookie.slice('XSRF-TOKEN='.length));
 }
 
-/** A proxy may answer with a page of its own; its status still counts. */
+/** Undefined: a proxy has answered with a page of its own; a status that refuses still counts. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }
 
