@@ -181,7 +181,7 @@ test.describe('2.10 the page-access-blocked modal', () => {
           push.apply(this, args);
         };
       });
-      await blockedModal(page).getByRole('link', { name }).click();
+      await blockedModal(page).getByRole('button', { name }).click();
       await expect(page).toHaveURL(path);
       await expect(blockedModal(page)).toHaveCount(0);
       const order = await page.evaluate(() => (window as unknown as { order: string[] }).order);

@@ -219,7 +219,7 @@ test('H5 1.7 a membership that lapses closes the directory at once, and can be b
   await expect(blocked).toBeVisible();
   expect(await directory(page)).toBe(403);
   await newestSubject(page).toBe('Your membership has ended');
-  await blocked.getByRole('link', { name: 'Subscribe Now' }).click();
+  await blocked.getByRole('button', { name: 'Subscribe Now' }).click();
   await expect(heading(page, 'Become a member again')).toBeVisible();
   await expectFit(page);
   await openScreen(page, '/my-membership');

@@ -1,24 +1,29 @@
-import { Link } from '../router/link.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { useRouter } from '../router/router-provider.tsx';
+import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import styles from './access-blocked-modal.module.css';
 import { closeAccessBlocked } from './overlay-store.ts';
 
 /** 2.10: what a person without a membership meets on the way to a members' page. */
 export function AccessBlockedModal() {
+  const router = useRouter();
+
+  /** Closed first, so that the page one goes to is never shown underneath it. */
+  function goTo(to: '/membership' | '/subscribe') {
+    closeAccessBlocked();
+    void router.navigate({ to });
+  }
+
   return (
     <Modal
       title="Uh-oh ! We can't let you do that"
       onClose={closeAccessBlocked}
       footer={
-        // Closed first, so that the page one goes to is never shown underneath it.
         <>
-          <Link className={buttonClass('outline')} to="/membership" onClick={closeAccessBlocked}>
+          <Button variant="outline" onClick={() => goTo('/membership')}>
             See Benefits
-          </Link>
-          <Link className={buttonClass()} to="/subscribe" onClick={closeAccessBlocked}>
-            Subscribe Now
-          </Link>
+          </Button>
+          <Button onClick={() => goTo('/subscribe')}>Subscribe Now</Button>
         </>
       }
     >

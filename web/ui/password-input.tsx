@@ -5,6 +5,7 @@ import { Field, type FieldProps, labelId } from './field.tsx';
 import styles from './password-input.module.css';
 import { EyeIcon, EyeOffIcon } from './screen-icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export function PasswordInput({
   label,
@@ -43,8 +44,6 @@ export function PasswordInput({
           <button
             type="button"
             className={styles.eye}
-            // The name tells the state: pressed as well, the two would contradict each other.
-            aria-label={shown ? 'Hide password' : 'Show password'}
             aria-controls={inputId}
             aria-describedby={labelId(inputId)}
             disabled={isEarly || native.disabled}
@@ -53,6 +52,8 @@ export function PasswordInput({
             onClick={toggle}
           >
             {shown ? <EyeOffIcon /> : <EyeIcon />}
+            {/* It tells the state: pressed as well, the two would contradict each other. */}
+            <VisuallyHidden>{shown ? 'Hide password' : 'Show password'}</VisuallyHidden>
           </button>
         </div>
       )}
