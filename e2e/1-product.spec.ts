@@ -41,7 +41,7 @@ test.describe('without a program, as the server sends them', () => {
   }
 
   for (const path of ['/login', '/register', '/forgot-password']) {
-    test(`1.2 the form of ${path} is there, and sends nothing by itself`, async ({ page }) => {
+    test(`1.2 the form of ${path} is there, says what it needs, and sends nothing by itself`, async ({ page }) => {
       await page.goto(path);
       await page.getByLabel('E-mail').fill('robin@example.org');
       // Nor does any other button wait in vain to be pressed.
@@ -54,6 +54,7 @@ test.describe('without a program, as the server sends them', () => {
       expect(requests).toEqual([]);
       await expect(page).toHaveURL(path);
       await expect(page.locator('form')).toHaveAttribute('method', 'post');
+      expect(await page.getByRole('main').innerText()).toContain('(needs JavaScript)');
     });
   }
 

@@ -48,7 +48,10 @@ export function Button({
         aria-disabled={loading || rest['aria-disabled']}
         onClick={press}
       >
-        <span className={styles.label}>{children}</span>
+        <span className={styles.label}>
+          {children}
+          {isEarly && <noscript> (needs JavaScript)</noscript>}
+        </span>
         {loading && (
           <span className={styles.spinner}>
             <Spinner />
