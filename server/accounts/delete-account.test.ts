@@ -1,7 +1,8 @@
-import { getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findPayments } from '../billing/payment-queries.ts';
 import {
+  bookingPlaces,
   bookings,
   education,
   employment,
@@ -187,6 +188,55 @@ test('1.8 the directory forgets them at once, and knows them again when they sta
   expect(await look()).toEqual([true, 200]);
 });
 
+test('A1 1.8 what one person asks for, or takes back, is about no other', async () => {
+  const [robin, sam] = [await signIn({ email }), await signIn({})];
+  const asked = async () => {
+    const users = [robin, sam].map(({ browser }) => browser.get('/api/v1/user'));
+    return (await Promise.all(users)).map(
+      (answer) => answer.json().data.deletion_requested_at !== null,
+    );
+  };
+  await ask(robin.browser);
+  expect(await asked()).toEqual([true, false]);
+  await ask(sam.browser);
+  await keep(robin.browser);
+  expect(await asked()).toEqual([false, true]);
+});
+
+/** One of everything that an erased account loses. */
+async function belongingsOf(user_uuid: string, event_uuid: string) {
+  const { db } = portal;
+  const [id, start_month] = ['o'.repeat(22), '2011-05-01'];
+  await db.insert(employment).values({ user_uuid, title: 'T', company: 'C', start_month });
+  await db.insert(education).values({ user_uuid, course: 'C', place: 'P', start_month });
+  const token_hash = Buffer.alloc(32, 9);
+  const now = portal.clock.now();
+  const seen = { created_at: now, last_seen_at: now, remember: true, user_agent: '' };
+  await db.insert(sessions).values({ user_uuid, token_hash, ...seen });
+  const link = { purpose: 'reset_password', email: 'o@example.org', expires_at: now } as const;
+  await db.insert(linkTokens).values({ user_uuid, token_hash, ...link });
+  await buildMembership(db, user_uuid);
+  const said = { notes: 'A cart, please.', dietary_restrictions: 'sealed' };
+  const booked = { id, event_uuid, user_uuid, players: 1, status: 'confirmed', ...said } as const;
+  await db.insert(bookings).values(booked);
+  const place = { booking_id: id, position: 0, price_cents: 0 };
+  await db
+    .insert(bookingPlaces)
+    .values({ ...place, name: 'Other', email: 'o@example.org', handicap_index: 12.4 });
+}
+
+const othersRows = (uuid: string) =>
+  Promise.all([
+    portal.db.select().from(users).where(eq(users.uuid, uuid)),
+    ...[employment, education, sessions, linkTokens, memberships, bookings].map((table) =>
+      portal.db.select().from(table).where(eq(table.user_uuid, uuid)),
+    ),
+    portal.db
+      .select()
+      .from(bookingPlaces)
+      .where(eq(bookingPlaces.booking_id, 'o'.repeat(22))),
+  ]);
+
 test('1.8 after 14 days nothing of a person is left but bookings of nobody', async () => {
   const { db } = portal;
   const { person, browser } = await signIn({
@@ -215,6 +265,9 @@ test('1.8 after 14 days nothing of a person is left but bookings of nobody', asy
   await portal.deps.files.put(name, Buffer.from('a picture'));
   await db.update(users).set({ pfp_url: `/pictures/${name}`, pending_email: 'rose@example.org' });
   const other = await buildUser(db);
+  await belongingsOf(other.uuid, event.uuid);
+  const othersBefore = await othersRows(other.uuid);
+  expect(othersBefore.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
 
   await ask(browser);
   await newLetters();
@@ -239,12 +292,13 @@ test('1.8 after 14 days nothing of a person is left but bookings of nobody', asy
   const rest = Object.entries(left).filter(([column]) => !kept.includes(column));
   expect(rest.filter(([, value]) => value !== null)).toEqual([]);
 
-  expect(await db.select().from(bookings)).toMatchObject([{ user_uuid: person.uuid, players: 2 }]);
+  const leftBookings = await db.select().from(bookings).where(eq(bookings.user_uuid, person.uuid));
+  expect(leftBookings).toMatchObject([{ players: 2 }]);
   for (const table of [employment, education, sessions, linkTokens, memberships]) {
-    expect(await db.select().from(table)).toEqual([]);
+    expect(await db.select().from(table).where(eq(table.user_uuid, person.uuid))).toEqual([]);
   }
   expect(await portal.deps.files.get(name)).toBeUndefined();
-  expect(rows.find(({ uuid }) => uuid === other.uuid)).toEqual(other);
+  expect(await othersRows(other.uuid)).toEqual(othersBefore);
 
   expect((await browser.get('/api/v1/user')).statusCode).toBe(401);
   expect((await portal.browser().login(email, testPassword)).statusCode).toBe(400);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { findPayments } from '../billing/payment-queries.ts';
@@ -24,6 +25,9 @@ async function leavingMember() {
   portal.clock.advance(fortnight);
   return { ...person, subscription: row?.id ?? '' };
 }
+
+const takeBack = ({ uuid }: { uuid: string }) =>
+  portal.db.update(users).set({ deletion_requested_at: null }).where(eq(users.uuid, uuid));
 
 /** Places of an event to come, for which the bank is asked. */
 async function holdPlaces(user_uuid: string) {
@@ -113,15 +117,33 @@ test('1.8 an account whose places the payment provider cannot give up waits, and
 test('1.8 an account that is taken back while the payment provider is asked keeps its card and its membership', async () => {
   const robin = await leavingMember();
   await holdPlaces(robin.uuid);
+  // Due as well, so that it is this account that is looked at again.
+  await buildUser(portal.db, { deletion_requested_at: new Date('2026-06-15T16:00:01Z') });
+  portal.clock.advance(1);
   const slow = {
     ...portal.deps.payments,
     readCharge: async () => {
-      await portal.db.update(users).set({ deletion_requested_at: null });
+      await takeBack(robin);
       return undefined;
     },
   };
   await eraseDueAccounts({ ...portal.deps, payments: slow });
   expect(await portal.db.$count(paymentCustomers)).toBe(1);
+  expect(await portal.db.select().from(users)).toContainEqual(
+    expect.objectContaining({ email: robin.email }),
+  );
+});
+
+test('1.8 an account that is taken back at the very last is not erased', async () => {
+  const robin = await leavingMember();
+  const slow = {
+    ...portal.deps.payments,
+    async forgetCustomer(customer: string, key: string) {
+      await portal.deps.payments.forgetCustomer(customer, key);
+      await takeBack(robin);
+    },
+  };
+  await eraseDueAccounts({ ...portal.deps, payments: slow });
   expect(await portal.db.select().from(users)).toMatchObject([{ email: robin.email }]);
 });
 
