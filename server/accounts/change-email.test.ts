@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { jobs, linkTokens, users } from '../db/tables.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
+import { setPassword } from './account-queries.ts';
+import * as passwords from './password.ts';
 
 const portal = useTestApp();
 const old = 'robin@example.org';
@@ -118,6 +120,39 @@ test('B11 the link is dead after 24 hours, after a newer one, and once the chang
   }
   expect((await open(givenUp)).json().errors).toEqual(dead);
   expect(await rowOf(person)).toEqual(person);
+});
+
+test('A1 B11 giving up a change leaves what another asked for, and the own reset', async () => {
+  const [robin, sam] = [await signIn(), await signIn('sam@example.org')];
+  await ask(robin.browser);
+  await ask(sam.browser, 'sam.new@example.org');
+  const sams = await newestToken(portal, 'sam.new@example.org');
+  await robin.browser.post('/api/v1/initiate-reset', { email: old });
+  const token = await newestToken(portal, old);
+  await giveUp(robin.browser);
+
+  expect((await robin.browser.post('/api/v1/validate-link', { token })).statusCode).toBe(200);
+  expect((await open(sams)).statusCode).toBe(200);
+  expect(await rowOf(sam.person)).toMatchObject({ email: 'sam.new@example.org' });
+  expect(await rowOf(robin.person)).toMatchObject({ email: old });
+});
+
+test('B3 B11 whose password is changed while it is being checked begins no change of address', async () => {
+  const { person, browser } = await signIn();
+  const { findByPassword } = passwords;
+  const checking = vi.spyOn(passwords, 'findByPassword');
+  onTestFinished(() => checking.mockRestore());
+  checking.mockImplementation(async (...given) => {
+    const account = await findByPassword(...given);
+    await setPassword(portal.db, person.uuid, 'another hash');
+    return account;
+  });
+  const answer = await ask(browser, 'thief@example.org');
+  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
+    400,
+    ['current_password'],
+  ]);
+  expect(await newLetters()).toEqual([]);
 });
 
 test('B11 a change that was given up before its letters left mails nothing', async () => {
