@@ -134,12 +134,25 @@ test('I11 what was said for one event is forgotten 30 days after it: meals, note
     ]);
   }
 
+  // Who said only one of the two is forgotten as well.
+  const event = await buildEvent(db, { starts_at: ago(31 * 24), ends_at: ago(30 * 24) });
+  for (const [id, one] of [
+    ['meal', { dietary_restrictions: 'sealed' }],
+    ['note', { notes: 'A cart, please.' }],
+  ] as const) {
+    const { uuid } = await buildUser(db);
+    const booked = { players: 1, status: 'confirmed', ...one } as const;
+    await db.insert(bookings).values({ id, event_uuid: event.uuid, user_uuid: uuid, ...booked });
+  }
+
   await sweep(portal.deps);
 
   const left = await db.select().from(bookings).orderBy(bookings.id);
   expect(left).toMatchObject([
     { id: 'lately', players: 2, status: 'confirmed', ...said },
     { id: 'long-ago', players: 2, status: 'confirmed', notes: null, dietary_restrictions: null },
+    { id: 'meal', dietary_restrictions: null },
+    { id: 'note', notes: null },
   ]);
   const guests = await db.select().from(bookingPlaces).where(eq(bookingPlaces.position, 1));
   expect(
