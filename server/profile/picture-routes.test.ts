@@ -176,6 +176,18 @@ test('E8 A9 a removed or replaced picture is gone at once: row, file and address
   expect([bare.statusCode, bare.json().data.pfp_url]).toEqual([200, null]);
 });
 
+test('A1 E8 who replaces or removes a picture leaves every other where it is', async () => {
+  const [robin, sam] = [await signedIn(), await signedIn()];
+  const robins = await saved(robin, image(await plain()));
+  for (const parts of [image(await plain()), image(await plain()), []]) {
+    expect((await upload(sam, parts)).statusCode).toBe(200);
+    expect((await portal.browser().get(robins.pfp_url)).statusCode).toBe(200);
+  }
+  const sams = await saved(sam, image(await plain()));
+  expect((await upload(robin, [])).statusCode).toBe(200);
+  expect(await names()).toEqual([sams.pfp_url.slice('/pictures/'.length)]);
+});
+
 test('E8 an address is dead also while its file cannot be deleted', async () => {
   const browser = await signedIn();
   const { pfp_url } = await saved(browser, image(await plain()));
