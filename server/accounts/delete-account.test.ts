@@ -174,9 +174,11 @@ test('1.8 the directory forgets them at once, and knows them again when they sta
   const about = { about: 'Seven irons', about_visibility: true };
   await robin.browser.send('PUT', '/api/v1/profile/about', about);
   const look = async () => {
-    const list = (await sam.browser.get('/api/v1/members')).json().data;
+    const { data } = (await sam.browser.get('/api/v1/members')).json();
+    const listed: string[] = data.map(({ uuid }: { uuid: string }) => uuid);
+    expect(listed).toContain(sam.person.uuid);
     const one = await sam.browser.get(`/api/v1/members/${robin.person.uuid}`);
-    return [list.some(({ uuid }: { uuid: string }) => uuid === robin.person.uuid), one.statusCode];
+    return [listed.includes(robin.person.uuid), one.statusCode];
   };
   expect(await look()).toEqual([true, 200]);
   await ask(robin.browser);

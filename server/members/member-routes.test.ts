@@ -26,12 +26,18 @@ async function signedIn(person?: { email: string }) {
   return browser;
 }
 
+const addresses = {
+  linkedin: 'https://linkedin.example/elise',
+  facebook: 'https://facebook.example/elise',
+  twitter: 'https://twitter.example/elise',
+  instagram: 'https://instagram.example/elise',
+};
 const everything: Overrides = {
   first_name: 'Élise',
   last_name: 'Tremblay',
   pfp_url: '/pictures/0123.webp',
   about: 'Joueuse de soir.',
-  linkedin: 'https://linkedin.example/elise',
+  ...addresses,
   dob_at: '1980-02-29',
   gender: 'Female',
   phone_number: '+1 418-555-0123',
@@ -77,6 +83,13 @@ async function buildElise(overrides: Overrides) {
     start_month: '1999-09-01',
     end_month: '2000-06-01',
   });
+  // Of a later month, and nobody's business on another's page.
+  const { uuid: user_uuid } = await buildUser(db);
+  const start_month = '2020-01-01';
+  await db
+    .insert(employment)
+    .values({ user_uuid, title: 'Welder', company: 'Elsewhere', start_month });
+  await db.insert(education).values({ user_uuid, course: 'Welding', place: 'X', start_month });
   await buildMembership(db, elise.uuid);
   return elise;
 }
@@ -93,14 +106,7 @@ const shownBy: Record<keyof typeof allShown, { card: object; page: object }> = {
   about_visibility: { card: {}, page: { about: 'Joueuse de soir.' } },
   social_links_visibility: {
     card: {},
-    page: {
-      social_links: {
-        linkedin: 'https://linkedin.example/elise',
-        facebook: null,
-        twitter: null,
-        instagram: null,
-      },
-    },
+    page: { social_links: addresses },
   },
   employment_visibility: {
     card: { headline: 'Architect, Atelier Nord' },
@@ -153,6 +159,7 @@ const flags = Object.keys(shownBy) as (keyof typeof allShown)[];
 const hiddenWords = [
   'joueuse',
   'linkedin',
+  'instagram',
   'draftswoman',
   'laval',
   'female',
