@@ -46,6 +46,17 @@ test.each([
   expect(problems(attendSchema.shape.data, { donation_cents })).toEqual(wrong);
 });
 
+test.each([
+  [-10, []],
+  [54, []],
+  [-10.1, ['A handicap index is at least -10.']],
+  [54.1, ['A handicap index is at most 54.']],
+])('3.11 a handicap index of %d', (handicap_index, wrong) => {
+  expect(problems(attendSchema.shape.data, { handicap_index })).toEqual(wrong);
+  const guests = [{ name: 'Sam', handicap_index }];
+  expect(problems(attendSchema.shape.data, { guests })).toEqual(wrong);
+});
+
 describe('single lines', () => {
   it('D9 are trimmed and brought to NFC before they are measured', () => {
     expect(name.parse('  Zoé \n')).toBe('Zoé');
