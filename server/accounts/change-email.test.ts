@@ -41,6 +41,7 @@ async function newLetters() {
 }
 
 test('7.30 B11 a new address is used once its link is opened, and both are told', async () => {
+  await buildUser(portal.db, { first_name: 'Kim' });
   const { person, browser } = await signIn();
   const answer = await ask(browser);
   expect(answer.statusCode).toBe(200);
@@ -69,6 +70,8 @@ test('7.30 B11 a new address is used once its link is opened, and both are told'
   const subjects = await newLetters();
   expect(subjects).toContain(`${old}: Your e-mail address was changed`);
   expect(subjects).toContain(`${next}: Your e-mail address was changed`);
+  const changed = (await findLetters(portal.db)).filter(({ subject }) => /changed/.test(subject));
+  expect(changed.map(({ text }) => text.split('\n')[0])).toEqual(['Hello Robin,', 'Hello Robin,']);
 
   const again = await open(token);
   expect([again.statusCode, again.json().errors]).toEqual([400, dead]);
@@ -270,6 +273,7 @@ test('B3 B11 a reset stops a change of address that was begun before', async () 
 
   expect((await open(moving)).json().errors).toEqual(dead);
   expect(await rowOf(person)).toMatchObject({ email: old, pending_email: null });
+  expect(await portal.db.select().from(linkTokens)).toEqual([]);
 });
 
 test('B11 the hash of a link is stored, and neither it nor the address is logged', async () => {
