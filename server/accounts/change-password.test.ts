@@ -78,7 +78,13 @@ test('B6 the right current password forgets the wrong ones before it', async () 
   const { uuid } = await buildUser(portal.db, { email });
   for (let time = 0; time < 9; time += 1) await countTry(portal.deps, 'wrongCurrentPassword', uuid);
   const browser = await signIn();
+  const sam = await buildUser(portal.db);
+  for (let time = 0; time < 10; time += 1) {
+    await countTry(portal.deps, 'wrongCurrentPassword', sam.uuid);
+  }
   expect((await change(browser)).statusCode).toBe(200);
+  // Not those of anybody else.
+  expect((await change(await signIn(sam.email))).statusCode).toBe(429);
   expect((await change(browser)).statusCode).toBe(400);
   expect((await change(browser)).statusCode).toBe(400);
 });
