@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { dietaryPlace } from '../bookings/new-booking.ts';
 import { paymentCustomers } from '../db/payment-tables.ts';
-import { bookings, employment, users } from '../db/tables.ts';
+import { bookingPlaces, bookings, employment, users } from '../db/tables.ts';
 import { sealText } from '../profile/sealed-text.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildMembership } from '../testing/build-membership.ts';
@@ -49,7 +49,12 @@ test('1.8 D1 all of a person is in one archive, and nothing of anybody else', as
       status: 'confirmed',
       dietary_restrictions: sealText(keys, dietaryPlace(id), 'No nuts'),
     });
+    const place = { booking_id: id, position: 0, price_cents: 150_00 };
+    await db.insert(bookingPlaces).values({ ...place, name: uuid });
   }
+  // Places that were held and never paid for were no booking.
+  const givenUp = { id: 'given-up', user_uuid: person.uuid, players: 1 };
+  await db.insert(bookings).values({ ...givenUp, event_uuid: event.uuid, status: 'released' });
   await db.insert(paymentCustomers).values({
     user_uuid: person.uuid,
     customer_id: 'cus_robin',
@@ -97,6 +102,7 @@ test('1.8 D1 all of a person is in one archive, and nothing of anybody else', as
       starts_at: '2026-07-18T12:30:00.000Z',
       players: 2,
       dietary_restrictions: 'No nuts',
+      places: [{ name: person.uuid, price_cents: 150_00 }],
     },
   ]);
   expect(part('membership.json')).toMatchObject({ started_at: '2026-01-01T00:00:00.000Z' });

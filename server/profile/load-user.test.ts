@@ -87,7 +87,39 @@ test('A6 7.5 neither the password hash nor the key of the address is in it, nor 
   await portal.db
     .insert(employment)
     .values({ user_uuid: sam.uuid, title: 'Pro', company: 'Links', start_month: '2001-01-01' });
+  const { uuid } = await buildEvent(portal.db);
+  await portal.db.insert(bookings).values({
+    ...{ id: 'b'.repeat(22), event_uuid: uuid, user_uuid: sam.uuid },
+    ...{ players: 1, status: 'confirmed' },
+  });
   const answer = await userOf(robin);
   expect(answer.body).not.toMatch(/argon2|email_key|password/);
-  expect(answer.json().data.employment).toEqual([]);
+  expect(answer.json().data).toMatchObject({ employment: [], bookings: [] });
+});
+
+test('3.1 F8 a hold that ran out or was given up is no booking, and the newest booking comes first', async () => {
+  const { db, clock } = portal;
+  const robin = await buildUser(db);
+  const soon = new Date(clock.now().getTime() + 1);
+  const kinds = [
+    ['confirmed', 'confirmed', null],
+    ['cancelled', 'cancelled', null],
+    ['held', 'held', soon],
+    ['ran-out', 'held', clock.now()],
+    ['given-up', 'released', soon],
+  ] as const;
+  for (const [index, [id, status, hold_expires_at]] of kinds.entries()) {
+    const { uuid } = await buildEvent(db);
+    const created_at = new Date(clock.now().getTime() + index);
+    await db.insert(bookings).values({
+      ...{ id, event_uuid: uuid, user_uuid: robin.uuid, created_at },
+      ...{ players: 1, status, hold_expires_at },
+    });
+  }
+  const { data } = (await userOf(robin)).json();
+  expect(data.bookings.map(({ id }: { id: string }) => id)).toEqual([
+    'held',
+    'cancelled',
+    'confirmed',
+  ]);
 });
