@@ -130,6 +130,9 @@ test('I11 the trail outlives an account without telling whose it was, and is swe
   expect(found.map(({ what }) => what)).toEqual(['deletion_asked', 'account_erased']);
   expect(JSON.stringify(found)).not.toContain(user.email);
 
+  const lately = { person: undefined, since: clock.now(), limit: 10 };
+  expect((await findEntries(db, lately)).map(({ what }) => what)).toEqual(['account_erased']);
+
   clock.advance(729 * 24 * 3600);
   await sweep(deps);
   expect(await acts()).toEqual(['account_erased']);
