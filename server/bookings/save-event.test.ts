@@ -70,6 +70,21 @@ test('3.5 3.6 an event that is announced is there, all of it, and saving it agai
   expect((await page()).agenda).toHaveLength(2);
 });
 
+test('3.5 an event that is saved again leaves every other as it was', async () => {
+  const parts = {
+    finances: [{ kind: 'income', label: 'Tickets', amount: 95.5 }],
+    media: [{ film: 'https://films.example/a', alt: 'The auction', caption: 'Last year' }],
+  };
+  await save({ ...published, ...parts });
+  const before = await page();
+  const lengths = [before.agenda, before.media, before.finances].map(({ length }) => length);
+  expect(lengths).toEqual([2, 1, 1]);
+  for (const title of ['Spring Gala', 'Spring Ball']) {
+    await save({ ...published, ...parts, slug: 'spring-gala-2027', title });
+    expect(await page()).toEqual(before);
+  }
+});
+
 test('3.5 what the portal writes is what it was told, and is taken again', async () => {
   await save({
     ...published,
