@@ -105,6 +105,46 @@ test('A8 an organizer’s draft never gets into what a visitor is answered', asy
   expect((await browser.get('/api/v1/events/draft')).statusCode).toBe(200);
   expect((await portal.app.inject('/api/v1/events/draft')).statusCode).toBe(404);
   expect((await browser.get('/api/v1/events/draft')).headers['cache-control']).toBe('no-store');
+  // Also when the cookie is written so that only who reads it out knows it again.
+  const cookie = `fairway_session =${browser.cookies.get('fairway_session')}`;
+  const url = '/api/v1/events/draft';
+  expect((await portal.app.inject({ url, headers: { cookie } })).statusCode).toBe(200);
+  expect((await portal.app.inject(url)).statusCode).toBe(404);
+});
+
+test('A8 7.13 what is one reader’s own, sets a cookie or was overtaken by a change is made for each', async () => {
+  const app = Fastify();
+  let change = () => {};
+  const onPublicChange = (listener: () => void) => {
+    change = listener;
+  };
+  const never = async () => undefined;
+  const keepAnswers = readyAnswers(app, { clock: portal.clock, onPublicChange }, () => {}, never);
+  const config = { sameFor: 'everybody' } as const;
+  let made = 0;
+  const next = () => {
+    made += 1;
+    return 'here';
+  };
+  app.get('/own', { config }, (_, reply) => reply.header('cache-control', 'no-store').send(next()));
+  app.get('/cookie', { config }, (_, reply) => reply.header('set-cookie', 'a=b').send(next()));
+  app.get('/overtaken', { config }, async () => {
+    change();
+    return next();
+  });
+  app.get('/kept', { config }, async () => next());
+  keepAnswers();
+  for (const [url, times] of [
+    ['/own', 2],
+    ['/cookie', 2],
+    ['/overtaken', 2],
+    ['/kept', 1],
+  ] as const) {
+    made = 0;
+    for (let time = 0; time < 2; time += 1) await app.inject(url);
+    expect([url, made]).toEqual([url, times]);
+  }
+  await app.close();
 });
 
 test('7.13 a reader who has the answer already is told so, in few bytes', async () => {
