@@ -114,6 +114,17 @@ test('7.2 a session in constant use ends after a week all the same', async () =>
   expect((await browser.get('/api/v1/user')).statusCode).toBe(401);
 });
 
+test('7.2 a remembered session in constant use ends after 180 days all the same', async () => {
+  const { browser } = await signedIn(true);
+  for (let days = 0; days < 180; days += 20) {
+    expect((await browser.get('/api/v1/user')).statusCode).toBe(200);
+    portal.clock.advance(20 * day);
+  }
+  expect((await browser.get('/api/v1/user')).statusCode).toBe(200);
+  portal.clock.advance(1);
+  expect((await browser.get('/api/v1/user')).statusCode).toBe(401);
+});
+
 test('H4 a clock that is set back ends no session', async () => {
   const { browser } = await signedIn();
   portal.clock.advance(-600);
