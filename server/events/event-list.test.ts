@@ -25,7 +25,9 @@ describe('7.13 the filters', () => {
   async function buildOneOfEach() {
     await buildEvent(test.db, { slug: 'to-come' });
     await buildEvent(test.db, { slug: 'over', ...past });
-    await buildEvent(test.db, { slug: 'draft', status: 'draft' });
+    const draft = { status: 'draft', member_only: true, price_cents: 0 } as const;
+    await buildEvent(test.db, { slug: 'draft', ...draft });
+    await buildEvent(test.db, { slug: 'draft-over', ...draft, ...past });
     await buildEvent(test.db, { slug: 'called-off', status: 'cancelled', price_cents: 0 });
     await buildEvent(test.db, { slug: 'called-off-over', status: 'cancelled', ...past });
     await buildEvent(test.db, { slug: 'members', member_only: true });

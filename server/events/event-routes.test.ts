@@ -264,6 +264,16 @@ it('A8 a member-only event is readable by everyone on all four paths', async () 
   }
 });
 
+it('A8 search engines are told of published and cancelled events, newest first, and of no draft', async () => {
+  const starts_at = new Date('2026-07-18T12:00:00Z');
+  await buildEvent(test.db, { slug: 'announced', starts_at });
+  await buildEvent(test.db, { slug: 'called-off', status: 'cancelled' });
+  await buildEvent(test.db, { slug: 'secret', status: 'draft' });
+  const { body } = await test.browser().get('/sitemap.xml');
+  const told = [...body.matchAll(/<loc>[^<]*\/events\/([^<]+)<\/loc>/g)].map(([, slug]) => slug);
+  expect(told).toEqual(['called-off', 'announced']);
+});
+
 it('A8 a draft is 404 on all four paths to visitors and users, and readable by organizers', async () => {
   const { uuid, slug } = await buildEvent(test.db, { status: 'draft' });
   await buildSubLists(uuid);
