@@ -31,7 +31,7 @@ export const resetPasswordSchema = samePasswords(
 );
 
 export const loginSchema = z.object({
-  email: line('your e-mail address', 254),
+  email: line('your email address', 254),
   password: anyPassword,
   remember: flag.optional(),
 });

@@ -316,7 +316,7 @@ export const api = {
     answer: data(userSchema),
   }),
   updateEmail: put('/api/v1/profile/email', 'login', {
-    summary: 'Asks for another e-mail address, used once its link is opened.',
+    summary: 'Asks for another email address, used once its link is opened.',
     clause: '7.30',
     body: emailChangeSchema,
     answer: data(userSchema),

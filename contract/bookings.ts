@@ -27,7 +27,7 @@ const handicapIndex = z
 const guestSchema = z.object(
   {
     name: line("the guest's name"),
-    email: emailOf("the guest's e-mail address").optional(),
+    email: emailOf("the guest's email address").optional(),
     handicap_index: handicapIndex,
   },
   { error: "Enter the guest's name." },

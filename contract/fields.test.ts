@@ -164,7 +164,7 @@ it('D9 text of several lines keeps them, and stays within its length', () => {
   expect(problems(message, ' ')).toEqual(['Enter your message.']);
 });
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   it.each([
     'a@b.ca',
     'first.last+tag@example.co.uk',
@@ -193,7 +193,7 @@ describe('e-mail addresses', () => {
     'a@-b.ca',
     'a@b-.ca',
   ])('B9 %j is none', (address) => {
-    expect(problems(email, address)).toEqual(['Enter an e-mail address like name@example.com.']);
+    expect(problems(email, address)).toEqual(['Enter an email address like name@example.com.']);
   });
 
   it.each(['a\u200b@b.ca', 'a@b.ca\u200b', 'a@b.ca\u202e', '\u2068a@b.ca\u2069', 'a@b\u00ad.ca'])(
@@ -206,7 +206,7 @@ describe('e-mail addresses', () => {
   );
 
   it('B9 an empty one is asked for once, a long one is told its limit', () => {
-    expect(problems(email, ' ')).toEqual(['Enter your e-mail address.']);
+    expect(problems(email, ' ')).toEqual(['Enter your email address.']);
     expect(problems(email, `${'x'.repeat(243)}@example.org`)).toEqual([
       'Use at most 254 characters.',
     ]);

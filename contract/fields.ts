@@ -78,14 +78,14 @@ function undefinedToNull<T>(value: T | null | undefined): T | null {
 
 const addressShape = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\]]+$/u;
 
-/** An e-mail address as typed; accounts compare it by `emailKey`. At most 254 characters. */
+/** An email address as typed; accounts compare it by `emailKey`. At most 254 characters. */
 export const emailOf = (label: string) =>
   line(label, 254)
     // They come along from chats and lists of contacts; nobody sees them, and no letter would arrive.
     .transform(must((value) => !/\p{Default_Ignorable_Code_Point}/u.test(value), isInvisible))
-    .refine(isAddress, { error: 'Enter an e-mail address like name@example.com.' });
+    .refine(isAddress, { error: 'Enter an email address like name@example.com.' });
 
-export const email = emailOf('your e-mail address');
+export const email = emailOf('your email address');
 
 function isAddress(value: string): boolean {
   if (!addressShape.test(value)) return false;

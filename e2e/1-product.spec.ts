@@ -41,16 +41,18 @@ test.describe('without a program, as the server sends them', () => {
   }
 
   for (const path of ['/login', '/register', '/forgot-password']) {
-    test(`1.2 the form of ${path} is there, says what it needs, and sends nothing by itself`, async ({ page }) => {
+    test(`1.2 the form of ${path} is there, says what it needs, and sends nothing by itself`, async ({
+      page,
+    }) => {
       await page.goto(path);
-      await page.getByLabel('E-mail').fill('robin@example.org');
+      await page.getByLabel('Email').fill('robin@example.org');
       // Nor does any other button wait in vain to be pressed.
       for (const button of await page.getByRole('main').locator('button').all()) {
         await expect(button).toBeDisabled();
       }
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
-      await page.getByLabel('E-mail').press('Enter');
+      await page.getByLabel('Email').press('Enter');
       expect(requests).toEqual([]);
       await expect(page).toHaveURL(path);
       await expect(page.locator('form')).toHaveAttribute('method', 'post');
@@ -121,7 +123,7 @@ async function eventWithPictures(request: APIRequestContext): Promise<string> {
 test('1.2 what was typed before the program came is sent by it', async ({ page }) => {
   const letProgramIn = await hold(page, '**/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('E-mail').fill(user);
+  await page.getByLabel('Email').fill(user);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByLabel('Keep me signed in').check();
   letProgramIn();
@@ -162,7 +164,7 @@ test('1.2 a visitor registers, confirms the address, signs in and out', async ({
   await page.getByRole('banner').getByRole('link', { name: 'Become a Member' }).click();
   await page.getByLabel('First name').fill(person.first_name);
   await page.getByLabel('Last name').fill(person.last_name);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Repeat the password').fill(person.password);
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
@@ -200,7 +202,7 @@ test('1.2 who signs in before confirming the address can have another letter sen
   await page.goto('/register');
   await page.getByLabel('First name').fill(person.first_name);
   await page.getByLabel('Last name').fill(person.last_name);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Repeat the password').fill(person.password);
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
@@ -223,7 +225,7 @@ test('1.2 a forgotten password is replaced by one of one’s own choice', async 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByRole('main')).toContainText(`If ${person.email} has an account`);
 
@@ -250,7 +252,7 @@ test('1.2 a visitor learns from the answers nothing about who has an account', a
   const answers: string[] = [];
   for (const email of [user, newPerson().email]) {
     await page.goto('/forgot-password');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
     const answer = page.getByText('Only the newest letter counts');
     await expect(answer).toBeVisible();

@@ -232,7 +232,7 @@ test('a letter to the office is still there after Back and Forward, and gone onc
   await openScreen(page, '/about-us');
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await page.getByLabel('Your name').fill('Robin');
-  await page.getByLabel('Your e-mail address').fill('robin@example.org');
+  await page.getByLabel('Your email address').fill('robin@example.org');
   await page.getByLabel('Subject').fill('Carts');
   await message.fill('May one bring a dog?');
   await page.goBack();

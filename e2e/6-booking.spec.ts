@@ -39,7 +39,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   const first = page.getByRole('group', { name: 'Guest 1' });
   await expect(first.getByLabel('Name')).toBeFocused();
   await first.getByLabel('Name').fill('Ada Birch');
-  await first.getByLabel('E-mail').fill('ada@example.org');
+  await first.getByLabel('Email').fill('ada@example.org');
   await first.getByLabel('Handicap index').fill('+1.8');
   await page.getByRole('button', { name: '+ Add a guest' }).click();
   const second = page.getByRole('group', { name: 'Guest 2' });

@@ -35,7 +35,7 @@ async function account(page: Page) {
 }
 
 async function askForAddress(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('New e-mail address').fill(email);
+  await page.getByLabel('New email address').fill(email);
   await page.getByLabel('Current password').fill(password);
   await press(page, 'Change my address');
 }
@@ -53,7 +53,7 @@ test('2.4 the account menu and the footer lead to the settings, and they to each
     ['Password', '/settings/update-password', 'Password'],
     ['Devices', '/settings/sessions', 'Devices'],
     ['Privacy', '/settings/privacy', 'Privacy settings'],
-    ['E-mail', '/settings/update-email', 'E-mail'],
+    ['Email', '/settings/update-email', 'Email'],
   ] as const) {
     await nav.getByRole('link', { name }).click();
     await expect(page).toHaveURL(path);
@@ -67,7 +67,7 @@ test('2.4 the account menu and the footer lead to the settings, and they to each
   await expect(page).toHaveURL('/settings/update-email');
 });
 
-test.describe('another e-mail address', () => {
+test.describe('another email address', () => {
   test('1.4 5.9 B11 what is wrong stands under its field, and what was typed stays', async ({
     page,
   }) => {
@@ -75,12 +75,12 @@ test.describe('another e-mail address', () => {
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
     await askForAddress(page, 'nonsense', '');
-    await expect(page.getByText('Enter an e-mail address like name@example.com.')).toBeVisible();
-    await expect(page.getByLabel('New e-mail address')).toBeFocused();
+    await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible();
+    await expect(page.getByLabel('New email address')).toBeFocused();
     await expectFit(page);
     await askForAddress(page, wanted, 'not my password');
     await expect(page.getByText('This is not your current password.')).toBeVisible();
-    await expect(page.getByLabel('New e-mail address')).toHaveValue(wanted);
+    await expect(page.getByLabel('New email address')).toHaveValue(wanted);
     await expect(page.getByLabel('Current password')).toHaveValue('not my password');
     expect(await account(page)).toMatchObject({ email: person.email, pending_email: null });
     expect(await letters(page.request, wanted)).toEqual([]);
@@ -103,7 +103,7 @@ test.describe('another e-mail address', () => {
     const first = await mailedLink(page.request, wanted, '/verify');
     await expect
       .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
-      .toContain('Your e-mail address is about to change');
+      .toContain('Your email address is about to change');
     await page.reload();
     await press(page, 'Send the link again');
     await expect(toast(page, `A new letter is on its way to ${wanted}.`)).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('another e-mail address', () => {
     await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
     await expect
       .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
-      .toContain('Your e-mail address was changed');
+      .toContain('Your email address was changed');
 
     // Not reusable, and the old address opens nothing any more.
     expect((await post(page, '/api/v1/verify-email', { token: link.token })).status()).toBe(400);

@@ -56,7 +56,7 @@ test.describe('8.5 without a connection', () => {
     await context.setOffline(true);
     await fillSignIn(page, person.email, person.password);
     await expect(page.getByRole('alert').filter({ hasText: 'Network Error' })).toBeVisible();
-    await expect(page.getByLabel('E-mail')).toHaveValue(person.email);
+    await expect(page.getByLabel('Email')).toHaveValue(person.email);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
 
     await context.setOffline(false);
@@ -195,7 +195,7 @@ test.describe('5.9 what the server refuses', () => {
       await expect(field).toHaveAttribute('aria-required', 'true');
     }
     await page.getByLabel('Last name').fill(person.last_name);
-    await page.getByLabel('E-mail').fill('robin at example');
+    await page.getByLabel('Email').fill('robin at example');
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByRole('button', { name: 'Create my account' }).click();
 
@@ -203,14 +203,14 @@ test.describe('5.9 what the server refuses', () => {
     await expect(first).toBeFocused();
     await expect(first).toHaveAccessibleDescription('Enter your first name.');
     await expect(first).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Enter an e-mail address/);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter an email address/);
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
       /Use at least 8 characters/,
     );
     await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/accept the terms/);
     await expect(page.getByLabel('Last name')).toHaveValue(person.last_name);
     await expect(page.getByLabel('Last name')).not.toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel('E-mail')).toHaveValue('robin at example');
+    await expect(page.getByLabel('Email')).toHaveValue('robin at example');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short');
   });
 
@@ -218,9 +218,9 @@ test.describe('5.9 what the server refuses', () => {
     const { email } = newPerson();
     await openScreen(page, '/login');
     await fillSignIn(page, email, 'not the password');
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/do not match/);
-    await expect(page.getByLabel('E-mail')).toHaveValue(email);
-    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/do not match/);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Email')).toBeFocused();
   });
 });
 
@@ -239,7 +239,7 @@ test('C1 a token that has grown old is replaced without a word', async ({ page, 
   await registerAndConfirm(page, person);
   await openScreen(page, '/forgot-password');
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'old', url: new URL(page.url()).origin }]);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByText(`If ${person.email} has an account`)).toBeVisible();
 });
@@ -262,7 +262,7 @@ test('D1 a name that looks like a program is shown as text, everywhere it stands
   ).toBeVisible();
   await expect(page.locator('img[src=x]')).toHaveCount(0);
   await page.goto(`/dev/outbox?${new URLSearchParams({ to: person.email })}`);
-  await expect(page.getByText('Confirm your e-mail address')).toBeVisible();
+  await expect(page.getByText('Confirm your email address')).toBeVisible();
   await expect(page.locator('img[src=x]')).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
@@ -299,16 +299,16 @@ test('1.2 whoever goes on before a slow registration or reset is answered stays 
   await openScreen(page, '/register');
   await page.getByLabel('First name').fill(person.first_name);
   await page.getByLabel('Last name').fill(person.last_name);
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Repeat the password').fill(person.password);
   await page.getByRole('checkbox').check();
   await sendAndGoOn(page, '**/api/v1/register', 'Create my account');
-  await expect(toasts(page)).toContainText('Please confirm your e-mail address');
+  await expect(toasts(page)).toContainText('Please confirm your email address');
   await expect(page).toHaveURL('/about-us');
 
   await openScreen(page, '/forgot-password');
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await press(page, 'Send me a link');
   const { path } = await mailedLink(page.request, person.email, '/reset-password');
   await openScreen(page, path);

@@ -156,9 +156,9 @@ test.describe('states of screens', () => {
   test('5.9 forms with errors have no finding', async ({ page }) => {
     for (const [path, button, message] of [
       ['/register', 'Create my account', 'Enter your first name.'],
-      ['/login', 'Sign in', 'Enter your e-mail address.'],
-      ['/forgot-password', 'Send me a link', 'Enter your e-mail address.'],
-      ['/verify', 'Send a new letter', 'Enter your e-mail address.'],
+      ['/login', 'Sign in', 'Enter your email address.'],
+      ['/forgot-password', 'Send me a link', 'Enter your email address.'],
+      ['/verify', 'Send a new letter', 'Enter your email address.'],
       ['/contact-us', 'Send', 'Enter your name.'],
     ] as const) {
       await openSettled(page, path);
@@ -177,7 +177,7 @@ test.describe('states of screens', () => {
     const person = newPerson();
     await registerAndConfirm(page, person);
     await openScreen(page, '/forgot-password');
-    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await expect(page.getByText('Only the newest letter counts')).toBeVisible();
     await expectAccessible(page);

@@ -10,7 +10,7 @@ const portal = useProcesses();
 
 /** Types and presses like anybody; what comes then is for the walk to see. */
 async function signIn(walker: Walker, email: string, password = 'fairway-demo-2026') {
-  await walker.type('E-mail', email);
+  await walker.type('Email', email);
   await walker.type('Password', password);
   await walker.press('Sign in', 'main button');
 }

@@ -67,7 +67,7 @@ export async function letBeSubscribed(page: Page): Promise<void> {
 
 /** Fills in the sign-in screen, which has to be open, and sends it. */
 export async function fillSignIn(page: Page, email: string, password = demoPassword) {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }

@@ -47,8 +47,8 @@ test('7.30 B11 a new address is used once its link is opened, and both are told'
   expect(answer.statusCode).toBe(200);
   expect(answer.json().data).toMatchObject({ email: old, pending_email: next });
   expect(await newLetters()).toEqual([
-    `${next}: Confirm your new e-mail address`,
-    `${old}: Your e-mail address is about to change`,
+    `${next}: Confirm your new email address`,
+    `${old}: Your email address is about to change`,
   ]);
   const [told] = await findLetters(portal.db, old);
   expect(told?.text).toContain(`New address: ${next}`);
@@ -68,8 +68,8 @@ test('7.30 B11 a new address is used once its link is opened, and both are told'
   expect((await portal.browser().login(old, testPassword)).statusCode).toBe(400);
   expect((await portal.browser().login(next, testPassword)).statusCode).toBe(200);
   const subjects = await newLetters();
-  expect(subjects).toContain(`${old}: Your e-mail address was changed`);
-  expect(subjects).toContain(`${next}: Your e-mail address was changed`);
+  expect(subjects).toContain(`${old}: Your email address was changed`);
+  expect(subjects).toContain(`${next}: Your email address was changed`);
   const changed = (await findLetters(portal.db)).filter(({ subject }) => /changed/.test(subject));
   expect(changed.map(({ text }) => text.split('\n')[0])).toEqual(['Hello Robin,', 'Hello Robin,']);
 
@@ -213,9 +213,9 @@ test('B5 the address of another is answered like a free one, and its owner is ma
   });
   expect(await newLetters()).toEqual([
     'SAM@example.org: This address already has a Fairway account',
-    'free@example.org: Confirm your new e-mail address',
-    `${old}: Your e-mail address is about to change`,
-    `${old}: Your e-mail address is about to change`,
+    'free@example.org: Confirm your new email address',
+    `${old}: Your email address is about to change`,
+    `${old}: Your email address is about to change`,
   ]);
   const [letter] = await findLetters(portal.db, 'sam@example.org');
   expect(letter?.text).not.toMatch(/token=|robin/i);
@@ -295,5 +295,5 @@ test('B11 the address that had the account is told also when the account moved o
   await ask(browser, 'thief@example.org');
   await open(await newestToken(portal, 'thief@example.org'));
   await portal.db.insert(jobs).values(waiting);
-  expect(await newLetters()).toContain(`${old}: Your e-mail address was changed`);
+  expect(await newLetters()).toContain(`${old}: Your email address was changed`);
 });

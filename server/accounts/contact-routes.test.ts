@@ -27,7 +27,7 @@ test('1.1 D1 a message from the contact page reaches the association word by wor
   await portal.deliverMail();
   const [letter] = await findLetters(portal.db, 'office@fairway.test');
   expect(letter?.subject).toBe('Contact form: A cart for two?');
-  expect(letter?.text).toContain('Name: Zoë Birdie\nE-mail: zoe@example.org');
+  expect(letter?.text).toContain('Name: Zoë Birdie\nEmail: zoe@example.org');
   expect(letter?.text).toContain(message.message);
   expect(letter?.html).toContain('is there a &lt;cart&gt;?\n{{7*7}} =cmd()');
   expect(portal.log.join()).not.toMatch(/cart|zoe@/);

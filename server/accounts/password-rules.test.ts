@@ -87,11 +87,11 @@ test.each([
   expect(await isRefused(password)).toBe(false);
 });
 
-test('B10 the e-mail address is no password, nor is the name before its @', async () => {
+test('B10 the email address is no password, nor is the name before its @', async () => {
   expect(await isRefused('Robin.Fairfield@Example.org', 'robin.fairfield@example.org')).toBe(true);
   expect(await isRefused('robin.FAIRFIELD', 'robin.fairfield@example.org')).toBe(true);
   const answer = await asksFor('robin.fairfield', 'robin.fairfield@example.org');
   expect(answer.json().errors).toEqual({
-    password: ['Choose a password that is not your e-mail address.'],
+    password: ['Choose a password that is not your email address.'],
   });
 });

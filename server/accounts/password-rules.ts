@@ -17,7 +17,7 @@ export async function refuseGuessable(password: string, email: string): Promise<
   const address = emailKey(email);
   const name = address.slice(0, address.lastIndexOf('@'));
   if (typed === address || (name.length >= 8 && typed === name)) {
-    throw invalid('password', 'Choose a password that is not your e-mail address.');
+    throw invalid('password', 'Choose a password that is not your email address.');
   }
   leaked ??= readLeaked();
   const { common, mostCommon } = await leaked;

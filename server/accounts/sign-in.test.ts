@@ -25,7 +25,7 @@ test('4.2 7.1 7.2 7.5 7.32 CSRF cookie, credentials, user, subscription status',
   expect(status.json()).toEqual({ subscribed: false, onGracePeriod: false, cancelled: false });
 });
 
-test('7.2 a wrong pair is told on the e-mail, the same for an unknown address', async () => {
+test('7.2 a wrong pair is told on the email, the same for an unknown address', async () => {
   const robin = await buildUser(portal.db);
   const browser = portal.browser();
   const wrong = await browser.login(robin.email, 'not the password');
@@ -35,7 +35,7 @@ test('7.2 a wrong pair is told on the e-mail, the same for an unknown address', 
   expect(wrong.json()).toEqual({
     message: 'Please check the marked fields.',
     code: 'validation_failed',
-    errors: { email: ['This e-mail address and password do not match.'] },
+    errors: { email: ['This email address and password do not match.'] },
   });
   expect([unknown.statusCode, unknown.json()]).toEqual([wrong.statusCode, wrong.json()]);
   expect(await portal.db.select().from(sessions)).toEqual([]);
@@ -86,7 +86,7 @@ test('B3 whoever signs in while their password is changed is told of a wrong pai
   const answer = await portal.browser().login(robin.email, testPassword);
   expect([answer.statusCode, answer.json().errors]).toEqual([
     400,
-    { email: ['This e-mail address and password do not match.'] },
+    { email: ['This email address and password do not match.'] },
   ]);
   expect(await portal.db.select().from(sessions)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { Sessions } from '../http/session.ts';
 import { findByPassword } from './password.ts';
 import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
 
-const wrongPair = () => invalid('email', 'This e-mail address and password do not match.');
+const wrongPair = () => invalid('email', 'This email address and password do not match.');
 
 export function signInTo(deps: Deps, sessions: Sessions) {
   const findCredentials = credentialsFinder(deps.db);

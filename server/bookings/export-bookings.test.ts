@@ -44,7 +44,7 @@ test('3.11 the organizers of an event read who comes, and what was told to them'
 
   const exported = await exportBookings(portal.deps, 'links-day');
   expect(exported).toMatchObject({ places: 2, withPrivate: true });
-  expect(exported?.csv.startsWith('\uFEFF"Name","Booked by","E-mail"')).toBe(true);
+  expect(exported?.csv.startsWith('\uFEFF"Name","Booked by","Email"')).toBe(true);
   expect(lines(exported?.csv).slice(1)).toEqual([
     `"Robin Roe","Robin Roe","${robin.user.email}","'+1 555-0111","8","No nuts; Vegetarian","With ""Sam"",\nplease","Bees","Kim","555-0100"`,
     `"'=HYPERLINK(""http://x"")","Robin Roe","sam@example.org","","12.4","","","","",""`,

@@ -10,7 +10,7 @@ import { openDietary } from './present-booking.ts';
 const head = [
   'Name',
   'Booked by',
-  'E-mail',
+  'Email',
   'Telephone',
   'Handicap index',
   'Meals',

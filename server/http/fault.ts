@@ -6,7 +6,7 @@ const messages: Record<ErrorCode, string> = {
   payment_failed: 'The card was declined.',
   forbidden: 'You may not do that.',
   subscription_required: 'This needs an active annual membership.',
-  email_unverified: 'Please verify your e-mail address first.',
+  email_unverified: 'Please verify your email address first.',
   not_found: 'There is nothing here.',
   method_not_allowed: 'That cannot be done here.',
   request_timeout: 'The request took too long to arrive.',

@@ -7,7 +7,7 @@ import type { Letter } from './letter.ts';
 /** To the address that waits. It may be a stranger's, so no name stands in it. */
 export function confirmNewEmailLetter(link: string): Letter {
   return {
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     paragraphs: [
       'Hello,',
       'This address was given as the new one for a Fairway account. Open the link, and from then on you sign in with it.',
@@ -43,7 +43,7 @@ export function emailChangeAskedLetter(
   forgotPassword: string,
 ): Letter {
   return {
-    subject: 'Your e-mail address is about to change',
+    subject: 'Your email address is about to change',
     paragraphs: [
       greeting(account),
       'Somebody who knows your password, most likely you, has asked to use another address for your Fairway account. Until the link that was mailed there is opened, everything stays as it is.',
@@ -59,7 +59,7 @@ export function emailChangeAskedLetter(
 /** To both addresses. */
 export function emailChangedLetter(account: Addressee): Letter {
   return {
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     paragraphs: [
       greeting(account),
       'Your Fairway account has a new address. You sign in with it, and our letters go there.',

@@ -9,7 +9,7 @@ export function contactLetter(order: Extract<LetterOrder, { letter: 'contact' }>
     ],
     facts: [
       { label: 'Name', value: order.name },
-      { label: 'E-mail', value: order.email },
+      { label: 'Email', value: order.email },
     ],
     quote: order.message,
     signature: 'The contact page',

@@ -81,7 +81,7 @@ test('7.4 a letter arrives in text and HTML, from the association, with the link
   const [mail] = received;
   expect(mail?.from).toEqual({ name: 'Fairway', address: 'portal@example.com' });
   expect(mail?.to).toEqual([{ name: '', address: 'zoe@example.org' }]);
-  expect(mail?.subject).toBe('Confirm your e-mail address');
+  expect(mail?.subject).toBe('Confirm your email address');
   const link = /http:\/\/fairway\.test\/verify\?token=[\w-]{43}/;
   expect(mail?.text).toMatch(link);
   expect(mail?.html).toContain(mail?.text?.match(link)?.[0]);

@@ -2,7 +2,7 @@ import type { Letter } from './letter.ts';
 
 export function verifyEmailLetter(link: string): Letter {
   return {
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     paragraphs: [
       'Hello,',
       'Welcome to Fairway! Please confirm that this is your address, and your account is ready.',

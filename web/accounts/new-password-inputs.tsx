@@ -14,7 +14,7 @@ export function NewPasswordInputs({
     <>
       <PasswordInput
         label={label}
-        hint="At least 8 characters, not your e-mail address and not a common password. A few words in a row do well."
+        hint="At least 8 characters, not your email address and not a common password. A few words in a row do well."
         autoComplete="new-password"
         {...field('password')}
       />

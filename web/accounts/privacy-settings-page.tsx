@@ -18,7 +18,7 @@ export function PrivacySettingsPage() {
         <h2 id="kept">What we keep, and who sees it</h2>
         <ul>
           <li>
-            <strong>Your account:</strong> name, e-mail address, a fingerprint of your password and
+            <strong>Your account:</strong> name, email address, a fingerprint of your password and
             where you are signed in. You and the office.
           </li>
           <li>

@@ -29,7 +29,7 @@ export function RegisterPage() {
     // Who went elsewhere meanwhile is not torn away from there.
     if (hasLeft('/register'))
       notifyDone(
-        'Your account is open. Please confirm your e-mail address: we have sent you a link.',
+        'Your account is open. Please confirm your email address: we have sent you a link.',
       );
     else await navigate({ to: '/verify-email-notice', state: { email: values.email } });
   });

@@ -6,7 +6,7 @@ import { DeletionNotice } from './deletion-notice.tsx';
 import styles from './settings-page.module.css';
 
 const settings = [
-  { to: '/settings/update-email', name: 'E-mail' },
+  { to: '/settings/update-email', name: 'Email' },
   { to: '/settings/update-password', name: 'Password' },
   { to: '/settings/sessions', name: 'Devices' },
   { to: '/settings/privacy', name: 'Privacy' },

@@ -28,8 +28,8 @@ export function UpdateEmailPage() {
 
   return (
     <Setting
-      title="E-mail"
-      description="Change the e-mail address of your Fairway account."
+      title="Email"
+      description="Change the email address of your Fairway account."
       lead={
         <>
           You sign in with <strong>{user?.email}</strong>, and our letters go there.
@@ -39,7 +39,7 @@ export function UpdateEmailPage() {
       {user?.pending_email && <Pending email={user.pending_email} />}
       <CheckedForm form={form} button="Change my address">
         <EmailInput
-          label="New e-mail address"
+          label="New email address"
           hint="We send a link there. Your address changes once you have opened it; we also tell your present address."
           {...form.field('email')}
         />

@@ -9,11 +9,11 @@ export function VerifyEmailNoticePage() {
   return (
     <AccountCard
       title="Check your mail"
-      description="Confirm your e-mail address to use your Fairway account."
+      description="Confirm your email address to use your Fairway account."
       motif="letter"
       lead={
         email === undefined ? (
-          'Your account is ready once your e-mail address is confirmed.'
+          'Your account is ready once your email address is confirmed.'
         ) : (
           <>
             A letter is on its way to <strong>{email}</strong>. Your account is ready once you have
@@ -37,7 +37,7 @@ export function VerifyEmailNoticePage() {
       <ol className={formStyles.steps}>
         <li>Open the letter from Fairway. It may take a few minutes.</li>
         <li>Follow the link in it within 24 hours.</li>
-        <li>Sign in with your e-mail address and password.</li>
+        <li>Sign in with your email address and password.</li>
       </ol>
       <AskForLetter letter="resendVerification" to={email} button="Send a new letter" />
     </AccountCard>

@@ -15,7 +15,7 @@ import { AccountCard } from './account-card.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 import { useVerifiedBefore } from './letter-state.ts';
 
-const description = 'Confirm the e-mail address of your Fairway account.';
+const description = 'Confirm the email address of your Fairway account.';
 
 /** Where the letter's link leads. It is used as soon as the screen is there. */
 export function VerifyEmailPage() {

@@ -82,5 +82,5 @@ function useCancel({ event }: Confirmation) {
 
 function whatHappens({ places }: Confirmation): string {
   if (places.length === 1) return 'Your place is given to somebody else.';
-  return 'All your places are given to others, and guests with an e-mail address get a letter.';
+  return 'All your places are given to others, and guests with an email address get a letter.';
 }

@@ -64,7 +64,7 @@ export function PlayersFields({
           />
           <div className={formStyles.pair}>
             <EmailInput
-              label="E-mail"
+              label="Email"
               hint="Optional. Your guest then gets the details by mail."
               {...form.guestField(place, 'email', 'email')}
               autoComplete="off"

@@ -26,7 +26,7 @@ export function FieldPieces() {
           <TextInput label="Languages" placeholder="English, French" hint="Separated by commas" />
           <TextInput label="Phone Number" defaultValue="+1 555-555-5555" type="tel" />
           <TextInput label="Title" error="Write a title." />
-          <TextInput label="E-mail" defaultValue="ana@example" error="Write a whole address." />
+          <TextInput label="Email" defaultValue="ana@example" error="Write a whole address." />
           <TextInput label="Joined" defaultValue="2019" disabled />
           <TextArea label="Address" />
           <TextArea label="About" error="Write at most 2000 letters." defaultValue="I play." />

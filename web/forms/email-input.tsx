@@ -2,7 +2,7 @@ import { TextInput } from '../ui/text-input.tsx';
 
 /** An address as phones and password managers want to be asked for it. */
 export function EmailInput({
-  label = 'E-mail',
+  label = 'Email',
   ...props
 }: Omit<Parameters<typeof TextInput>[0], 'label' | 'type'> & { label?: string }) {
   return (

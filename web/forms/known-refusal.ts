@@ -14,5 +14,5 @@ export function emailRefusal(text: string): string | undefined {
   const tooLong = textRefusal(text, 254);
   if (tooLong) return tooLong;
   const isLikeOne = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
-  return isLikeOne ? undefined : 'Enter an e-mail address like name@example.com.';
+  return isLikeOne ? undefined : 'Enter an email address like name@example.com.';
 }

@@ -42,7 +42,7 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
       <div className={formStyles.pair}>
         <TextInput label="Your name" aria-required autoComplete="name" {...form.field('name')} />
         <TextInput
-          label="Your e-mail address"
+          label="Your email address"
           aria-required
           type="email"
           autoComplete="email"

@@ -45,7 +45,7 @@ export function ContactPage() {
                   </dd>
                 </>
               )}
-              <dt>E-mail</dt>
+              <dt>Email</dt>
               <dd>
                 <OfficeMail />
               </dd>

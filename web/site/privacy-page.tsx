@@ -153,7 +153,7 @@ const sections: LegalSection[] = [
           payments what tax law asks for, and no more.
         </li>
         <li>
-          What you say for one event only, which is meals, notes and your guests’ e-mail addresses:
+          What you say for one event only, which is meals, notes and your guests’ email addresses:
           30 days after it.
         </li>
         <li>
@@ -196,7 +196,7 @@ const sections: LegalSection[] = [
     title: 'Changes',
     body: (
       <p>
-        When the portal changes, this page changes with it, and account holders are told by e-mail
+        When the portal changes, this page changes with it, and account holders are told by email
         before something new is kept or somebody else gets to see it.
       </p>
     ),

@@ -2,7 +2,7 @@ import styles from './privacy-tables.module.css';
 
 const kept: [what: string, why: string, who: string][] = [
   [
-    'Name, e-mail address and the fingerprint of your password',
+    'Name, email address and the fingerprint of your password',
     'To open your account, to recognise you and to write to you',
     'You and the office',
   ],

@@ -20,7 +20,7 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          An account is free and belongs to one person. Register with your own name and an e-mail
+          An account is free and belongs to one person. Register with your own name and an email
           address that you read, because everything about your bookings is sent there. The account
           can be used once you have opened the link that we mail you.
         </p>
@@ -63,7 +63,7 @@ const sections: LegalSection[] = [
           After that date the course and the kitchen have been paid, and so nothing is refunded.
         </li>
         <li>
-          If we have to cancel an event, everybody who booked is told by e-mail and gets back what
+          If we have to cancel an event, everybody who booked is told by email and gets back what
           they paid.
         </li>
       </ul>
@@ -174,7 +174,7 @@ const sections: LegalSection[] = [
     title: 'Changes and law',
     body: (
       <p>
-        When these terms change, account holders are told by e-mail at least 30 days before. The law
+        When these terms change, account holders are told by email at least 30 days before. The law
         of Ontario and of Canada applies. Before anybody goes to court, talk to us: most things can
         be settled on the phone.
       </p>

@@ -80,7 +80,7 @@ test('2.17 native attributes and the ref reach the control, and its own focus li
   let focused = 0;
   render(
     <TextInput
-      label="E-mail"
+      label="Email"
       type="email"
       autoComplete="email"
       ref={(input) => {

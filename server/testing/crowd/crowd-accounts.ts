@@ -25,7 +25,7 @@ export async function arrive(season: Season): Promise<void> {
   crowd.push(person);
   const { name, browser } = person;
   await must(201, browser.post('/api/v1/register', registrationOf(person)));
-  expectLetter(person, 'Confirm your e-mail address');
+  expectLetter(person, 'Confirm your email address');
   if (chance.chance(0.1)) return season.happened('an address is never confirmed');
 
   const token = await newestToken(portal, addressOf(person));
@@ -84,11 +84,11 @@ export async function changeAddress({ portal, happened }: Season, person: Person
   addresses.push(email);
   happened('an address is changed');
   for (const subject of [
-    'Confirm your new e-mail address',
-    'Your e-mail address is about to change',
+    'Confirm your new email address',
+    'Your email address is about to change',
     // To both.
-    'Your e-mail address was changed',
-    'Your e-mail address was changed',
+    'Your email address was changed',
+    'Your email address was changed',
   ]) {
     expectLetter(person, subject);
   }

@@ -4,10 +4,10 @@ import type { Person, Season } from './crowd.ts';
 
 /** What a person knows the reason of. Others come with time, and are looked at by themselves. */
 const expected = [
-  'Confirm your e-mail address',
-  'Confirm your new e-mail address',
-  'Your e-mail address is about to change',
-  'Your e-mail address was changed',
+  'Confirm your email address',
+  'Confirm your new email address',
+  'Your email address is about to change',
+  'Your email address was changed',
   'Your account will be erased',
   'Your account was erased',
   'Welcome to Fairway',
