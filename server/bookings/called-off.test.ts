@@ -62,6 +62,30 @@ test('F10 an event that is called off pays everybody back, once, however often i
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
 });
 
+test('F10 calling off an event leaves every other as it was, its bookings, holds and money', async () => {
+  const [event, other] = [await buildEvent(portal.db), await buildEvent(portal.db)];
+  const [robin, kim, waiting] = [
+    await buildBooker(portal),
+    await buildBooker(portal),
+    await buildBooker(portal),
+  ];
+  await robin.attend(event.uuid, visa);
+  await kim.attend(other.uuid, visa);
+  await waiting.attend(other.uuid, asksTheBank);
+  const ofTheOther = async () => ({
+    event: await portal.db.select().from(events).where(eq(events.uuid, other.uuid)),
+    bookings: await portal.db
+      .select()
+      .from(bookings)
+      .where(eq(bookings.event_uuid, other.uuid))
+      .orderBy(bookings.id),
+  });
+  const before = await ofTheOther();
+  expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
+  expect(await ofTheOther()).toEqual(before);
+  expect(await kim.books()).toEqual(['event 18000 paid']);
+});
+
 test('F10 for an event that costs nothing nothing is owed', async () => {
   const event = await buildEvent(portal.db, { price_cents: 0 });
   const robin = await buildBooker(portal);
@@ -162,7 +186,10 @@ test('1.8 an account that is erased leaves no booking to come, no name and no no
   );
   expect(JSON.stringify(places)).not.toMatch(/Ros|Sam|sam@/);
   const nothing = { notes: null, dietary_restrictions: null, request: null, payment_method: null };
-  expect(await portal.db.select().from(bookings)).toMatchObject([nothing, nothing]);
+  const rows = await portal.db.select().from(bookings);
+  expect(rows).toMatchObject([nothing, nothing]);
+  // Where they have been is not undone.
+  expect(rows.find(({ event_uuid }) => event_uuid === past.uuid)?.status).toBe('confirmed');
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
   await portal.deliverMail();
   const subjects = (await findLetters(portal.db, 'sam@example.org')).map(({ subject }) => subject);
@@ -175,8 +202,17 @@ test('1.8 F8 an account that is erased while it holds places gives them up, and 
   await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
   portal.clock.advance(14 * 24 * 3600);
   await robin.signInAgain();
-  expect((await robin.attend(event.uuid, asksTheBank)).json().data.status).toBe('requires_action');
+  const kim = await buildBooker(portal);
+  for (const person of [robin, kim]) {
+    const answer = await person.attend(event.uuid, asksTheBank);
+    expect(answer.json().data.status).toBe('requires_action');
+  }
   await eraseDueAccounts(portal.deps);
-  expect(await portal.db.select().from(bookings)).toMatchObject([{ status: 'released' }]);
-  expect(await portal.db.select().from(sandboxCharges)).toMatchObject([{ state: 'cancelled' }]);
+  const statusOf = new Map(
+    (await portal.db.select().from(bookings)).map(({ user_uuid, status }) => [user_uuid, status]),
+  );
+  expect(statusOf.get(robin.user.uuid)).toBe('released');
+  expect(statusOf.get(kim.user.uuid)).toBe('held');
+  const charges = await portal.db.select().from(sandboxCharges);
+  expect(charges.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'requires_action']);
 });
