@@ -15,6 +15,7 @@ import * as queries from './booking-queries.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { checkLedger } from './check-ledger.ts';
 import * as locks from './event-lock-queries.ts';
+import { takePlaces } from './take-places.ts';
 
 const portal = useTestApp();
 
@@ -88,6 +89,28 @@ test('F1 200 processes, a person each, want 10 places at once: 10 are sold', asy
     'event_full',
   ]);
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
+});
+
+test('F1 7.37 of people who are served together each has their own booking, at their own price', async () => {
+  const event = await buildEvent(portal.db);
+  const [booked, member, guest] = [
+    await buildUser(portal.db),
+    await buildUser(portal.db),
+    await buildUser(portal.db),
+  ];
+  await buildMembership(portal.db, member.uuid);
+  const take = async ({ uuid }: { uuid: string }) => {
+    const session = { userUuid: uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+    return (await takePlaces(portal.deps, session, event.uuid, { ...alone, ...visa })).booking;
+  };
+  const before = await take(booked);
+  const together = await Promise.all([booked, member, guest].map(take));
+  expect(together[0]?.id).toBe(before.id);
+  expect(together.map(({ user_uuid, total_cents }) => [user_uuid, total_cents])).toEqual([
+    [booked.uuid, 180_00],
+    [member.uuid, 150_00],
+    [guest.uuid, 180_00],
+  ]);
 });
 
 // The embedded database has one connection, on which transactions take turns whatever we do.
