@@ -29,6 +29,16 @@ async function leavingMember() {
 const takeBack = ({ uuid }: { uuid: string }) =>
   portal.db.update(users).set({ deletion_requested_at: null }).where(eq(users.uuid, uuid));
 
+test('1.8 of the others who pay nothing is forgotten', async () => {
+  await leavingMember();
+  const kim = await buildUser(portal.db);
+  await subscribe(portal.deps, kim.uuid, 'pm_card_visa');
+  await eraseDueAccounts(portal.deps);
+  for (const table of [paymentCustomers, subscriptions]) {
+    expect(await portal.db.select().from(table)).toMatchObject([{ user_uuid: kim.uuid }]);
+  }
+});
+
 /** Places of an event to come, for which the bank is asked. */
 async function holdPlaces(user_uuid: string) {
   const { uuid } = await buildEvent(portal.db, {

@@ -264,6 +264,15 @@ test('G4 cancelling while a renewal is not paid ends the membership at once', as
   expect(await robin.status()).toEqual(over);
 });
 
+test('7.36 another card changes nobody else', async () => {
+  const [robin, kim] = [await signedIn(), await signedIn()];
+  await robin.subscribe();
+  await kim.subscribe();
+  await robin.updateCard('pm_card_mastercard');
+  expect(await robin.membership()).toMatchObject({ payment_method: { last4: '4444' } });
+  expect(await kim.membership()).toMatchObject({ payment_method: { last4: '4242' } });
+});
+
 test("G13 another person's card is not known", async () => {
   const [robin, kim] = [await signedIn(), await signedIn()];
   await robin.subscribe();
