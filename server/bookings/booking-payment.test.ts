@@ -201,6 +201,44 @@ test('F8 a hold that runs out frees the places, and the sweep ends its charge', 
   expect(await robin.books()).toEqual([]);
 });
 
+test('F8 the same form after its hold ran out is a new hold, if there is still a place', async () => {
+  const event = await buildEvent(portal.db, { capacity: 1 });
+  const robin = await buildBooker(portal);
+  const first = await hold(robin, event.uuid);
+  portal.clock.advance(15 * 60);
+  const second = await hold(robin, event.uuid);
+  expect(second.hold_expires_at).toBe('2026-06-15T16:30:00.000Z');
+  expect(await answerBank(robin, first.client_secret, true)).toMatchObject({ statusCode: 404 });
+
+  portal.clock.advance(15 * 60);
+  const sam = await buildBooker(portal);
+  expect((await sam.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+  expect((await robin.attend(event.uuid, asksTheBank)).json().code).toBe('event_full');
+  expect(await answerBank(robin, second.client_secret, true)).toMatchObject({ statusCode: 404 });
+});
+
+test('F8 the sweep asks the provider about nothing that is settled, or was given up long ago', async () => {
+  const [robin, sam, kim] = [
+    await buildBooker(portal),
+    await buildBooker(portal),
+    await buildBooker(portal),
+  ];
+  const event = await buildEvent(portal.db);
+  await robin.attend(event.uuid, visa);
+  await sam.attend(event.uuid, visa);
+  await sam.cancel(event.uuid);
+  await hold(kim, event.uuid);
+  await kim.cancel(event.uuid);
+  const [ofTheHold] = (await charges()).filter(({ state }) => state === 'cancelled');
+  const read = vi.spyOn(portal.deps.payments, 'readCharge');
+  portal.clock.advance(3 * 60);
+  await sweepBookings(portal.deps);
+  expect(read.mock.calls).toEqual([[ofTheHold?.id]]);
+  portal.clock.advance(72 * 60);
+  await sweepBookings(portal.deps);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
 async function paidTooLate(way: 'same form' | 'webhook' | 'sweep' | 'confirmation') {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
@@ -243,16 +281,19 @@ test('F8 paid after the hold ran out, event full: the sweep gives everything bac
 test('F8 paid after the hold ran out, event full: looking at it gives everything back', () =>
   paidTooLate('confirmation'));
 
-test('F8 paid after the hold ran out while there are places: the booking stands', async () => {
-  const event = await buildEvent(portal.db, { capacity: 1 });
-  const robin = await buildBooker(portal);
-  const held = await hold(robin, event.uuid);
-  portal.clock.advance(16 * 60);
-  await answerBank(robin, held.client_secret, true);
-  await sweepBookings(portal.deps);
-  expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('confirmed');
-  expect(await robin.books()).toEqual(['event 18000 paid']);
-});
+test.each([1, null])(
+  'F8 paid after the hold ran out while there are places (of %s): the booking stands',
+  async (capacity) => {
+    const event = await buildEvent(portal.db, { capacity });
+    const robin = await buildBooker(portal);
+    const held = await hold(robin, event.uuid);
+    portal.clock.advance(16 * 60);
+    await answerBank(robin, held.client_secret, true);
+    await sweepBookings(portal.deps);
+    expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('confirmed');
+    expect(await robin.books()).toEqual(['event 18000 paid']);
+  },
+);
 
 test('F8 paid after the hold ran out and the event began: everything goes back', async () => {
   const at = (minutes: number) => new Date(portal.clock.now().getTime() + minutes * 60_000);
