@@ -126,6 +126,19 @@ test('7.37 F7 a paid event costs what the server says: the member price for me, 
     150_00, 180_00,
   ]);
   expect(await robin.books()).toEqual(['donation 2500 paid', 'event 33000 paid']);
+  const entries = (await robin.browser.get('/api/v1/billing-history')).json().data;
+  expect(entries.map(({ description }: { description: string }) => description).sort()).toEqual([
+    'Donation to Junior Golf Fund',
+    'Links Day',
+  ]);
+});
+
+test('7.37 an event without a limit takes whoever comes', async () => {
+  const event = await buildEvent(portal.db, { ...free, capacity: null });
+  const robin = await signIn();
+  expect(await robin.viability(event.uuid)).toMatchObject({ viable: true, spots_left: null });
+  const guests = ['Sam', 'Kim', 'Lee'].map((name) => ({ name }));
+  expect((await robin.attend(event.uuid, { guests })).json().data.status).toBe('confirmed');
 });
 
 test('F7 what cannot be is refused by field, and nothing is booked', async () => {
@@ -398,6 +411,7 @@ test('A2 7.40 the confirmation is only for its owner', async () => {
   }
   const file = await robin.browser.get(`/api/v1/confirmation/${id}/calendar.ics`);
   expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
+  expect(file.headers['content-disposition']).toBe(`attachment; filename="${event.slug}.ics"`);
   for (const guess of ['1', '2', 'AAAAAAAAAAAAAAAAAAAAAA']) {
     expect((await robin.confirmation(guess)).statusCode).toBe(404);
   }
