@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { moneyText } from '#contract/money.ts';
 import { payments } from '../db/payment-tables.ts';
@@ -43,6 +43,9 @@ async function paid(changes: Partial<ReturnType<typeof buildCharge>> = {}) {
 const refund = (amountCents: number) => [
   { id: 're_first', amountCents, refundedAt: new Date('2026-06-20T16:00:00Z'), hasFailed: false },
 ];
+
+/** Somebody else's, of which no receipt of another person may say anything. */
+beforeEach(() => paid({ refunds: refund(50_00).map((given) => ({ ...given, id: 're_other' })) }));
 
 test('7.41 a receipt says who paid whom for what, when and with which card, to the cent', async () => {
   const { read } = await paid();

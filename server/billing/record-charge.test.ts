@@ -147,6 +147,16 @@ test('G4 what was not paid gets its receipt only once it is', async () => {
   ]);
 });
 
+test('G14 a refund that was only ever told as failed has no receipt', async () => {
+  const { uuid } = await buildUser(portal.db);
+  await record(uuid, buildCharge({ refunds: [{ ...first, hasFailed: true }] }));
+  const refunds = (await findPayments(portal.db, uuid)).filter(({ kind }) => kind === 'refund');
+  expect(refunds.map(({ status, receipt_number }) => [status, receipt_number])).toEqual([
+    ['failed', null],
+    ['failed', null],
+  ]);
+});
+
 test('G14 what is told over and over and gives nothing back takes no number from the receipts', async () => {
   const { uuid } = await buildUser(portal.db);
   const all = refundOf('2026-06-16T16:00:00Z', 100_01, 're_all');
