@@ -57,6 +57,21 @@ test('7.37 a declined card frees the places, keeps nothing, and the same form ma
   expect(await subjects(robin.user.email)).toEqual([`You are booked: ${event.title}`]);
 });
 
+test('7.37 a hold that is released, and a booking that is made, leave the guests of others as they were', async () => {
+  const event = await buildEvent(portal.db);
+  const [kim, robin] = [await buildBooker(portal), await buildBooker(portal)];
+  const [lee, sam] = [
+    { name: 'Lee', email: 'lee@example.org' },
+    { name: 'Sam', email: 'sam@example.org' },
+  ];
+  const { id } = (await kim.attend(event.uuid, { ...visa, guests: [lee] })).json().data;
+  expect((await robin.attend(event.uuid, { ...declined, guests: [sam] })).statusCode).toBe(402);
+  expect((await robin.attend(event.uuid, { ...visa, guests: [sam] })).statusCode).toBe(201);
+  expect((await kim.confirmation(id)).json().data.guests).toMatchObject([{ name: 'Lee' }]);
+  expect(await subjects('lee@example.org')).toHaveLength(1);
+  expect(await subjects('sam@example.org')).toHaveLength(1);
+});
+
 test('7.37 the bank is asked: the places are held for 15 minutes, and the same form confirms', async () => {
   const event = await buildEvent(portal.db, { capacity: 2 });
   const robin = await buildBooker(portal);

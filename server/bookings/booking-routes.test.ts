@@ -397,6 +397,23 @@ test('7.18 my events are upcoming, past or cancelled, by pages', async () => {
   expect((await robin.browser.get('/api/v1/my-events?filter=all')).statusCode).toBe(400);
 });
 
+test('7.40 the card and the money on a confirmation are those of the booking', async () => {
+  const event = await buildEvent(portal.db);
+  const [robin, kim] = [await signIn(), await signIn()];
+  const confirmationOf = async (person: typeof robin, payment_method: string) => {
+    const { id } = (await person.attend(event.uuid, { payment_method })).json().data;
+    return async () => (await person.confirmation(id)).json().data;
+  };
+  const robins = await confirmationOf(robin, 'pm_card_visa');
+  const kims = await confirmationOf(kim, 'pm_card_mastercard');
+  await kim.cancel(event.uuid);
+  expect(await robins()).toMatchObject({
+    card: { last4: '4242' },
+    refund_if_cancelled_cents: 180_00,
+  });
+  expect(await kims()).toMatchObject({ card: { last4: '4444' }, refund_if_cancelled_cents: 0 });
+});
+
 test('A2 7.40 the confirmation is only for its owner', async () => {
   const event = await buildEvent(portal.db, free);
   const robin = await signIn();
