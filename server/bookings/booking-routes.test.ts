@@ -133,6 +133,17 @@ test('7.37 F7 a paid event costs what the server says: the member price for me, 
   ]);
 });
 
+test('F1 the places of one event are not those of another', async () => {
+  const [one, other] = [
+    await buildEvent(portal.db, { ...free, capacity: 1 }),
+    await buildEvent(portal.db, { ...free, capacity: 1 }),
+  ];
+  const [robin, kim] = [await signIn(), await signIn()];
+  expect((await robin.attend(one.uuid)).statusCode).toBe(201);
+  expect((await kim.attend(other.uuid)).statusCode).toBe(201);
+  expect((await kim.attend(one.uuid)).json().code).toBe('event_full');
+});
+
 test('7.37 an event without a limit takes whoever comes', async () => {
   const event = await buildEvent(portal.db, { ...free, capacity: null });
   const robin = await signIn();
