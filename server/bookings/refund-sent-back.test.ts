@@ -43,7 +43,7 @@ async function givenBackOnce() {
   await tell();
   await portal.deliverMail();
   expect(await robin.books()).toEqual(givenBack);
-  const [refund] = stripe.books.refunds.values();
+  const refund = [...stripe.books.refunds.values()].at(-1);
   if (!refund) throw new Error('Nothing was given back.');
   portal.clock.advance(week);
   await robin.signInAgain();
@@ -131,6 +131,33 @@ test('G14 paid in another way and noted, once: nothing is owed any more, and the
   );
   expect(receipt?.text).toContain('in the way that we agreed on');
   expect(receipt?.text).not.toContain('Card:');
+});
+
+test('G14 what came back of two people is told to each, and noted as paid in another way one by one', async () => {
+  const [first, second] = [await givenBackOnce(), await givenBackOnce()];
+  for (const { refund } of [first, second]) sendBack(stripe.books, refund);
+  await tell();
+  await portal.deliverMail();
+  for (const { robin } of [first, second]) {
+    const subjects = (await findLetters(portal.db, robin.user.email)).map((one) => one.subject);
+    expect(subjects.filter((subject) => subject === 'Your refund came back to us')).toHaveLength(1);
+  }
+  expect(await noteRefundPaid(deps, second.refund.id)).toBe(190_00);
+  await first.robin.signInAgain();
+  expect(await first.robin.books()).toEqual(owed);
+  expect(await pending()).toHaveLength(1);
+});
+
+test('G14 a refund that stands is not noted as paid in another way', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal, {}, app);
+  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const charge = String([...stripe.books.intents.keys()][0]);
+  await deps.payments.refund({ charge, amountCents: 50_00 }, 'by hand');
+  await tell();
+  const [refund] = stripe.books.refunds.values();
+  expect(await noteRefundPaid(deps, String(refund?.id))).toBe(0);
+  expect(await robin.books()).toEqual(['event 18000 paid', 'refund -5000 paid']);
 });
 
 test('G14 given back once more at Stripe, to another card: noted by itself', async () => {
