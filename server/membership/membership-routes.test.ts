@@ -113,6 +113,15 @@ test('G13 a payment that waits for the bank makes nobody a member until it is co
   expect(await robin.billing()).toHaveLength(1);
 });
 
+test('G1 what one person begins or gives up leaves the start of another', async () => {
+  const [robin, kim] = [await signedIn(), await signedIn()];
+  const { data } = (await robin.subscribe('pm_card_authenticationRequired')).json();
+  expect((await kim.subscribe('pm_card_authenticationRequired')).statusCode).toBe(200);
+  expect((await kim.subscribe('pm_card_mastercard')).json().data).toEqual({ status: 'active' });
+  await robin.answerBank(data.client_secret, true);
+  expect(await robin.status()).toEqual(active);
+});
+
 test('G13 after a refused or forgotten confirmation one can try again, with any card', async () => {
   const robin = await signedIn();
   const refused = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
