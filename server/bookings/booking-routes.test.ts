@@ -87,6 +87,20 @@ test("7.37 nobody has us fill a guest's letter box: twenty letters an hour reach
   expect(await findLetters(portal.db, 'sam@example.org')).toHaveLength(21);
 });
 
+test('7.37 of a booking each address is written to once, for however many places it was given', async () => {
+  const event = await buildEvent(portal.db, free);
+  const robin = await signIn();
+  const guests = [
+    { name: 'Sam', email: 'sam@example.org' },
+    { name: 'Lee', email: 'SAM@example.org' },
+    { name: 'Kim', email: robin.user.email },
+  ];
+  await robin.attend(event.uuid, { guests });
+  await portal.deliverMail();
+  const written = (await findLetters(portal.db)).map(({ to }) => to);
+  expect(written.toSorted()).toEqual([robin.user.email, 'sam@example.org'].toSorted());
+});
+
 test('7.37 to a dinner nobody is told to bring clubs', async () => {
   const event = await buildEvent(portal.db, { ...free, format: 'Dinner' });
   const robin = await signIn();
