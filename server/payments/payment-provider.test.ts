@@ -12,6 +12,7 @@ import { stripePayments } from './stripe.ts';
 const portal = useTestApp();
 const oneDay = 24 * 3600;
 const robin = '5d2f4f1e-6a0f-4b8e-9f43-0c9d3f1f7a11';
+const kim = '0b6c2a55-7d0e-4c0f-8a55-3c0f4f7b9e21';
 
 /** A provider, and what is done at its side of the counter. */
 interface Trial {
@@ -91,6 +92,37 @@ describe.each([
 
     const again = await payments.createCustomer({ userUuid: robin }, 'robin');
     expect(again.id).toBe(customer);
+  });
+
+  test('G11 what was begun is found by its mark and its customer, with its own money alone', async () => {
+    const first = await start('pm_card_visa', 'first');
+    const second = await start('pm_card_visa', 'second');
+    const charge = (booking: string) =>
+      payments.charge(
+        {
+          ...{ customer, paymentMethod: 'pm_card_visa', amountCents: 100_00 },
+          ...{ description: 'Spring Scramble', mark: booking },
+        },
+        booking,
+      );
+    const [round, dinner] = [await charge('round'), await charge('dinner')];
+    await payments.refund({ charge: round.id, amountCents: 60_00 }, 'back');
+
+    const started = async (by: string, key: string) =>
+      (await payments.findSubscription(by, key))?.id;
+    const charged = async (by: string, key: string) => (await payments.findCharge(by, key))?.id;
+    expect(await started(customer, 'first')).toBe(first.id);
+    expect(await started(customer, 'second')).toBe(second.id);
+    expect(await started(customer, 'third')).toBeUndefined();
+    expect(await charged(customer, 'round')).toBe(round.id);
+    expect(await charged(customer, 'dinner')).toBe(dinner.id);
+    expect(await charged(customer, 'walk')).toBeUndefined();
+    const other = await payments.createCustomer({ userUuid: kim }, 'kim');
+    expect(await started(other.id, 'first')).toBeUndefined();
+    expect(await charged(other.id, 'round')).toBeUndefined();
+    expect(await invoices(first.id)).toEqual(['paid']);
+    expect((await payments.readCharge(round.id))?.refunds).toHaveLength(1);
+    expect((await payments.readCharge(dinner.id))?.refunds).toEqual([]);
   });
 
   test('G13 a declined card says why, leaves nothing behind, and says so again for the same key', async () => {
