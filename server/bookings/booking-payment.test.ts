@@ -57,21 +57,6 @@ test('7.37 a declined card frees the places, keeps nothing, and the same form ma
   expect(await subjects(robin.user.email)).toEqual([`You are booked: ${event.title}`]);
 });
 
-test('7.37 a hold that is released, and a booking that is made, leave the guests of others as they were', async () => {
-  const event = await buildEvent(portal.db);
-  const [kim, robin] = [await buildBooker(portal), await buildBooker(portal)];
-  const [lee, sam] = [
-    { name: 'Lee', email: 'lee@example.org' },
-    { name: 'Sam', email: 'sam@example.org' },
-  ];
-  const { id } = (await kim.attend(event.uuid, { ...visa, guests: [lee] })).json().data;
-  expect((await robin.attend(event.uuid, { ...declined, guests: [sam] })).statusCode).toBe(402);
-  expect((await robin.attend(event.uuid, { ...visa, guests: [sam] })).statusCode).toBe(201);
-  expect((await kim.confirmation(id)).json().data.guests).toMatchObject([{ name: 'Lee' }]);
-  expect(await subjects('lee@example.org')).toHaveLength(1);
-  expect(await subjects('sam@example.org')).toHaveLength(1);
-});
-
 test('7.37 the bank is asked: the places are held for 15 minutes, and the same form confirms', async () => {
   const event = await buildEvent(portal.db, { capacity: 2 });
   const robin = await buildBooker(portal);
@@ -214,44 +199,6 @@ test('F8 a hold that runs out frees the places, and the sweep ends its charge', 
   expect(await answerBank(robin, held.client_secret, true)).toMatchObject({ statusCode: 404 });
   expect((await robin.browser.get('/api/v1/user')).json().data.bookings).toEqual([]);
   expect(await robin.books()).toEqual([]);
-});
-
-test('F8 the same form after its hold ran out is a new hold, if there is still a place', async () => {
-  const event = await buildEvent(portal.db, { capacity: 1 });
-  const robin = await buildBooker(portal);
-  const first = await hold(robin, event.uuid);
-  portal.clock.advance(15 * 60);
-  const second = await hold(robin, event.uuid);
-  expect(second.hold_expires_at).toBe('2026-06-15T16:30:00.000Z');
-  expect(await answerBank(robin, first.client_secret, true)).toMatchObject({ statusCode: 404 });
-
-  portal.clock.advance(15 * 60);
-  const sam = await buildBooker(portal);
-  expect((await sam.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
-  expect((await robin.attend(event.uuid, asksTheBank)).json().code).toBe('event_full');
-  expect(await answerBank(robin, second.client_secret, true)).toMatchObject({ statusCode: 404 });
-});
-
-test('F8 the sweep asks the provider about nothing that is settled, or was given up long ago', async () => {
-  const [robin, sam, kim] = [
-    await buildBooker(portal),
-    await buildBooker(portal),
-    await buildBooker(portal),
-  ];
-  const event = await buildEvent(portal.db);
-  await robin.attend(event.uuid, visa);
-  await sam.attend(event.uuid, visa);
-  await sam.cancel(event.uuid);
-  await hold(kim, event.uuid);
-  await kim.cancel(event.uuid);
-  const [ofTheHold] = (await charges()).filter(({ state }) => state === 'cancelled');
-  const read = vi.spyOn(portal.deps.payments, 'readCharge');
-  portal.clock.advance(3 * 60);
-  await sweepBookings(portal.deps);
-  expect(read.mock.calls).toEqual([[ofTheHold?.id]]);
-  portal.clock.advance(72 * 60);
-  await sweepBookings(portal.deps);
-  expect(read).toHaveBeenCalledTimes(1);
 });
 
 async function paidTooLate(way: 'same form' | 'webhook' | 'sweep' | 'confirmation') {
