@@ -4,7 +4,11 @@ import { findLetters } from '../mail/outbox-queries.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
-import { sendBack } from '../testing/stripe-double/stripe-double-disputes.ts';
+import {
+  closeDispute,
+  openDispute,
+  sendBack,
+} from '../testing/stripe-double/stripe-double-disputes.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { checkLedger } from './check-ledger.ts';
 import { settleCharge } from './settle-booking.ts';
@@ -183,6 +187,21 @@ test('G12 without a webhook the sweep learns what came back, and what was given 
   expect(await robin.books()).toEqual(
     [...owed, 'event 18000 refunded', 'refund -18000 paid'].toSorted(),
   );
+});
+
+test('G12 G14 without a webhook the sweep learns of a dispute that was lost months after it began', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal, {}, app);
+  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const [paid] = stripe.books.intents.values();
+  const dispute = openDispute(stripe.books, paid as NonNullable<typeof paid>);
+  await sweepRefunds(deps);
+  expect(await robin.books()).toEqual(['event 18000 paid']);
+  portal.clock.advance(90 * 24 * 3600);
+  closeDispute(stripe.books, dispute, 'lost');
+  await robin.signInAgain();
+  await sweepRefunds(deps);
+  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 });
 
 test('G12 a refund that cannot be read is read by the next sweep', async () => {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { oneDay } from '../durations.ts';
 import type { Refund } from './payment-provider.ts';
 import { type Ask, isAccepted } from './stripe-client.ts';
 import { chargeOf, idOf, presentRefund } from './stripe-present.ts';
@@ -46,17 +47,29 @@ export async function findRefunds(
   return [...disputes.filter(({ status }) => status === 'lost'), ...refunds];
 }
 
+/** Banks decide a dispute within so long. */
+const longestDispute = 120 * oneDay;
+
+/** What went back since then, of any payment, disputes that were lost included. */
 export async function listRefunds(
   ask: Ask,
   since: Date,
 ): Promise<{ charge: string; refund: Refund }[]> {
-  const created = { gte: Math.floor(since.getTime() / 1000) };
-  const refunds = await ask((stripe) =>
-    stripe.refunds.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
-  );
-  return refunds.flatMap((refund) =>
-    refund.payment_intent
-      ? [{ charge: idOf(refund.payment_intent), refund: presentRefund(refund) }]
+  const from = (milliseconds: number) => ({
+    created: { gte: Math.floor(milliseconds / 1000) },
+    limit: 100,
+  });
+  const all = { limit: 10_000 };
+  const [refunds, disputes] = await Promise.all([
+    ask((stripe) => stripe.refunds.list(from(since.getTime())).autoPagingToArray(all)),
+    // Stripe says when a dispute was begun, not when it was lost.
+    ask((stripe) =>
+      stripe.disputes.list(from(since.getTime() - longestDispute)).autoPagingToArray(all),
+    ),
+  ]);
+  return [...refunds, ...disputes.filter(({ status }) => status === 'lost')].flatMap((returned) =>
+    returned.payment_intent
+      ? [{ charge: idOf(returned.payment_intent), refund: presentRefund(returned) }]
       : [],
   );
 }

@@ -1,4 +1,12 @@
-import { type Call, customerOf, invalid, metadataOf, page, wire } from './stripe-double-call.ts';
+import {
+  type Call,
+  customerOf,
+  type Form,
+  invalid,
+  metadataOf,
+  page,
+  wire,
+} from './stripe-double-call.ts';
 import {
   attachMethod,
   behaviourOf,
@@ -135,23 +143,25 @@ export const paymentCalls: Call[] = [
   {
     path: 'GET /v1/refunds',
     takes: ['payment_intent', 'created[gte]', ...page],
-    answer: (books, { payment_intent: of, 'created[gte]': since = '0' }) =>
-      [...books.refunds.values()]
-        .filter(
-          ({ payment_intent, created }) =>
-            payment_intent === (of ?? payment_intent) && created >= Number(since),
-        )
-        .map(wire),
+    answer: (books, form) => returnedBy(books.refunds, form).map(wire),
   },
   {
     path: 'GET /v1/disputes',
-    takes: ['payment_intent!', ...page],
-    answer: (books, form) =>
-      [...books.disputes.values()]
-        .filter((one) => one.payment_intent === form.payment_intent)
-        .map(wire),
+    takes: ['payment_intent', 'created[gte]', ...page],
+    answer: (books, form) => returnedBy(books.disputes, form).map(wire),
   },
 ];
+
+/** Of one payment, or of all, since some time. */
+function returnedBy<Returned extends { payment_intent: string; created: number }>(
+  returned: Map<string, Returned>,
+  { payment_intent: of, 'created[gte]': since = '0' }: Form,
+): Returned[] {
+  return [...returned.values()].filter(
+    ({ payment_intent, created }) =>
+      payment_intent === (of ?? payment_intent) && created >= Number(since),
+  );
+}
 
 function intentBy(books: Books, id: string): PaymentIntent {
   return must(books.intents, id, 'payment_intent');
