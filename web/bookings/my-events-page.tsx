@@ -2,7 +2,7 @@ import type { MyEventFilter } from '#contract/bookings.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import { useSearch } from '../router/router-provider.tsx';
-import { chipClass } from '../ui/chip.tsx';
+import chips from '../ui/chip.module.css';
 import { CheckIcon } from '../ui/icon.tsx';
 import styles from '../ui/list-page.module.css';
 import { filters, myEventSearch } from './my-event-list.ts';
@@ -26,7 +26,7 @@ export function MyEventsPage() {
             return (
               <li key={filter}>
                 <Link
-                  className={chipClass()}
+                  className={chips.chip}
                   to="/my-events"
                   search={myEventSearch({ filter })}
                   aria-current={isChosen ? 'true' : undefined}

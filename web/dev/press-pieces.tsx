@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AddButton } from '../ui/add-button.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { chipClass } from '../ui/chip.tsx';
+import chips from '../ui/chip.module.css';
 import { ArrowRightIcon } from '../ui/icon.tsx';
 import { CalendarIcon } from '../ui/screen-icons.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -56,10 +56,10 @@ export function PressPieces() {
 
       <PieceGroup title="Chips">
         <div className={styles.row}>
-          <a className={chipClass()} href="/events" aria-current="true">
+          <a className={chips.chip} href="/events" aria-current="true">
             Chosen link
           </a>
-          <a className={chipClass()} href="/membership">
+          <a className={chips.chip} href="/membership">
             Other link
           </a>
         </div>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { EventFilter } from '#contract/events.ts';
 import { useRouter } from '../router/router-provider.tsx';
-import { chipClass } from '../ui/chip.tsx';
+import chips from '../ui/chip.module.css';
 import { CheckIcon } from '../ui/icon.tsx';
 import styles from '../ui/list-page.module.css';
 import { SearchAndSort } from '../ui/search-and-sort.tsx';
@@ -54,7 +54,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
             return (
               <li key={filter}>
                 <EventListLink
-                  className={chipClass()}
+                  className={chips.chip}
                   search={withFilter(search, filter)}
                   aria-current={chosen ? 'true' : undefined}
                 >
