@@ -7,7 +7,10 @@ import { render } from '../ui/testing/render.tsx';
 import { BookingBox } from './booking-box.tsx';
 import { sampleEvent } from './testing/sample-event.ts';
 
-async function textFor(viability?: Partial<Viability>) {
+async function textFor(
+  viability?: Partial<Viability>,
+  event = sampleEvent({ status: 'cancelled' }),
+) {
   const queryClient = new QueryClient();
   const screen = async () => () => null;
   const router = makeRouter({
@@ -17,7 +20,6 @@ async function textFor(viability?: Partial<Viability>) {
     href: '/not-found',
   });
   await router.enter();
-  const event = sampleEvent({ status: 'cancelled' });
   const { container } = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router}>
@@ -43,5 +45,27 @@ test('F10 what was known of a booking before its event was called off is not sai
     { code: null, message: '', viable: true, booking_id: 'a', booking_status: 'held' },
   ] as const) {
     expect(await textFor(before)).toBe('This event has been cancelled. See upcoming events');
+  }
+});
+
+test('1.5 whoever has booked reads what is there now, and of no way to cancel what is over', async () => {
+  const booked = {
+    code: 'already_booked',
+    message: 'You have booked this event.',
+    viable: false,
+    booking_id: 'a',
+    booking_status: 'confirmed',
+  } as const;
+  const day = 24 * 3600_000;
+  const from = (start: number) => ({
+    starts_at: new Date(Date.now() + start).toISOString(),
+    ends_at: new Date(Date.now() + start + day).toISOString(),
+  });
+  for (const [start, said] of [
+    [day, 'You have your place. Your ticket, the calendar file and the way to cancel are there.'],
+    [-day / 2, 'This event has begun. Your ticket is kept there.'],
+    [-2 * day, 'This event is over. Your ticket is kept there.'],
+  ] as const) {
+    expect(await textFor(booked, sampleEvent(from(start)))).toBe(`BookedSee your booking${said}`);
   }
 });

@@ -23,7 +23,8 @@ export function BookingBox({
   const isCalledOff = event.status === 'cancelled';
   if (viability?.booking_id && !isCalledOff) {
     const { booking_id: id, booking_status } = viability;
-    return booking_status === 'held' ? <Held event={event} /> : <Booked id={id} />;
+    if (booking_status === 'held') return <Held event={event} />;
+    return <Booked id={id} over={isOver(event, now) ? whyNot(event, now) : undefined} />;
   }
   // What was known of a booking may be older than what is known of the event.
   const reason = viability?.viable && !isCalledOff ? undefined : whyNot(event, now);
@@ -65,7 +66,8 @@ export function BookingBox({
   );
 }
 
-function Booked({ id }: { id: string }) {
+/** `over`: that it has begun or is over, when there is nothing to cancel any more. */
+function Booked({ id, over }: { id: string; over: string | undefined }) {
   return (
     <>
       <div className={styles.box}>
@@ -75,8 +77,16 @@ function Booked({ id }: { id: string }) {
         </Link>
       </div>
       <p className={styles.note}>
-        <strong>You have your place.</strong> Your ticket, the calendar file and the way to cancel
-        are there.
+        {over ? (
+          <>
+            <strong>{over}</strong> Your ticket is kept there.
+          </>
+        ) : (
+          <>
+            <strong>You have your place.</strong> Your ticket, the calendar file and the way to
+            cancel are there.
+          </>
+        )}
       </p>
     </>
   );
