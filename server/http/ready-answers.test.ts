@@ -24,6 +24,18 @@ async function questions(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
+/** `change` is what a commit says. */
+function appOfItsOwn() {
+  const app = Fastify();
+  let change = () => {};
+  const onPublicChange = (listener: () => void) => {
+    change = listener;
+  };
+  const never = async () => undefined;
+  const keepAnswers = readyAnswers(app, { clock: portal.clock, onPublicChange }, () => {}, never);
+  return { app, keepAnswers, change: () => change() };
+}
+
 test('7.13 a list that nothing changed is answered without the database', async () => {
   await buildEvent(portal.db, { title: 'Spring Scramble' });
   const first = await list();
@@ -113,13 +125,7 @@ test('A8 an organizer’s draft never gets into what a visitor is answered', asy
 });
 
 test('A8 7.13 what is one reader’s own, sets a cookie or was overtaken by a change is made for each', async () => {
-  const app = Fastify();
-  let change = () => {};
-  const onPublicChange = (listener: () => void) => {
-    change = listener;
-  };
-  const never = async () => undefined;
-  const keepAnswers = readyAnswers(app, { clock: portal.clock, onPublicChange }, () => {}, never);
+  const { app, keepAnswers, change } = appOfItsOwn();
   const config = { sameFor: 'everybody' } as const;
   let made = 0;
   const next = () => {
@@ -169,13 +175,7 @@ test('7.13 of many who ask for the same at once, one has it made', async () => {
 });
 
 test('7.13 a change while it is made: who waited gets it, who comes later a new one, and no third is made', async () => {
-  const app = Fastify();
-  let change = () => {};
-  const onPublicChange = (listener: () => void) => {
-    change = listener;
-  };
-  const never = async () => undefined;
-  const keepAnswers = readyAnswers(app, { clock: portal.clock, onPublicChange }, () => {}, never);
+  const { app, keepAnswers, change } = appOfItsOwn();
   const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();
   let made = 0;
   app.get('/', { config: { sameFor: 'everybody' } }, async () => {
