@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
-import { type Booker, buildBooker } from '../testing/booker.ts';
+import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { sweepBookings } from './sweep-bookings.ts';
@@ -14,16 +14,6 @@ afterEach(() => void vi.restoreAllMocks());
 const visa = { payment_method: 'pm_card_visa' };
 const asksTheBank = { payment_method: 'pm_card_authenticationRequired' };
 const declined = { payment_method: 'pm_card_visa_chargeDeclined' };
-
-async function hold(robin: Booker, uuid: string) {
-  const { data } = (await robin.attend(uuid, asksTheBank)).json();
-  expect(data.status).toBe('requires_action');
-  return data as { client_secret: string; hold_expires_at: string };
-}
-
-function answerBank(robin: Booker, client_secret: string) {
-  return robin.browser.post('/api/v1/sandbox/authentication', { client_secret, approved: true });
-}
 
 test('7.37 a hold that is released, and a booking that is made, leave the guests of others as they were', async () => {
   const event = await buildEvent(portal.db);
@@ -45,17 +35,17 @@ test('7.37 a hold that is released, and a booking that is made, leave the guests
 test('F8 the same form after its hold ran out is a new hold, if there is still a place', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
-  const first = await hold(robin, event.uuid);
+  const first = await robin.hold(event.uuid);
   portal.clock.advance(15 * 60);
-  const second = await hold(robin, event.uuid);
+  const second = await robin.hold(event.uuid);
   expect(second.hold_expires_at).toBe('2026-06-15T16:30:00.000Z');
-  expect(await answerBank(robin, first.client_secret)).toMatchObject({ statusCode: 404 });
+  expect(await robin.answerBank(first.client_secret, true)).toMatchObject({ statusCode: 404 });
 
   portal.clock.advance(15 * 60);
   const sam = await buildBooker(portal);
   expect((await sam.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
   expect((await robin.attend(event.uuid, asksTheBank)).json().code).toBe('event_full');
-  expect(await answerBank(robin, second.client_secret)).toMatchObject({ statusCode: 404 });
+  expect(await robin.answerBank(second.client_secret, true)).toMatchObject({ statusCode: 404 });
 });
 
 test('F8 the sweep asks the provider about nothing that is settled, or was given up long ago', async () => {
@@ -68,7 +58,7 @@ test('F8 the sweep asks the provider about nothing that is settled, or was given
   await robin.attend(event.uuid, visa);
   await sam.attend(event.uuid, visa);
   await sam.cancel(event.uuid);
-  await hold(kim, event.uuid);
+  await kim.hold(event.uuid);
   await kim.cancel(event.uuid);
   const charges = await portal.db.select().from(sandboxCharges);
   const [ofTheHold] = charges.filter(({ state }) => state === 'cancelled');

@@ -26,17 +26,6 @@ const subjects = async (to: string) => {
   return letters.filter((subject) => !subject.startsWith('Receipt'));
 };
 
-async function hold(robin: Booker, uuid: string, data: Record<string, unknown> = {}) {
-  const answer = await robin.attend(uuid, { ...asksTheBank, ...data });
-  expect(answer.statusCode).toBe(201);
-  expect(answer.json().data.status).toBe('requires_action');
-  return answer.json().data as { id: string; client_secret: string; hold_expires_at: string };
-}
-
-function answerBank(robin: Booker, client_secret: string, approved: boolean) {
-  return robin.browser.post('/api/v1/sandbox/authentication', { client_secret, approved });
-}
-
 test('7.37 a declined card frees the places, keeps nothing, and the same form may be sent again', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
@@ -60,7 +49,7 @@ test('7.37 a declined card frees the places, keeps nothing, and the same form ma
 test('7.37 the bank is asked: the places are held for 15 minutes, and the same form confirms', async () => {
   const event = await buildEvent(portal.db, { capacity: 2 });
   const robin = await buildBooker(portal);
-  const held = await hold(robin, event.uuid);
+  const held = await robin.hold(event.uuid);
   expect(held).toMatchObject({ hold_expires_at: '2026-06-15T16:15:00.000Z', total_cents: 180_00 });
   expect(await robin.viability(event.uuid)).toMatchObject({
     viable: true,
@@ -71,9 +60,9 @@ test('7.37 the bank is asked: the places are held for 15 minutes, and the same f
   });
   expect((await robin.myEvents()).data[0].booking).toMatchObject({ id: held.id, status: 'held' });
   // The same again, before the bank has answered, is the same hold.
-  expect(await hold(robin, event.uuid)).toEqual(held);
+  expect(await robin.hold(event.uuid)).toEqual(held);
 
-  expect((await answerBank(robin, held.client_secret, true)).statusCode).toBe(200);
+  expect((await robin.answerBank(held.client_secret, true)).statusCode).toBe(200);
   const answer = await robin.attend(event.uuid, asksTheBank);
   expect(answer.json().data).toEqual({ id: held.id, status: 'confirmed' });
   expect(await paid()).toBe(1);
@@ -83,9 +72,9 @@ test('7.37 the bank is asked: the places are held for 15 minutes, and the same f
 test('7.40 whoever only opens the confirmation after the bank is confirmed, too', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const held = await hold(robin, event.uuid);
+  const held = await robin.hold(event.uuid);
   expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('held');
-  await answerBank(robin, held.client_secret, true);
+  await robin.answerBank(held.client_secret, true);
   expect((await robin.confirmation(held.id)).json().data).toMatchObject({
     booking: { status: 'confirmed' },
     ticket: expect.stringMatching(/^FW1\./),
@@ -95,18 +84,18 @@ test('7.40 whoever only opens the confirmation after the bank is confirmed, too'
 test('7.37 the bank says no: nothing is charged, and the next try is a new one', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const held = await hold(robin, event.uuid);
-  await answerBank(robin, held.client_secret, false);
-  const next = await hold(robin, event.uuid);
+  const held = await robin.hold(event.uuid);
+  await robin.answerBank(held.client_secret, false);
+  const next = await robin.hold(event.uuid);
   expect(next.id).not.toBe(held.id);
   expect((await robin.confirmation(held.id)).statusCode).toBe(404);
-  await answerBank(robin, next.client_secret, true);
+  await robin.answerBank(next.client_secret, true);
   expect((await robin.attend(event.uuid, asksTheBank)).json().data.status).toBe('confirmed');
   expect(await paid()).toBe(1);
 });
 
 test.each([
-  ['the bank refused', (robin: Booker, secret: string) => answerBank(robin, secret, false)],
+  ['the bank refused', (robin: Booker, secret: string) => robin.answerBank(secret, false)],
   [
     'the association gave up at the provider',
     async () => {
@@ -119,7 +108,7 @@ test.each([
   async (_name, end) => {
     const event = await buildEvent(portal.db, { capacity: 1 });
     const robin = await buildBooker(portal);
-    const held = await hold(robin, event.uuid);
+    const held = await robin.hold(event.uuid);
     await end(robin, held.client_secret);
     expect((await robin.confirmation(held.id)).statusCode).toBe(404);
     expect(await robin.viability(event.uuid)).toMatchObject({ spots_left: 1, booking_id: null });
@@ -129,12 +118,12 @@ test.each([
 test('7.37 another card, or other guests, take the place of a hold, and its charge can be paid no more', async () => {
   const event = await buildEvent(portal.db, { capacity: 2 });
   const robin = await buildBooker(portal);
-  const held = await hold(robin, event.uuid);
-  const withGuest = await hold(robin, event.uuid, { guests: [{ name: 'Sam' }] });
-  expect(await answerBank(robin, held.client_secret, true)).toMatchObject({ statusCode: 404 });
+  const held = await robin.hold(event.uuid);
+  const withGuest = await robin.hold(event.uuid, { guests: [{ name: 'Sam' }] });
+  expect(await robin.answerBank(held.client_secret, true)).toMatchObject({ statusCode: 404 });
   const answer = await robin.attend(event.uuid, { ...visa, guests: [{ name: 'Sam' }] });
   expect(answer.json().data.status).toBe('confirmed');
-  expect(await answerBank(robin, withGuest.client_secret, true)).toMatchObject({ statusCode: 404 });
+  expect(await robin.answerBank(withGuest.client_secret, true)).toMatchObject({ statusCode: 404 });
   expect((await charges()).map(({ state }) => state).toSorted()).toEqual([
     'cancelled',
     'cancelled',
@@ -190,13 +179,13 @@ test('F9 the same form is the same booking; with any field changed it is another
 test('F8 a hold that runs out frees the places, and the sweep ends its charge', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
-  const held = await hold(robin, event.uuid);
+  const held = await robin.hold(event.uuid);
   const sam = await buildBooker(portal);
   expect((await sam.attend(event.uuid, visa)).json().code).toBe('event_full');
   portal.clock.advance(15 * 60);
   expect((await sam.viability(event.uuid)).viable).toBe(true);
   await sweepBookings(portal.deps);
-  expect(await answerBank(robin, held.client_secret, true)).toMatchObject({ statusCode: 404 });
+  expect(await robin.answerBank(held.client_secret, true)).toMatchObject({ statusCode: 404 });
   expect((await robin.browser.get('/api/v1/user')).json().data.bookings).toEqual([]);
   expect(await robin.books()).toEqual([]);
 });
@@ -204,11 +193,11 @@ test('F8 a hold that runs out frees the places, and the sweep ends its charge', 
 async function paidTooLate(way: 'same form' | 'webhook' | 'sweep' | 'confirmation') {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
-  const held = await hold(robin, event.uuid, { donation_cents: 20_00 });
+  const held = await robin.hold(event.uuid, { donation_cents: 20_00 });
   portal.clock.advance(15 * 60);
   const sam = await buildBooker(portal);
   expect((await sam.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
-  await answerBank(robin, held.client_secret, true);
+  await robin.answerBank(held.client_secret, true);
 
   if (way === 'same form') {
     const late = await robin.attend(event.uuid, { ...asksTheBank, donation_cents: 20_00 });
@@ -248,9 +237,9 @@ test.each([1, null])(
   async (capacity) => {
     const event = await buildEvent(portal.db, { capacity });
     const robin = await buildBooker(portal);
-    const held = await hold(robin, event.uuid);
+    const held = await robin.hold(event.uuid);
     portal.clock.advance(16 * 60);
-    await answerBank(robin, held.client_secret, true);
+    await robin.answerBank(held.client_secret, true);
     await sweepBookings(portal.deps);
     expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('confirmed');
     expect(await robin.books()).toEqual(['event 18000 paid']);
@@ -265,9 +254,9 @@ test('F8 paid after the hold ran out and the event began: everything goes back',
     cancel_until: at(10),
   });
   const robin = await buildBooker(portal);
-  const held = await hold(robin, event.uuid);
+  const held = await robin.hold(event.uuid);
   portal.clock.advance(16 * 60);
-  await answerBank(robin, held.client_secret, true);
+  await robin.answerBank(held.client_secret, true);
   await sweepBookings(portal.deps);
   expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('cancelled');
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
@@ -277,7 +266,7 @@ test('F1 a hold that runs out while another form takes its place makes no room a
   const event = await buildEvent(portal.db, { capacity: 2 });
   const robin = await buildBooker(portal);
   const guests = ['Sam', 'Kim', 'Lee'].map((name) => ({ name }));
-  await hold(robin, event.uuid, { guests: guests.slice(0, 1) });
+  await robin.hold(event.uuid, { guests: guests.slice(0, 1) });
   const { cancelCharge } = portal.deps.payments;
   vi.spyOn(portal.deps.payments, 'cancelCharge').mockImplementationOnce((...charge) => {
     portal.clock.advance(16 * 60);
@@ -410,9 +399,9 @@ test('F8 given up while its first call was under way: what the bank is asked for
     expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
     return charge.call(portal.deps.payments, order, key);
   });
-  const held = await hold(robin, event.uuid);
+  const held = await robin.hold(event.uuid);
   expect((await robin.viability(event.uuid)).booking_id).toBe(held.id);
-  await answerBank(robin, held.client_secret, true);
+  await robin.answerBank(held.client_secret, true);
   expect((await robin.attend(event.uuid, asksTheBank)).json().data.status).toBe('confirmed');
   expect((await charges()).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'paid']);
   expect(await robin.books()).toEqual(['event 18000 paid']);
@@ -437,18 +426,18 @@ test('F4 a refund that the provider could not take is made up for by the sweep, 
 test('7.38 a hold is given up by cancelling, and nothing is owed', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
-  const held = await hold(robin, event.uuid);
+  const held = await robin.hold(event.uuid);
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
   expect((await robin.viability(event.uuid)).spots_left).toBe(1);
-  expect(await answerBank(robin, held.client_secret, true)).toMatchObject({ statusCode: 404 });
+  expect(await robin.answerBank(held.client_secret, true)).toMatchObject({ statusCode: 404 });
   expect((await robin.myEvents('cancelled')).data).toEqual([]);
 });
 
 test('7.38 F4 a hold that the bank has just let pay is cancelled all the same: everything goes back', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
-  const held = await hold(robin, event.uuid);
-  await answerBank(robin, held.client_secret, true);
+  const held = await robin.hold(event.uuid);
+  await robin.answerBank(held.client_secret, true);
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
   expect((await robin.myEvents('cancelled')).data[0].booking.refund_cents).toBe(18000);
   expect(await robin.books()).toEqual(allGivenBack);

@@ -114,7 +114,7 @@ test('F10 called off while the provider is away and somebody pays: nobody is for
   const other = await buildBooker(portal);
   expect((await other.viability(event.uuid)).message).toBe('This event has been cancelled.');
   const client_secret = held.client_secret;
-  await waiting.browser.post('/api/v1/sandbox/authentication', { client_secret, approved: true });
+  await waiting.answerBank(client_secret, true);
   await sweepBookings(portal.deps);
   portal.clock.advance(3 * 60);
   await sweepBookings(portal.deps);

@@ -37,10 +37,8 @@ test('H5 a hold of another total than the one that is shown now is not paid: a n
   const shown = { ...wanted, expected_total_cents: 150_00 };
   const next = (await robin.attend(event.uuid, shown)).json().data;
   expect(next).toMatchObject({ status: 'requires_action', total_cents: 150_00 });
-  const answer = (client_secret: string) =>
-    robin.browser.post('/api/v1/sandbox/authentication', { client_secret, approved: true });
-  expect((await answer(first.json().data.client_secret)).statusCode).toBe(404);
-  expect((await answer(next.client_secret)).statusCode).toBe(200);
+  expect((await robin.answerBank(first.json().data.client_secret, true)).statusCode).toBe(404);
+  expect((await robin.answerBank(next.client_secret, true)).statusCode).toBe(200);
   const booked = await robin.attend(event.uuid, shown);
   expect(booked.json().data).toEqual({ id: next.id, status: 'confirmed' });
   expect(await robin.books()).toEqual(['event 15000 paid']);

@@ -11,6 +11,8 @@ export async function buildBooker(
   const browser = testBrowser(app);
   await browser.login(user.email, testPassword);
   const call = (uuid: string, action: string) => `/api/v1/events/${uuid}/action/${action}`;
+  const attend = (uuid: string, data: Record<string, unknown> = {}) =>
+    browser.post(call(uuid, 'attend'), { uuid, data: { guests: [], ...data } });
   return {
     user,
     browser,
@@ -21,8 +23,19 @@ export async function buildBooker(
     },
     viability: async (uuid: string) =>
       (await browser.get(call(uuid, 'check-booking-viability'))).json().data,
-    attend: (uuid: string, data: Record<string, unknown> = {}) =>
-      browser.post(call(uuid, 'attend'), { uuid, data: { guests: [], ...data } }),
+    attend,
+    /** Takes places with a card of the sandbox that asks its bank first. */
+    async hold(uuid: string, data: Record<string, unknown> = {}) {
+      const answer = await attend(uuid, {
+        payment_method: 'pm_card_authenticationRequired',
+        ...data,
+      });
+      if (answer.json().data?.status !== 'requires_action') throw new Error(answer.body);
+      return answer.json().data as { id: string; client_secret: string; hold_expires_at: string };
+    },
+    /** What its owner then says on the bank's page. */
+    answerBank: (client_secret: string, approved: boolean) =>
+      browser.post('/api/v1/sandbox/authentication', { client_secret, approved }),
     cancel: (uuid: string) => browser.post(call(uuid, 'cancel')),
     confirmation: (id: string) => browser.get(`/api/v1/confirmation/${id}`),
     myEvents: async (filter = 'upcoming') =>
