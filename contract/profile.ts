@@ -103,7 +103,9 @@ export const personalInfoSchema = z.object({
   last_name: line('your last name'),
   personal_info_visibility: flag,
   gender: optionalLine(),
-  dob: dateOfBirth.nullish().transform((day) => day ?? null),
+  dob: z
+    .preprocess((day) => (day === '' ? null : day), dateOfBirth.nullish())
+    .transform((day) => day ?? null),
   phone_number: optionalLine(),
   languages: optionalLine(),
   location: optionalParagraph(500),
@@ -140,7 +142,7 @@ const monthYear = z
   .regex(isMonth, { error: 'Choose a month and a year from 1900 on.', abort: true })
   .refine(isNotToCome, { error: 'This month is still to come.' });
 
-/** 5.2: or empty or not sent, which means currently present. */
+/** 5.2: or empty, null or not sent, which means currently present. */
 const monthYearOrPresent = z
   .string({ error: 'Choose a month and a year.' })
   .refine((value) => value === '' || isMonth.test(value), {
@@ -150,7 +152,8 @@ const monthYearOrPresent = z
   .refine((value) => value === '' || isNotToCome(value), {
     error: 'This month is still to come.',
   })
-  .default('');
+  .nullish()
+  .transform((month) => month ?? '');
 
 function isNotToCome(month: string): boolean {
   return monthKey(month) <= new Date().toISOString().slice(0, 7);

@@ -59,9 +59,12 @@ test('3.2 7.21 personal information is stored under its own names and answered a
   expect(await rowOf(person)).toMatchObject(shown);
   expect((await browser.get('/api/v1/user')).json().data).toEqual(answer.json().data);
 
-  // What is emptied is gone; the same again changes nothing.
-  for (let time = 0; time < 2; time += 1) await put(browser, 'personal-info', personalInfo());
-  expect(await rowOf(person)).toMatchObject({ dob_at: null, gender: null, location: null });
+  // What is emptied is gone, in whichever way a caller says nothing.
+  for (const nothing of [{}, { dob: null, gender: null }, { dob: '', gender: '' }]) {
+    await put(browser, 'personal-info', personalInfo({ dob: '1980-02-29', gender: 'Female' }));
+    await put(browser, 'personal-info', personalInfo(nothing));
+    expect(await rowOf(person)).toMatchObject({ dob_at: null, gender: null, location: null });
+  }
 });
 
 test('7.22 7.23 7.24 about, social links and visibility are stored', async () => {
