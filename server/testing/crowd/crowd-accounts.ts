@@ -6,6 +6,7 @@ import { newestToken } from '../newest-token.ts';
 import { personalInfo } from '../personal-info.ts';
 import { registration } from '../registration.ts';
 import { addressOf, expectLetter, must, type Person, type Season, type Visit } from './crowd.ts';
+import { patient } from './weather.ts';
 
 const password = { current_password: testPassword };
 
@@ -16,7 +17,7 @@ export async function arrive(season: Season): Promise<void> {
   const person: Person = {
     name: `Plover${number}`,
     addresses: [`plover${number}@example.org`],
-    browser: portal.browser(`10.0.0.${crowd.length % 250}`),
+    browser: patient(portal.browser(`10.0.0.${crowd.length % 250}`)),
     state: 'unconfirmed',
     since: portal.clock.now(),
     hasBeenMember: false,

@@ -1,0 +1,65 @@
+import type { Seeded } from '../../drawings/seeded.ts';
+import { type PaymentProvider, ProviderAway } from '../../payments/payment-provider.ts';
+import type { TestBrowser } from '../test-app.ts';
+
+/** How the way to the payment provider is while something is done. */
+export interface Weather {
+  during(work: () => Promise<void>): Promise<void>;
+}
+
+export const fairWeather: Weather = { during: (work) => work() };
+
+interface BadWeather extends Weather {
+  /** `refund never came`, `refund was done`: which calls failed so far, and how. */
+  failed: Set<string>;
+}
+
+/** One call of four fails: half of those never come to the provider, the others it has done. */
+export function badWeather(payments: PaymentProvider, chance: Seeded): BadWeather {
+  const failed = new Set<string>();
+  let isBad = false;
+
+  const fail = (how: string) => {
+    failed.add(how);
+    throw new ProviderAway();
+  };
+  for (const [name, call] of Object.entries(payments)) {
+    if (name === 'answerBank') continue;
+    const callThroughIt = async (...order: unknown[]) => {
+      const luck = isBad ? chance.whole(1, 8) : undefined;
+      if (luck === 1) fail(`${name} never came`);
+      const answer = await call.apply(payments, order);
+      if (luck === 2) fail(`${name} was done`);
+      return answer;
+    };
+    Object.assign(payments, { [name]: callThroughIt });
+  }
+  return {
+    failed,
+    async during(work) {
+      isBad = true;
+      await work();
+      isBad = false;
+    },
+  };
+}
+
+/** Of somebody who tries again when the portal asks for that. */
+export function patient(browser: TestBrowser): TestBrowser {
+  const again =
+    <Asked extends unknown[]>(ask: (...asked: Asked) => ReturnType<TestBrowser['get']>) =>
+    async (...asked: Asked) => {
+      let answer = await ask(...asked);
+      for (let tries = 1; tries < 50 && answer.statusCode === 503; tries += 1) {
+        answer = await ask(...asked);
+      }
+      return answer;
+    };
+  return {
+    cookies: browser.cookies,
+    get: again(browser.get),
+    send: again(browser.send),
+    post: again(browser.post),
+    login: again(browser.login),
+  };
+}
