@@ -241,6 +241,25 @@ test('F10 an event that is over moves nobody: its record may be put right', asyn
   expect((await save({ ...published, ends: '2027-02-13 22:00' })).toldOfMove).toBe(0);
 });
 
+test('F10 an event that is over takes nobody along to the next one of its slug', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  await (await buildBooker(portal)).attend(uuid, visa);
+  portal.clock.set('2027-03-01T12:00:00Z');
+  const nextYear = {
+    ...{ starts: '2028-02-12 18:00', ends: '2028-02-12 23:00', agenda: [] },
+    booking: {
+      opens: '2027-12-01 09:00',
+      closes: '2028-02-10 20:00',
+      cancel_until: '2028-02-06 20:00',
+    },
+  };
+  await expect(save({ ...published, ...nextYear })).rejects.toThrow(
+    'slug: This event is over, and 1 place is booked. Give the next one a slug of its own.',
+  );
+  expect((await save({ ...published, ...nextYear, slug: 'winter-gala-2028' })).isNew).toBe(true);
+});
+
 test('F10 what would break a booking is refused: fewer places than are booked, a draft again', async () => {
   await save(published);
   const { uuid } = (await page()).event;

@@ -86,6 +86,12 @@ async function refuseToBreakBookings(
   if (players > 0 && now < before.ends_at && wanted.ends_at <= now) {
     throw new EventRefused(`ends: This time is over, and ${booked}.`);
   }
+  // Next year's event, written over the file of this one: its guests would be moved there.
+  if (players > 0 && before.ends_at <= now && now < wanted.ends_at) {
+    throw new EventRefused(
+      `slug: This event is over, and ${booked}. Give the next one a slug of its own.`,
+    );
+  }
   const isSooner =
     wanted.cancel_until < before.cancel_until && wanted.starts_at >= before.starts_at;
   if (players > 0 && now < before.cancel_until && isSooner) {
