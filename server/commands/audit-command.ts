@@ -10,13 +10,8 @@ import { runCommand, say } from './run-command.ts';
 const page = 500;
 
 await runCommand(async ({ db }) => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { since: { type: 'string' } },
-  });
-  const [whom, ...more] = positionals;
-  const since = values.since === undefined ? undefined : new Date(values.since);
-  if (!whom || more.length > 0 || Number.isNaN(since?.getTime())) {
+  const { whom, since } = asked();
+  if (!whom || Number.isNaN(since?.getTime())) {
     say('Whose? npm run audit -- EMAIL|all [--since 2026-11-01]');
     return 1;
   }
@@ -40,3 +35,20 @@ await runCommand(async ({ db }) => {
   say(`${count} entries.`);
   return 0;
 });
+
+/** Nobody, if it cannot be read. A day in another order of its figures would be another day. */
+function asked(): { whom?: string | undefined; since?: Date | undefined } {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { since: { type: 'string' } },
+    });
+    const [whom, ...more] = positionals;
+    if (more.length > 0) return {};
+    if (values.since === undefined) return { whom };
+    const isDay = /^\d{4}-\d\d-\d\d$/.test(values.since);
+    return { whom, since: new Date(isDay ? values.since : Number.NaN) };
+  } catch {
+    return {};
+  }
+}

@@ -1,11 +1,11 @@
 import { backUp } from '../backup/back-up.ts';
-import { runOnStores, say } from './run-command.ts';
+import { givenWords, runOnStores, say } from './run-command.ts';
 
 // `npm run backup -- FILE`: database and files in one archive. On PostgreSQL the portal goes on meanwhile;
 // the embedded database belongs to one program at a time, so there the portal is stopped first.
 
 await runOnStores(async (stores) => {
-  const [file, ...more] = process.argv.slice(2);
+  const [file, ...more] = givenWords();
   if (!file || more.length > 0) {
     say('Into which file? npm run backup -- FILE');
     return 1;

@@ -1,11 +1,11 @@
 import { cancelEvent } from '../bookings/cancel-event.ts';
-import { runCommand, say } from './run-command.ts';
+import { givenWords, runCommand, say } from './run-command.ts';
 
 // `npm run cancel-event -- SLUG`: calls an event off and gives everybody their money back. Safe to
 // run again, which also finishes what the payment provider could not take the first time.
 
 await runCommand(async (deps) => {
-  const [slug, ...more] = process.argv.slice(2);
+  const [slug, ...more] = givenWords();
   if (!slug || more.length > 0) {
     say('Which event? npm run cancel-event -- SLUG, as in the address of its page: /events/SLUG');
     return 1;

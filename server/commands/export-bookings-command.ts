@@ -1,10 +1,10 @@
 import { exportBookings } from '../bookings/export-bookings.ts';
-import { runCommand, say, writeNewFile } from './run-command.ts';
+import { givenWords, runCommand, say, writeNewFile } from './run-command.ts';
 
 // `npm run export-bookings -- SLUG FILE`: who comes to an event, as a table (CSV) for its organizers.
 
 await runCommand(async (deps) => {
-  const [slug, path, ...more] = process.argv.slice(2);
+  const [slug, path, ...more] = givenWords();
   if (!slug || !path || more.length > 0) {
     say('Of which event, and where to? npm run export-bookings -- SLUG FILE');
     return 1;

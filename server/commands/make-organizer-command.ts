@@ -1,11 +1,11 @@
 import { emailKey } from '#contract/fields.ts';
 import { makeOrganizer } from '../accounts/make-organizer.ts';
-import { runCommand, say } from './run-command.ts';
+import { givenWords, runCommand, say } from './run-command.ts';
 
 // `npm run make-organizer -- EMAIL`: the first organizer of an association. Safe to run again.
 
 await runCommand(async ({ db, clock }) => {
-  const [email, ...more] = process.argv.slice(2);
+  const [email, ...more] = givenWords();
   if (!email || more.length > 0) {
     say('Who? npm run make-organizer -- EMAIL, the address of an account');
     return 1;

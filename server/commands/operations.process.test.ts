@@ -162,3 +162,19 @@ test('I12 backup.sh keeps the newest fourteen', async () => {
   expect(kept).toHaveLength(14);
   expect(kept.slice(0, 13)).toEqual(old.slice(2));
 });
+
+test('I12 who asks a command for help, or misspells what it takes, is told what to write', async () => {
+  const asked: [string, string][] = [
+    ['backup -- --help', 'npm run backup -- FILE'],
+    ['audit -- --help', 'npm run audit -- EMAIL|all [--since 2026-11-01]'],
+    // The eleventh of January to whoever reads it the American way.
+    ['audit -- all --since 1.11.2026', 'npm run audit -- EMAIL|all [--since 2026-11-01]'],
+  ];
+  for (const [command, usage] of asked) {
+    await expect(run(`npm run --silent ${command}`, settings()), command).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(usage),
+    });
+  }
+  expect(existsSync(join(root, '--help'))).toBe(false);
+});

@@ -1,12 +1,12 @@
 import { formatMoney } from '#contract/figures.ts';
 import { noteRefundPaid } from '../billing/refund-paid.ts';
-import { runCommand, say } from './run-command.ts';
+import { givenWords, runCommand, say } from './run-command.ts';
 
 // `npm run refund-paid -- REFUND`: a refund that came back from the bank has reached its person in
 // another way. Safe to run again.
 
 await runCommand(async (deps) => {
-  const [reference, ...more] = process.argv.slice(2);
+  const [reference, ...more] = givenWords();
   if (!reference || more.length > 0) {
     say('Which refund? npm run refund-paid -- REFUND, as in the letter about it: re_…');
     return 1;

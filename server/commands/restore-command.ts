@@ -1,13 +1,13 @@
 import { findSealingKeys } from '../backup/catalog-queries.ts';
 import { restore } from '../backup/restore.ts';
 import { sealingKeyId } from '../profile/sealed-text.ts';
-import { runOnStores, say } from './run-command.ts';
+import { givenWords, runOnStores, say } from './run-command.ts';
 
 // `npm run restore -- FILE`: brings what `npm run backup` wrote, from whichever database, into an
 // empty one, and its files into the file store; all of it or nothing.
 
 await runOnStores(async (stores) => {
-  const [file, ...more] = process.argv.slice(2);
+  const [file, ...more] = givenWords();
   if (!file || more.length > 0) {
     say('Which file? npm run restore -- FILE');
     return 1;

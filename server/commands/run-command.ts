@@ -71,6 +71,12 @@ function isWaitedFor(error: unknown): boolean {
   return code === '55P03' || code === '57014';
 }
 
+/** What follows the command's name. No name begins with a dash: who writes `--help` is told what to write. */
+export function givenWords(): string[] {
+  const words = process.argv.slice(2);
+  return words.some((word) => word.startsWith('-')) ? [] : words;
+}
+
 export function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { saveEvent } from '../bookings/save-event.ts';
 import { EventRefused, parseEventFile, textOf } from '../events/event-file.ts';
-import { runCommand, say } from './run-command.ts';
+import { givenWords, runCommand, say } from './run-command.ts';
 
 // `npm run save-event -- FILE`: announces an event, or changes one. docs/events.md says what is in
 // such a file. Safe to run again.
 
 await runCommand(async (deps) => {
-  const [path, ...more] = process.argv.slice(2);
+  const [path, ...more] = givenWords();
   if (!path || more.length > 0) {
     say('Which event? npm run save-event -- FILE, as docs/events.md describes it');
     return 1;

@@ -5,13 +5,13 @@ import { checkUpgrade, fillAsFirstRelease } from '../backup/check-upgrade.ts';
 import { restore } from '../backup/restore.ts';
 import { openEmbedded } from '../db/database.ts';
 import { diskStore } from '../files/disk-store.ts';
-import { say, sayRefusals } from './run-command.ts';
+import { givenWords, say, sayRefusals } from './run-command.ts';
 
 // `npm run upgrade-check -- FILE`: tries this version's migrations on a backup, in a database that is
 // thrown away; without FILE on a small database as the first release left it.
 
 await sayRefusals(async () => {
-  const [file] = process.argv.slice(2);
+  const [file] = givenWords();
   const folder = mkdtempSync(join(tmpdir(), 'fairway-upgrade-'));
   try {
     const { db, close } = await openEmbedded(folder, undefined, 'as it is');
