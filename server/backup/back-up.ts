@@ -1,6 +1,6 @@
-import { findAppliedMigrations } from '../db/migrations.ts';
+import { findAppliedMigrations, refuseNew } from '../db/migrations.ts';
 import type { Deps } from '../deps.ts';
-import { type AddEntry, BackupRefused, fitsIntoArchive, writeArchive } from './archive.ts';
+import { type AddEntry, fitsIntoArchive, writeArchive } from './archive.ts';
 import {
   beginReading,
   findKeptTables,
@@ -21,6 +21,7 @@ export async function backUp(
   stores: Omit<Stores, 'settings'>,
   file: string,
 ): Promise<End & { missing: string[] }> {
+  await refuseNew(stores.db);
   const stored = new Set<string>();
   let shown: string[] = [];
   const end = await writeArchive(file, async (add) => {
@@ -40,13 +41,11 @@ export async function backUp(
 }
 
 async function addRows(tx: Stores['db'], add: AddEntry): Promise<End['rows']> {
-  const migrations = await findAppliedMigrations(tx);
-  if (migrations.length === 0) throw new BackupRefused('There is nothing in this database yet.');
   const tables = await findKeptTables(tx);
   const manifest: Manifest = {
     fairway: 'backup',
     version: 1,
-    migrations,
+    migrations: await findAppliedMigrations(tx),
     tables,
     sequences: await findSequences(tx),
   };

@@ -178,3 +178,14 @@ test('I12 who asks a command for help, or misspells what it takes, is told what 
   }
   expect(existsSync(join(root, '--help'))).toBe(false);
 });
+
+test('I12 a command without the portal’s settings does not answer for a database that is new', async () => {
+  const elsewhere = { ...settings(), DATABASE_URL: '', DATA_DIR: join(portal.folder, 'elsewhere') };
+  // Both, the second after the first: a ledger without a booking agrees, a backup of it has no rows.
+  for (const command of ['check:ledger', 'backup -- "$DATA_DIR/none.tar.gz"']) {
+    await expect(run(`npm run --silent ${command}`, elsewhere), command).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is nothing in this database yet. Are DATABASE_URL'),
+    });
+  }
+});

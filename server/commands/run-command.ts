@@ -2,6 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import Fastify from 'fastify';
 import type { Stores } from '../backup/back-up.ts';
 import { openDatabase } from '../db/database.ts';
+import { migrate, refuseNew } from '../db/migrations.ts';
 import { demoClock } from '../demo/demo-clock.ts';
 import type { Deps } from '../deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
@@ -19,8 +20,10 @@ import { readSettings, type Settings } from '../settings.ts';
  */
 export async function runCommand(work: (deps: Deps) => Promise<number>): Promise<void> {
   await sayRefusals(async (settings) => {
-    const { db, onPublicChange, close } = await openDatabase(settings);
+    const { db, onPublicChange, close } = await openDatabase(settings, 'as it is');
     try {
+      await refuseNew(db);
+      await migrate(db);
       const clock = settings.demo ? await demoClock(db) : { now: () => new Date() };
       const { log } = Fastify({ logger: loggerOptions({ ...settings, logLevel: 'error' }) });
       process.exitCode = await work({
