@@ -57,7 +57,7 @@ describe('I8 production', () => {
     ['MAIL_FROM', undefined],
     ['CONTACT_EMAIL', undefined],
     ['ASSOCIATION_TIME_ZONE', 'Canada/Nowhere'],
-    ['ASSOCIATION_TAX_NUMBERS', 'GST/HST 12345 6789 RT0001'],
+    ['ASSOCIATION_TAX_NUMBERS', 'GST/HST 99887 7665 RT0001'],
     ['DEMO', '1'],
     ['LOG_LEVEL', 'debug'],
     ['THROTTLE_FACTOR', '50'],
@@ -70,10 +70,32 @@ describe('I8 production', () => {
     ['STRIPE_PRICE_ID', 'prod_9mB7rT1xW5'],
     ['STRIPE_API_BASE', 'http://127.0.0.1:12111'],
     ['PORT', 'eighty'],
+    ['NODE_ENV', 'Production'],
+    ['TRUST_PROXY', 'yes, please'],
+    ['TRUST_PROXY', '10.0.0.999'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '127.0.0.1/33'],
+    ['MAIL_FROM', 'Our golf club'],
+    ['MAIL_FROM', 'Fairway <portal>'],
   ])('I8 refuses %s = %s, names it and prints no value', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toContain(name);
     if (value !== undefined && value.length > 5) expect(message).not.toContain(value);
+  });
+
+  test('I8 says what a setting takes, each one that cannot be used', () => {
+    expect(refusal({ SMTP_URL: 'smtps://me:a#b@mail.example.org', LOG_LEVEL: 'INFO' })).toBe(
+      [
+        'The setting SMTP_URL has a value that cannot be used. It takes an address like smtps://user:password@mail.example.org. Letters like # / @ : in its user or password are written as %23 %2F %40 %3A.',
+        'The setting LOG_LEVEL has a value that cannot be used. It takes info, warn, error or silent.',
+      ].join('\n'),
+    );
+  });
+
+  test('I8 takes a sender with and without a name, and proxies by address and by network', () => {
+    expect(refusal({ MAIL_FROM: 'portal@example.org' })).toBe('started');
+    expect(refusal({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' })).toBe('started');
+    expect(refusal({ TRUST_PROXY: 'loopback' })).toBe('started');
   });
 
   test('I8 names every missing setting at once', () => {

@@ -2,75 +2,147 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { dangersIn } from './production-dangers.ts';
 import { Refused } from './refused.ts';
+import {
+  isLive,
+  isProxy,
+  isSender,
+  isTimeZone,
+  splitUp,
+  stripesOwn,
+  taxOf,
+} from './setting-values.ts';
 
 // The only file that reads the environment. Every setting is checked once, at start; a refusal names
 // the setting and never prints its value (I8).
 
-const switchedOn = z.enum(['0', '1']).transform((value) => value === '1');
+const switchedOn = z
+  .enum(['0', '1'], { error: 'It takes 1 or 0.' })
+  .transform((value) => value === '1');
 
-const stripesOwn = 'https://api.stripe.com';
 const demoHours =
   'Monday to Friday, 9:00\u00a0a.m. to 4:30\u00a0p.m. Eastern time. On event days we are out on the course.';
 
+const portNumber = z
+  .string()
+  .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535, {
+    error: 'It takes a number from 0 to 65535.',
+  })
+  .transform(Number);
+
+const signs = 'Letters like # / @ : in its user or password are written as %23 %2F %40 %3A.';
+
+// Each error says what the setting takes; none repeats what it was given.
 const environment = z.object({
-  NODE_ENV: z.string().default('development'),
+  // Another word would silently be no production: with demo accounts, and every mail for all to read.
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], {
+      error: 'It takes production, or development.',
+    })
+    .default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORT: portNumber.default(3000),
+  BASE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'It takes a full address, like https://portal.example.org.',
+    })
+    .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SESSION_SECRET: z.string().min(32).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: `It takes an address like postgres://user:password@host/database. ${signs}`,
+    })
+    .optional(),
+  SESSION_SECRET: z.string().min(32, { error: 'It takes 32 characters or more.' }).optional(),
   PRIVATE_DATA_KEY: z
     .string()
     .transform((value) => value.split(',').map((key) => key.trim()))
-    .refine((keys) => keys.every((key) => key.length >= 32))
+    .refine((keys) => keys.every((key) => key.length >= 32), {
+      error: 'It takes 32 characters or more, or two such keys as new,old.',
+    })
     .optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'It takes a full address that starts with https://.' })
+    .optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().default('auto'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  CONTACT_EMAIL: z.email().optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: `It takes an address like smtps://user:password@mail.example.org. ${signs}`,
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, {
+      error:
+        'It takes an email address, or a name and one, like Fairway <portal@example.org>; in a file of settings in double quotes.',
+    })
+    .optional(),
+  CONTACT_EMAIL: z.email({ error: 'It takes an email address.' }).optional(),
   ASSOCIATION_NAME: z.string().optional(),
   ASSOCIATION_ADDRESS: z.string().optional(),
   ASSOCIATION_PHONE: z.string().optional(),
   ASSOCIATION_HOURS: z.string().optional(),
-  ASSOCIATION_TIME_ZONE: z.string().refine(isTimeZone).default('America/Toronto'),
+  ASSOCIATION_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, { error: 'It takes a time zone like America/Toronto.' })
+    .default('America/Toronto'),
   ASSOCIATION_TAX_NUMBERS: z
     .string()
     .transform((value) => splitUp(value).map(taxOf))
-    .refine((taxes) => taxes.every((tax) => tax !== undefined))
+    .refine((taxes) => taxes.every((tax) => tax !== undefined), {
+      error: 'It takes taxes like GST/HST 12345 6789 RT0001 13%, separated by ;.',
+    })
     .default([]),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^[sr]k_(test|live)_/)
+    .regex(/^[sr]k_(test|live)_/, { error: 'It takes a key that starts with sk_ or rk_.' })
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
-    .regex(/^pk_(test|live)_/)
+    .regex(/^pk_(test|live)_/, { error: 'It takes a key that starts with pk_.' })
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_.{16}/)
+    .regex(/^whsec_.{16}/, {
+      error: 'It takes the whole signing secret, which starts with whsec_.',
+    })
     .optional(),
   STRIPE_PRICE_ID: z
     .string()
-    .regex(/^price_\w+$/)
+    .regex(/^price_\w+$/, { error: 'It takes the id of a price, which starts with price_.' })
     .optional(),
   STRIPE_API_BASE: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'It takes a full address.' })
     .transform((value) => new URL(value).origin)
     .default(stripesOwn),
-  THROTTLE_FACTOR: z.coerce.number().positive().default(1),
-  TRUST_PROXY: z.string().optional(),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  THROTTLE_FACTOR: z.coerce
+    .number({ error: 'It takes a number.' })
+    .positive({ error: 'It takes a number above 0.' })
+    .default(1),
+  TRUST_PROXY: z
+    .string()
+    .refine((list) => list === 'true' || list.split(',').every(isProxy), {
+      error: 'It takes addresses like 127.0.0.1 or 10.0.0.0/8, separated by commas.',
+    })
+    .optional(),
+  METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'It takes info, warn, error or silent.',
+    })
+    .default('info'),
   DEMO: switchedOn.optional(),
 });
+
+type Environment = z.infer<typeof environment>;
 
 export interface Settings {
   production: boolean;
@@ -154,14 +226,16 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
-    throw new SettingsRefused(
-      names.map((name) => `The setting ${name} has a value that cannot be used.`).join('\n'),
+    const reasons = parsed.error.issues.map(
+      ({ path: [name], message }) =>
+        `The setting ${String(name)} has a value that cannot be used. ${message}`,
     );
+    throw new SettingsRefused(reasons.join('\n'));
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  if (production) refuseDanger(env);
+  const dangers = production ? dangersIn(env) : [];
+  if (dangers.length > 0) throw new SettingsRefused(dangers.join('\n'));
 
   const dataDir = resolve(env.DATA_DIR);
   const baseUrl = new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).origin;
@@ -201,40 +275,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
   };
 }
 
-function refuseDanger(env: z.infer<typeof environment>): void {
-  const reasons = [
-    env.DEMO && 'DEMO must be off in production: it opens known accounts and every mail.',
-    !env.SESSION_SECRET &&
-      'SESSION_SECRET must be set in production, to 32 random characters or more.',
-    env.SESSION_SECRET &&
-      new Set(env.SESSION_SECRET).size < 12 &&
-      'SESSION_SECRET is too easy to guess: use random characters.',
-    !env.PRIVATE_DATA_KEY &&
-      'PRIVATE_DATA_KEY must be set in production, to 32 random characters or more: it seals health notes.',
-    env.PRIVATE_DATA_KEY?.some((key) => new Set(key).size < 12) &&
-      'PRIVATE_DATA_KEY is too easy to guess: use random characters.',
-    !env.BASE_URL?.startsWith('https://') &&
-      'BASE_URL must be set in production and start with https://, because cookies and mails rely on it.',
-    !env.SMTP_URL && 'SMTP_URL must be set in production: without it nobody can verify an address.',
-    !env.MAIL_FROM && 'MAIL_FROM must be set in production.',
-    !env.CONTACT_EMAIL && 'CONTACT_EMAIL must be set in production: the contact form mails to it.',
-    env.LOG_LEVEL === 'debug' && 'LOG_LEVEL must not be debug in production.',
-    env.THROTTLE_FACTOR !== 1 && 'THROTTLE_FACTOR is for load tests and must be 1 in production.',
-    env.TRUST_PROXY === 'true' &&
-      "TRUST_PROXY must name the proxy's addresses in production: true would believe anybody.",
-    env.STRIPE_SECRET_KEY &&
-      !isLive(env.STRIPE_SECRET_KEY) &&
-      'STRIPE_SECRET_KEY is a test key, which must not be used in production.',
-    env.STRIPE_SECRET_KEY &&
-      !(env.ASSOCIATION_NAME && env.ASSOCIATION_ADDRESS) &&
-      'ASSOCIATION_NAME and ASSOCIATION_ADDRESS must be set where Stripe takes money in production: every receipt says them.',
-    env.STRIPE_API_BASE !== stripesOwn &&
-      `STRIPE_API_BASE is for tests: in production it must be ${stripesOwn}, or not set.`,
-  ].filter((reason) => typeof reason === 'string');
-  if (reasons.length > 0) throw new SettingsRefused(reasons.join('\n'));
-}
-
-function metricsOf(env: z.infer<typeof environment>): MetricsSettings | undefined {
+function metricsOf(env: Environment): MetricsSettings | undefined {
   if (env.METRICS_PORT === undefined) return undefined;
   if (env.METRICS_PORT === env.PORT && env.PORT !== 0) {
     throw new SettingsRefused('METRICS_PORT must not be PORT: the figures are not for visitors.');
@@ -242,25 +283,7 @@ function metricsOf(env: z.infer<typeof environment>): MetricsSettings | undefine
   return { host: env.METRICS_HOST, port: env.METRICS_PORT };
 }
 
-function splitUp(list: string): string[] {
-  return list
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function isTimeZone(name: string): boolean {
-  return Intl.supportedValuesOf('timeZone').includes(name);
-}
-
-/** `GST/HST 12345 6789 RT0001 13%` */
-function taxOf(text: string): Tax | undefined {
-  const [, name, number, percent] = /^(\S+) (.{5,30}) (\d{1,2}(?:\.\d{1,3})?)%$/.exec(text) ?? [];
-  if (!name || !number || !percent) return undefined;
-  return { name, number, rate: Math.round(Number(percent) * 1000) };
-}
-
-function s3Of(env: z.infer<typeof environment>): S3Settings | undefined {
+function s3Of(env: Environment): S3Settings | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT && !S3_BUCKET) return undefined;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
@@ -277,7 +300,7 @@ function s3Of(env: z.infer<typeof environment>): S3Settings | undefined {
   };
 }
 
-function stripeOf(env: z.infer<typeof environment>): StripeSettings | undefined {
+function stripeOf(env: Environment): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID } = env;
   const all = [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID];
   if (all.every((value) => value === undefined)) return undefined;
@@ -304,10 +327,6 @@ function stripeOf(env: z.infer<typeof environment>): StripeSettings | undefined 
     priceId: STRIPE_PRICE_ID,
     apiBase: env.STRIPE_API_BASE,
   };
-}
-
-function isLive(key: string): boolean {
-  return key.includes('_live_');
 }
 
 /** Outside production a secret is made once and kept, so that a restart signs nobody out. */
