@@ -56,6 +56,7 @@ const wrong: [string, Record<string, unknown>, string][] = [
     { agenda: [{ starts: period.ends, ends: period.starts, title: 'Dinner' }] },
     'agenda 1, ends: It ends before it starts.',
   ],
+  ['a yes in quotation marks', { featured: 'yes' }, 'featured: Enter true or false, without'],
   ['a word that is no line', { pirce: 95 }, 'This is not known here: "pirce".'],
   ['no venue', { venue: undefined }, 'venue: Enter it in { }, as docs/events.md shows.'],
   ['an agenda that is no list', { agenda: {} }, 'agenda: Enter a list in [ ], as docs/events.md'],

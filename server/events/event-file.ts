@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
+import { line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
 import { Refused } from '../refused.ts';
 import { findPlace, provinceNamed } from './find-place.ts';
 import { instantIn } from './zoned-time.ts';
@@ -128,6 +128,8 @@ const charity = z.strictObject({
   goal: dollars,
 });
 
+const yesOrNo = z.boolean({ error: 'Enter true or false, without quotation marks.' });
+
 const eventFileSchema = z
   .strictObject({
     slug: line('the last part of the address of its page').refine(
@@ -145,8 +147,8 @@ const eventFileSchema = z
     ...period,
     venue,
     cover: picture.nullish(),
-    member_only: flag.default(false),
-    featured: flag.default(false),
+    member_only: yesOrNo.default(false),
+    featured: yesOrNo.default(false),
     capacity: z
       .int({ error: 'Enter how many places there are, or null for no limit.' })
       .min(1, { error: 'There is at least one place.' })
