@@ -101,6 +101,8 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     if (error instanceof Error && 'code' in error) {
       if (error.code === 'ENOENT') throw new BackupRefused(`There is no file ${file}.`);
       if (String(error.code).startsWith('Z_')) throw new BackupRefused(damaged);
+      // A folder, or a file of somebody else.
+      if ('syscall' in error) throw new BackupRefused(`${file} cannot be read: ${error.message}.`);
     }
     throw error;
   } finally {

@@ -159,6 +159,7 @@ test('I12 half an archive, a changed one or another file is refused, and nothing
   }
   rmSync(file);
   await expect(restore(stores, file)).rejects.toThrow('There is no file');
+  await expect(restore(stores, import.meta.dirname)).rejects.toThrow('cannot be read: EISDIR');
   expect(await contentOf(stores.db)).toEqual({ sequences: [] });
   expect(readdirSync(stores.folder)).toEqual([]);
   writeFileSync(file, whole);
