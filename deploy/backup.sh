@@ -2,7 +2,7 @@
 # backup.sh FOLDER: one more backup in the folder, named by its moment; keeps the newest 14. Older ones
 # go only after the new one is complete.
 set -eu
-folder=$1
+folder=${1:?Into which folder? backup.sh FOLDER}
 node=node_modules/.bin/node
 [ -x "$node" ] || node=node
 "$node" server/commands/backup-command.ts "$folder/fairway-$(date -u +%Y-%m-%dT%H%M%SZ).tar.gz"
