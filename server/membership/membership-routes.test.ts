@@ -7,6 +7,7 @@ import { buildUser, testPassword } from '../testing/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { findMembership } from './membership-queries.ts';
 import { sweepPayments } from './settle-requests.ts';
+import { customerOf } from './subscribe.ts';
 
 const portal = useTestApp();
 const oneDay = 24 * 3600;
@@ -30,6 +31,8 @@ async function signedIn() {
     updateCard: (card: string) => pay(api.updatePaymentMethod.path, card),
     cancel: () => browser.post(api.cancelMembership.path),
     resume: () => browser.post(api.resumeMembership.path),
+    leave: () => browser.post(api.requestDeletion.path, { current_password: testPassword }),
+    stay: () => browser.send('DELETE', api.cancelDeletion.path),
     answerBank: (client_secret: string, approved: boolean) =>
       browser.post(api.answerBank.path, { client_secret, approved }),
     /** A year goes by, and everybody has been signed out meanwhile. */
@@ -197,6 +200,25 @@ test('G3 7.34 7.35 cancelled, resumed, each also twice; after the end there is n
   expect(await robin.status()).toEqual(over);
 });
 
+test('1.8 who waits to be erased neither begins nor resumes a membership, until the account is kept', async () => {
+  const [robin, kim] = [await signedIn(), await signedIn()];
+  await robin.subscribe();
+  for (const { leave } of [robin, kim]) await leave();
+  expect([await robin.status(), await kim.status()]).toEqual([onGrace, none]);
+  for (const refused of [await robin.resume(), await kim.subscribe()]) {
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      'Your account is about to be erased. Keep it first, in Settings.',
+    ]);
+  }
+  expect([await robin.status(), await kim.status()]).toEqual([onGrace, none]);
+
+  for (const { stay } of [robin, kim]) await stay();
+  expect((await robin.resume()).statusCode).toBe(200);
+  expect((await kim.subscribe()).statusCode).toBe(200);
+  expect([await robin.status(), await kim.status()]).toEqual([active, active]);
+});
+
 test('G4 3.6 the membership ends at its instant, without a word from the provider', async () => {
   const robin = await signedIn();
   await robin.subscribe();
@@ -299,11 +321,18 @@ test("G13 another person's card is not known", async () => {
 test('1.7 a membership that the association gave is not billed, cancelled or resumed here', async () => {
   const robin = await signedIn();
   await buildMembership(portal.db, robin.user.uuid);
+  // They have paid for an event before, so the provider knows them.
+  await customerOf(portal.deps, robin.user.uuid);
   expect(await robin.status()).toEqual(active);
   for (const answer of [await robin.cancel(), await robin.updateCard('pm_card_visa')]) {
     expect(answer.json().message).toContain('The association gave you this membership');
   }
   expect(await robin.membership()).toMatchObject({ renews_at: null, payment_method: null });
+
+  const kim = await signedIn();
+  await buildMembership(portal.db, kim.user.uuid, { ends_at: new Date('2026-12-31T05:00:00Z') });
+  expect(await kim.status()).toEqual(onGrace);
+  expect((await kim.resume()).json().message).toContain('The association gave you this membership');
 });
 
 test('1.6 the books show only what is the own', async () => {
