@@ -1,5 +1,6 @@
 import { moneyText } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
+import { isErased } from '../erased-address.ts';
 import { refundFailedLetter, refundToPayLetter } from '../mail/refund-failed-letters.ts';
 import { cardText } from './load-receipt.ts';
 import { findLines, findRefund } from './receipt-queries.ts';
@@ -21,7 +22,9 @@ export async function writeRefundFailedLetter(
     reference: refund.reference,
   };
   if (to === 'office') {
-    const payer = user ? `${user.first_name} ${user.last_name}, ${user.email}` : 'Erased by now';
+    // An erased account is a row still, whose name and address are nobody's.
+    const isThere = user && !isErased(user.email);
+    const payer = isThere ? `${user.first_name} ${user.last_name}, ${user.email}` : undefined;
     return { to: settings.contactEmail, letter: refundToPayLetter(payer, facts) };
   }
   if (!user?.email_verified_at) return undefined;

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
+import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { noteRefundPaid } from '../billing/refund-paid.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
+import { testPassword } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import {
   closeDispute,
@@ -86,6 +88,7 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toContain('Hello Robin,');
   expect(told[0]?.text).toContain('Amount: $190.00 CAD');
+  expect(told[0]?.text).toContain('Card: Visa ending in 4242');
   const office = await findLetters(portal.db, deps.settings.contactEmail);
   expect(office.map((letter) => letter.subject)).toEqual([
     'A refund came back: $190.00 CAD is owed',
@@ -97,6 +100,24 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   await sweepBookings(deps);
   await sweepRefunds(deps);
   expect(stripe.asked.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
+});
+
+test('G14 1.8 what comes back of somebody who was erased is told to the office alone, and that nobody was asked', async () => {
+  const { robin, refund } = await givenBackOnce();
+  await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
+  portal.clock.advance(2 * week);
+  await eraseDueAccounts(deps);
+  await portal.deliverMail();
+  const before = (await findLetters(portal.db)).length;
+  sendBack(stripe.books, refund);
+  await tell();
+  await portal.deliverMail();
+  expect(await findLetters(portal.db)).toHaveLength(before + 1);
+  const [letter] = await findLetters(portal.db, deps.settings.contactEmail);
+  expect(letter?.subject).toBe('A refund came back: $190.00 CAD is owed');
+  expect(letter?.text).toContain('To: Erased by now');
+  expect(letter?.text).toContain('so nobody was asked how they would like to be paid');
+  expect(letter?.text).toContain('Card: Visa ending in 4242');
 });
 
 test('G14 F4 what went back by hand and came back from the bank is given when the booking is cancelled', async () => {

@@ -34,16 +34,19 @@ export function refundFailedLetter(
   };
 }
 
-/** To the office, which owes it until it is paid in another way. */
-export function refundToPayLetter(payer: string, refund: FailedRefund): Letter {
+/** To the office, which owes it until it is paid in another way; without a payer if they were erased. */
+export function refundToPayLetter(payer: string | undefined, refund: FailedRefund): Letter {
   return {
     subject: `A refund came back: ${refund.amount} is owed`,
     paragraphs: [
-      'The bank sent back what was given back to a card. It is not tried again automatically, and the person has been asked how they would like to be paid.',
+      'The bank sent back what was given back to a card. It is not tried again automatically.',
+      payer === undefined
+        ? 'The account has been erased by now, so nobody was asked how they would like to be paid. The dashboard of the payment provider shows the payment still.'
+        : 'The person has been asked how they would like to be paid.',
       'Pay it in another way and note that with the command below; or give it back to a card once more in the dashboard of the payment provider, which is noted automatically.',
     ],
     facts: [
-      { label: 'To', value: payer },
+      { label: 'To', value: payer ?? 'Erased by now' },
       { label: 'For', value: refund.description },
       { label: 'Amount', value: refund.amount },
       { label: 'Card', value: refund.card },
