@@ -53,6 +53,7 @@ test('7.33 who becomes a member is welcomed and gets a receipt', async () => {
   expect(written.map(({ subject }) => subject).sort()).toEqual([receipt, 'Welcome to Fairway']);
   const text = (about: RegExp) => written.find(({ subject }) => about.test(subject))?.text;
   expect(text(/Welcome/)).toContain('Renews: June 15, 2027 (Eastern Time), automatically');
+  expect(text(/Receipt/)).toContain('Thank you. This is what you paid.');
   expect(text(/Receipt/)).toContain('Annual membership: $120.00 CAD');
   expect(text(/Receipt/)).toContain('no money has moved');
 });
@@ -185,7 +186,27 @@ test('G14 money of a membership that went back is told with its receipt', async 
   const [refund, ...others] = await robin.letters();
   expect(others).toEqual([]);
   expect(refund?.subject).toMatch(/^Refund \d{6} from/);
+  expect(refund?.text).toContain('back to your card');
   expect(refund?.text).toContain('Refund: Annual membership: −$20.00 CAD');
+});
+
+test('G14 of a refund that came back from the bank before its receipt was written only that is told', async () => {
+  const robin = await member();
+  await robin.letters();
+  const { payments } = portal.deps;
+  const [charge] = await payments.invoicesOf(await robin.id());
+  await payments.refund({ charge: charge?.id ?? '', amountCents: 20_00 }, 'back');
+  await syncMembership(portal.deps, await robin.id());
+  const sentBack = {
+    ...payments,
+    invoicesOf: async (subscription: string) =>
+      (await payments.invoicesOf(subscription)).map((paid) => ({
+        ...paid,
+        refunds: paid.refunds.map((refund) => ({ ...refund, hasFailed: true })),
+      })),
+  };
+  await syncMembership({ ...portal.deps, payments: sentBack }, await robin.id());
+  expect(await robin.subjects()).toEqual(['Your refund came back to us']);
 });
 
 test('1.8 whoever was erased before the letter was written gets none', async () => {
