@@ -29,15 +29,17 @@ async function paid(changes: Partial<ReturnType<typeof buildCharge>> = {}) {
     { kind: 'event' as const, amountCents: 60_00, description: 'Autumn Classic' },
     { kind: 'donation' as const, amountCents: 40_01, description: 'Donation' },
   ];
-  await portal.db.transaction((tx) =>
-    recordCharge(tx, user.uuid, parts, charge, portal.clock.now()),
-  );
+  const record = (refunds = charge.refunds) =>
+    portal.db.transaction((tx) =>
+      recordCharge(tx, user.uuid, parts, { ...charge, refunds }, portal.clock.now()),
+    );
+  await record();
   const entries = await findPayments(portal.db, user.uuid);
   const read = (kind: string) => {
     const uuid = entries.find((entry) => entry.kind === kind)?.uuid ?? '';
     return loadReceipt(portal.deps, uuid, user.uuid);
   };
-  return { user, entries, read };
+  return { user, entries, read, record };
 }
 
 const refund = (amountCents: number) => [
@@ -108,6 +110,26 @@ test('G14 the receipt of a refund names what it gives back, and the other one th
   expect(given?.notes[0]).toBe(
     `$70.00 CAD of this was paid back on June 20, 2026: ${back?.title.toLowerCase()}.`,
   );
+});
+
+test('G14 a receipt names its refunds in their order, whatever order they were told in', async () => {
+  const earlier = refund(20_00);
+  const refundedAt = new Date('2026-07-01T16:00:00Z');
+  const later = earlier.map((given) => ({ ...given, id: 're_later', refundedAt }));
+  const { read } = await paid({ refunds: [...later, ...earlier] });
+  const days = (await read('event'))?.notes.map((note) => /on (\w+ \d+),/.exec(note)?.[1]);
+  expect(days?.slice(0, 2)).toEqual(['June 20', 'July 1']);
+});
+
+test('G14 the receipt of a refund that came back from the bank says so, and the other one has lost it', async () => {
+  const { read, record } = await paid({ refunds: refund(70_00) });
+  await record(refund(70_00).map((given) => ({ ...given, hasFailed: true })));
+  const sandbox = expect.stringContaining('payment sandbox');
+  expect((await read('refund'))?.notes).toEqual([
+    'This did not arrive: the bank sent the money back to us, and we pay it in another way.',
+    sandbox,
+  ]);
+  expect((await read('event'))?.notes).toEqual([sandbox]);
 });
 
 test('7.41 G14 the receipt opens as a PDF, for its owner only', async () => {
