@@ -225,3 +225,16 @@ test('G12 what Stripe gave up on without ending it was over when the unpaid year
     endsAt: clock.now(),
   });
 });
+
+test('G4 a first payment that Stripe closed with its subscription never made a member', async () => {
+  const { id } = await start('pm_card_authenticationRequired');
+  const subscription = double.books.subscriptions.get(id);
+  const [invoice] = double.books.invoices.values();
+  if (subscription) Object.assign(subscription, { status: 'canceled' });
+  for (const status of ['open', 'void']) {
+    Object.assign(invoice ?? {}, { status });
+    expect(await payments.readSubscription(id)).toMatchObject({ state: 'expired' });
+  }
+  Object.assign(invoice ?? {}, { status: 'paid' });
+  expect(await payments.readSubscription(id)).toMatchObject({ state: 'ended' });
+});
