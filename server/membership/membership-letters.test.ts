@@ -131,6 +131,35 @@ test('G3 cancelling and resuming are confirmed, and who left is told of no renew
   expect(await robin.subjects()).toEqual([]);
 });
 
+test('G3 G4 a letter whose reason went away while it waited for the mail server is not sent', async () => {
+  const robin = await member();
+  const { uuid } = robin.user;
+  const cancelled = 'Your membership is cancelled';
+  const [cancel, resume] = [cancelMembership, resumeMembership];
+  const told = async (...changes: (typeof cancel)[]) => {
+    portal.clock.advance(60);
+    for (const change of changes) await change(portal.deps, uuid);
+    return robin.subjects();
+  };
+  expect(await told(cancel)).toEqual([receipt, cancelled]);
+  expect(await told(resume, cancel)).toEqual([cancelled]);
+  expect(await told(resume, cancel, resume)).not.toContain(cancelled);
+
+  await updatePaymentMethod(portal.deps, uuid, 'pm_card_chargeCustomerFail');
+  await robin.wait(365);
+  await updatePaymentMethod(portal.deps, uuid, 'pm_card_visa');
+  expect(await told()).toEqual([receipt]);
+  // Announced, and renewed before that could be sent.
+  await robin.wait(340);
+  await robin.wait(27);
+  expect(await told()).toEqual([receipt]);
+  await robin.wait(339);
+  expect(await told(cancel)).toEqual([cancelled]);
+  await robin.wait(30);
+  await subscribe(portal.deps, uuid, 'pm_card_visa');
+  expect(await told()).toEqual([receipt, 'Welcome to Fairway']);
+});
+
 test('G4 a renewal that fails is told once with what to do; then it is paid, or the end is told', async () => {
   const [robin, kim] = [await member(), await member()];
   for (const person of [robin, kim]) {
