@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookingPlaces, bookings, events } from '../db/tables.ts';
+import { isErased } from '../erased-address.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { ProviderAway } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/booker.ts';
@@ -194,6 +195,8 @@ test('1.8 an account that is erased leaves no booking to come, no name and no no
   await portal.deliverMail();
   const subjects = (await findLetters(portal.db, 'sam@example.org')).map(({ subject }) => subject);
   expect(subjects).toContain('Your place is cancelled: Links Day');
+  // The letter about it was ordered before the account was erased, and written afterwards.
+  expect((await findLetters(portal.db)).filter(({ to }) => isErased(to))).toEqual([]);
 });
 
 test('1.8 F8 an account that is erased while it holds places gives them up, and they can be paid no more', async () => {
