@@ -4,12 +4,15 @@ import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookingPlaces, bookings, events } from '../db/tables.ts';
 import { isErased } from '../erased-address.ts';
+import { runDueJobs } from '../jobs/run-jobs.ts';
+import type { Mail } from '../mail/mailer.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { ProviderAway } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { bookingLetterJobs } from './booking-letter-jobs.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { checkLedger } from './check-ledger.ts';
 import { sweepBookings } from './sweep-bookings.ts';
@@ -85,6 +88,27 @@ test('F10 calling off an event leaves every other as it was, its bookings, holds
   expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
   expect(await ofTheOther()).toEqual(before);
   expect(await kim.books()).toEqual(['event 18000 paid']);
+});
+
+test('F10 6.1 the file that comes with a letter puts the event into the calendar, or takes it out', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 0 });
+  const robin = await buildBooker(portal);
+  const filesOf = async () => {
+    const sent: Mail[] = [];
+    const send = async (mail: Mail) => void sent.push(mail);
+    await runDueJobs(portal.deps, bookingLetterJobs(portal.deps, { send }));
+    return sent.map(({ attachments = [] }) =>
+      attachments.map(({ contentType, content }) => [
+        /method=(.*)/.exec(contentType)?.[1],
+        /^METHOD:(\w+)/m.exec(String(content))?.[1],
+      ]),
+    );
+  };
+  const [putIn, takenOut] = [[['PUBLISH', 'PUBLISH']], [['CANCEL', 'CANCEL']]];
+  await robin.attend(event.uuid, { guests });
+  expect(await filesOf()).toEqual([putIn, putIn]);
+  await cancelEvent(portal.deps, event.slug);
+  expect(await filesOf()).toEqual([takenOut, takenOut]);
 });
 
 test('F10 for an event that costs nothing nothing is owed', async () => {
