@@ -238,3 +238,13 @@ test('G4 a first payment that Stripe closed with its subscription never made a m
   Object.assign(invoice ?? {}, { status: 'paid' });
   expect(await payments.readSubscription(id)).toMatchObject({ state: 'ended' });
 });
+
+test('G12 the day on which it is to end, as it was set at Stripe, is the end', async () => {
+  const { id, periodEndsAt } = await start();
+  const subscription = double.books.subscriptions.get(id);
+  const newYear = new Date('2027-01-01T05:00:00Z');
+  Object.assign(subscription ?? {}, { cancel_at: newYear.getTime() / 1000 });
+  expect(await payments.readSubscription(id)).toMatchObject({ state: 'active', endsAt: newYear });
+  Object.assign(subscription ?? {}, { cancel_at: null, cancel_at_period_end: true });
+  expect(await payments.readSubscription(id)).toMatchObject({ endsAt: periodEndsAt });
+});
