@@ -13,12 +13,15 @@ import { rowsOf } from '../db/rows-of.ts';
 import { bookings, eventMedia, events, users } from '../db/tables.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { diskStore } from '../files/disk-store.ts';
+import { FileStoreAway } from '../files/file-store.ts';
+import { sealingKeyId, sealText } from '../profile/sealed-text.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { BackupRefused } from './archive.ts';
+import { BackupRefused, readArchive } from './archive.ts';
 import { backUp } from './back-up.ts';
+import { findSealingKeys } from './catalog-queries.ts';
 import { fillAsFirstRelease } from './check-upgrade.ts';
 import { restore } from './restore.ts';
 
@@ -76,12 +79,17 @@ test('I12 the demo goes from the one kind of database to the embedded one and ba
   const [someone] = await first.db.select().from(users).limit(1);
   await first.db.execute(sql`insert into sessions (token_hash, user_uuid, created_at, last_seen_at,
     remember, user_agent) values ('\\x00', ${someone?.uuid}, now(), now(), false, '')`);
+  await first.db.execute(sql`insert into link_tokens (token_hash, user_uuid, purpose, email, expires_at)
+    values ('\\x00', ${someone?.uuid}, 'reset_password', 'robin@example.org', 'infinity')`);
+  await first.db.execute(sql`insert into throttles values ('somebody', 1, 'infinity')`);
   await first.db.execute(sql`insert into jobs (kind, payload, run_at) values ('letter',
     ${'{"words": "Côté\\n\\"quoted\\" \\\\ 日本", "none": null}'}::jsonb, 'infinity')`);
   await first.files.put('a.webp', randomBytes(70_000));
   await first.files.put('b.webp', Buffer.alloc(512, 7));
   await first.files.put('empty.webp', Buffer.alloc(0));
-  const was: Record<string, string[]> = { ...(await contentOf(first.db)), sessions: [] };
+  // What would come back to life with an old archive.
+  const left = { sessions: [], link_tokens: [], throttles: [] };
+  const was: Record<string, string[]> = { ...(await contentOf(first.db)), ...left };
   expect(was.users?.length).toBeGreaterThan(130);
   expect(was.payments?.length).toBeGreaterThan(50);
 
@@ -145,12 +153,15 @@ test('I12 half an archive, a changed one or another file is refused, and nothing
   const plain = gunzipSync(whole);
   const renamed = Buffer.from(plain);
   renamed.write('Rabin', plain.indexOf('Robin'));
+  const endless = Buffer.from(plain);
+  endless.write('no JSON', plain.indexOf('{"rows":'));
   const broken = [
     ...places.map(changedAt),
     ...places.map((place) => whole.subarray(0, place)),
     // What gzip itself does not notice.
     gzipSync(renamed),
     gzipSync(plain.subarray(0, plain.indexOf('end.json'))),
+    gzipSync(endless),
     Buffer.from('no archive at all'),
   ];
   for (const bytes of broken) {
@@ -170,6 +181,9 @@ test('I12 half an archive, a changed one or another file is refused, and nothing
 test('I12 an archive of the first release is brought in as it was, then brought up to date', async () => {
   const [source, stores] = [await bareStores(), await bareStores()];
   await fillAsFirstRelease(source.db);
+  // A column that some version gave up is a column no more.
+  await source.db.execute(sql`alter table users add column shoe_size text`);
+  await source.db.execute(sql`alter table users drop column shoe_size`);
   const file = newFile();
   const { rows } = await backUp(source, file);
   expect(Object.keys(rows)).not.toContain('payments');
@@ -228,6 +242,67 @@ test('I12 a picture that is chosen while the files are copied is in the archive,
   const stores = await bareStores();
   await restore(stores, file);
   expect(Object.keys(filesIn(stores.folder))).toEqual([chosen]);
+});
+
+test('I12 the archive holds each file once, and nothing that is none of ours or gone meanwhile', async () => {
+  const { db, files } = portal.deps;
+  for (const name of ['a.webp', '.half-written', `${'long'.repeat(25)}.webp`]) {
+    await files.put(name, Buffer.from('x'));
+  }
+  const meanwhile = {
+    ...files,
+    async *list() {
+      yield* files.list();
+      yield { name: 'replaced.webp', storedAt: clock.now() };
+    },
+  };
+  const file = newFile();
+  expect(await backUp({ db, files: meanwhile }, file)).toMatchObject({ files: 1 });
+  const names: string[] = [];
+  for await (const { name } of readArchive(file)) names.push(name);
+  expect(names.filter((name) => name.startsWith('files/'))).toEqual(['files/a.webp']);
+});
+
+test('I12 an archive that is not finished leaves nothing, and what a killed backup left is no obstacle', async () => {
+  const folder = newFolder();
+  const file = join(folder, 'fairway.tar.gz');
+  await expect(backUp(await bareStores(), file)).rejects.toThrow('nothing in this database yet');
+  const { db, files } = portal.deps;
+  await files.put('a.webp', Buffer.from('x'));
+  const get = () => Promise.reject(new FileStoreAway('away'));
+  await expect(backUp({ db, files: { ...files, get } }, file)).rejects.toThrow(FileStoreAway);
+  expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(`${file}.unfinished`, 'half of a backup whose process was killed');
+  await backUp(portal.deps, file);
+  expect(readdirSync(folder)).toEqual(['fairway.tar.gz']);
+  const nowhere = join(folder, 'not', 'there.tar.gz');
+  await expect(backUp(portal.deps, nowhere)).rejects.toThrow(
+    'The archive cannot be written: ENOENT',
+  );
+});
+
+test('I12 the keys are known with which the private texts that came back were sealed', async () => {
+  const { db } = portal.deps;
+  expect(await findSealingKeys(db)).toEqual([]);
+  const fields = [
+    'emergency_contact_name',
+    'emergency_contact_phone_number',
+    'health_conditions',
+    'dietary_restrictions',
+  ];
+  const seal = (key: Buffer) => sealText([key], 'a place', 'Bees');
+  const keys = Array.from({ length: fields.length + 1 }, () => randomBytes(32));
+  const [ofBooking, ...others] = keys;
+  for (const [index, field] of fields.entries()) {
+    await buildUser(db, { [field]: seal(others[index] as Buffer) });
+  }
+  // Twice the same key, and nothing that was sealed.
+  await buildUser(db, { health_conditions: seal(others[0] as Buffer) });
+  const { uuid: user_uuid } = await buildUser(db);
+  const { uuid: event_uuid } = await buildEvent(db);
+  const booking = { id: 'b', event_uuid, user_uuid, players: 1, status: 'confirmed' as const };
+  await db.insert(bookings).values({ ...booking, dietary_restrictions: seal(ofBooking as Buffer) });
+  expect((await findSealingKeys(db)).toSorted()).toEqual(keys.map(sealingKeyId).toSorted());
 });
 
 test('I12 pictures that a person or an event shows and that are not there are named', async () => {
