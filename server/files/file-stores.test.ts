@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,9 +21,11 @@ const double = createServer(async (request, response) => {
   if (!isSigned(request)) return response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
   const { pathname, searchParams } = new URL(request.url ?? '', endpoint);
   const [, place, name = ''] = pathname.split('/').map(decodeURIComponent);
+  if (place === 'wordless') return response.writeHead(404).end();
   if (place !== 'fairway') return response.writeHead(404).end('<Code>NoSuchBucket</Code>');
   if (name === 'broken') return response.writeHead(400).end();
   if (name === 'busy') return response.writeHead(503).end('<Code>SlowDown</Code>');
+  if (name === 'eager') return response.writeHead(429).end();
   if (name === 'cut') return response.writeHead(200, { 'content-length': 9 }).end('half').destroy();
   if (request.method === 'PUT') bucket.set(name, { bytes: body, storedAt: new Date() });
   if (request.method === 'DELETE') bucket.delete(name);
@@ -38,7 +40,11 @@ function listPage(token: string | null, response: ServerResponse) {
   const start = Number(token ?? 0);
   const rest = [...bucket].slice(start);
   const entries = rest.slice(0, 2).map(([name, { storedAt }]) => {
-    const key = name.replace(/&/g, '&amp;');
+    const key = name
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/>/g, '&gt;')
+      .replace(/"/g, '&quot;');
     return `<Contents><Key>${key}</Key><LastModified>${storedAt.toISOString()}</LastModified></Contents>`;
   });
   const next = `<NextContinuationToken>${start + 2}</NextContinuationToken>`;
@@ -107,6 +113,7 @@ async function listed(store: FileStore) {
 describe.each([
   ['a folder', () => diskStore(join(folder(), 'not', 'there', 'yet'))],
   ['a bucket', () => inBucket()],
+  ['a bucket whose address ends in a slash', () => inBucket({ endpoint: `${endpoint}/` })],
 ])('4.16 files in %s', (_name, open) => {
   test('4.16 E7 are kept, read, listed and deleted', async () => {
     bucket.clear();
@@ -115,11 +122,12 @@ describe.each([
     expect(await store.get('none.webp')).toBeUndefined();
     await store.delete('none.webp');
     const bytes = Buffer.from([0, 255, 10, 13]);
-    for (const name of ['a.webp', 'b & c.webp', 'd.webp', 'e.webp', 'f.webp']) {
+    const odd = 'b & <c> "&lt;".webp';
+    for (const name of ['a.webp', odd, 'd.webp', 'e.webp', 'f.webp']) {
       await store.put(name, bytes);
     }
-    expect(await store.get('b & c.webp')).toEqual(bytes);
-    expect(await listed(store)).toEqual(['a.webp', 'b & c.webp', 'd.webp', 'e.webp', 'f.webp']);
+    expect(await store.get(odd)).toEqual(bytes);
+    expect(await listed(store)).toEqual(['a.webp', odd, 'd.webp', 'e.webp', 'f.webp']);
     await store.delete('a.webp');
     expect(await store.get('a.webp')).toBeUndefined();
     expect(await listed(store)).toHaveLength(4);
@@ -135,6 +143,16 @@ test('I4 a file that could not be written to its end leaves nothing behind', asy
   await expect(store.put('../b', Buffer.from('x'))).rejects.toThrow();
   expect(readdirSync(path)).toEqual(['a.webp']);
   expect(statSync(join(path, 'a.webp')).mode & 0o077).toBe(0);
+});
+
+test('4.16 a folder is for its owner only, its own folders are no files, and what cannot be read is not missing', async () => {
+  const path = join(folder(), 'files');
+  const store = diskStore(path);
+  await store.put('a.webp', Buffer.from('x'));
+  expect(statSync(path).mode & 0o077).toBe(0);
+  mkdirSync(join(path, 'lost+found'));
+  expect(await listed(store)).toEqual(['a.webp']);
+  await expect(store.get('lost+found')).rejects.toThrow('EISDIR');
 });
 
 test('E7 what a killed process left unfinished is listed, so that it is swept', async () => {
@@ -159,7 +177,7 @@ test('I8 a bucket that refuses is an error, and its words and keys are in no mes
 });
 
 test('I2 a bucket that gives no whole answer is away, and may be asked again', async () => {
-  for (const name of ['busy', 'cut']) {
+  for (const name of ['busy', 'eager', 'cut']) {
     await expect(inBucket().get(name)).rejects.toBeInstanceOf(FileStoreAway);
   }
   // Whoever runs the portal is told why.
@@ -175,5 +193,10 @@ test('E7 a bucket that is not there is never taken for an empty one', async () =
     () => listed(nowhere),
   ]) {
     await expect(work()).rejects.toBeInstanceOf(FileStoreRefused);
+  }
+  // Nor one of a service that does not say what is missing.
+  const wordless = inBucket({ bucket: 'wordless' });
+  for (const work of [() => wordless.put('a', Buffer.from('x')), () => listed(wordless)]) {
+    await expect(work()).rejects.toThrow('no bucket of the name in S3_BUCKET');
   }
 });
