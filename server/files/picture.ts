@@ -53,7 +53,6 @@ async function drawAnew(
   const open = () => sharp(bytes, { limitInputPixels: mostPixels });
   const size = uprightSize(await open().metadata().catch(refuseBroken));
   return cut(open().autoOrient(), size)
-    .toColourspace('srgb')
     .webp({ quality: 82 })
     .timeout({ seconds: 10 })
     .toBuffer()
