@@ -35,7 +35,7 @@ export function acceptFormsOnly(app: FastifyInstance): void {
 export async function readForm(request: FastifyRequest, shape: FormShape): Promise<Form> {
   if (!request.isMultipart()) return { file: undefined, type: '', fields: {} };
   if (request.headers['content-encoding']) throw new Fault('unsupported_media_type');
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new Fault('too_large');
+  if (Number(request.headers['content-length']) > mostBytes) throw new Fault('too_large');
   return Promise.race([readParts(request, shape), flood(request)]);
 }
 
