@@ -113,5 +113,5 @@ function isMoved(before: SavedEvent, wanted: SavedEvent): boolean {
       // Saved when the two letters were kept as they were written, it is in the same place all the same.
       provinceNamed(event.venue_province),
     ]);
-  return wanted.status === 'published' && whenAndWhere(before) !== whenAndWhere(wanted);
+  return whenAndWhere(before) !== whenAndWhere(wanted);
 }
