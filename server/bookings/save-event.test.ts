@@ -125,10 +125,16 @@ test('E6 E7 its pictures are drawn anew and shown, and one that it lets go of is
     .jpeg()
     .toBuffer();
   writeFileSync(join(portal.filesFolder, 'hall.jpg'), photo);
-  const media = [{ picture: './hall.jpg', alt: 'A hall full of people' }];
+  writeFileSync(join(portal.filesFolder, 'small.png'), await sharp(photo).resize(300).toBuffer());
+  const media = [
+    { picture: './hall.jpg', alt: 'A hall full of people' },
+    { picture: 'small.png', alt: 'The same, small' },
+  ];
   await save({ ...published, cover: 'hall.jpg', media });
   const { event, media: shown } = await page();
-  expect(shown).toMatchObject([{ kind: 'image', alt: 'A hall full of people' }]);
+  expect(shown).toMatchObject([{ kind: 'image', alt: 'A hall full of people' }, {}]);
+  const small = await sharp((await portal.browser().get(shown[1].url)).rawPayload).metadata();
+  expect([small.width, small.height]).toEqual([300, 150]);
   const addresses: string[] = [event.cover_url, shown[0].url];
   const answers = () => Promise.all(addresses.map((address) => portal.browser().get(address)));
   for (const { rawPayload } of await answers()) {
@@ -193,6 +199,19 @@ test('F10 whoever has booked is told of a new time or place, once, and keeps wha
   }
   const { booking } = (await robin.confirmation(id)).json().data;
   expect(booking).toMatchObject({ status: 'confirmed', total_cents: 19_000 });
+
+  const { venue } = JSON.parse(handbookEvent());
+  for (const change of [
+    { name: 'New Mill Hall' },
+    { address: '28 Old Mill Lane' },
+    { city: 'Cambridge' },
+    { province: 'Manitoba', latitude: 49.9, longitude: -97.1 },
+  ]) {
+    Object.assign(venue, change);
+    const elsewhere = { ...moved, venue };
+    const told = [(await save(elsewhere)).toldOfMove, (await save(elsewhere)).toldOfMove];
+    expect([change, told]).toEqual([change, [1, 0]]);
+  }
 });
 
 test('F10 a province that is kept by its two letters has not moved when its event is saved in full', async () => {
@@ -293,6 +312,12 @@ test('F10 whoever has booked can cancel as long as they were told, unless the ev
   expect((await save({ ...until('2027-02-04 20:00'), ...dayBefore })).toldOfMove).toBe(1);
   await robin.cancel(uuid);
   await save({ ...until('2027-02-01 20:00'), ...dayBefore });
+
+  // What is over was nothing that anybody could still do.
+  await save({ ...until('2027-02-06 20:00'), ...dayBefore });
+  await (await buildBooker(portal)).attend(uuid, visa);
+  portal.clock.set('2027-02-07T12:00:00Z');
+  expect((await save({ ...until('2027-02-05 20:00'), ...dayBefore })).isNew).toBe(false);
 });
 
 test('F10 an event is called off by its own command only, and stays so', async () => {
