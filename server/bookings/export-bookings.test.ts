@@ -71,6 +71,26 @@ test('who comes to another event is in a list of its own, and each stands in the
   expect(await namesOf('other-day')).toEqual(['"Kit Poe"']);
 });
 
+test('3.11 what a spreadsheet would reckon is text, whoever wrote it and whatever it begins with', async () => {
+  const event = await buildEvent(portal.db, { slug: 'links-day', price_cents: 0 });
+  const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1)'];
+  for (const [index, first_name] of formulas.entries()) {
+    const booker = await buildBooker(portal, { first_name, last_name: `Roe ${index}` });
+    await booker.attend(event.uuid, { notes: first_name, dietary_restrictions: first_name });
+  }
+  const { csv } = (await exportBookings(portal.deps, 'links-day')) ?? {};
+  const cells = lines(csv)
+    .slice(1, -1)
+    .map((line) => line.split(','));
+  const empty = '""';
+  for (const [index, formula] of formulas.entries()) {
+    const name = `"'${formula} Roe ${index}"`;
+    expect(cells[index]?.slice(0, 2)).toEqual([name, name]);
+    const text = `"'${formula}"`;
+    expect(cells[index]?.slice(3)).toEqual([empty, empty, text, text, empty, empty, empty]);
+  }
+});
+
 test('A9 whoever has left comes without a name, and without an address that reaches nobody', async () => {
   const { event, robin } = await buildComing();
   portal.clock.set(event.ends_at);
@@ -86,7 +106,10 @@ test('A9 whoever has left comes without a name, and without an address that reac
 
 test('what is private is not told any more from 30 days after the event', async () => {
   const { event } = await buildComing();
-  portal.clock.set(new Date(event.ends_at.getTime() + 30 * 24 * 3600_000));
+  const over = event.ends_at.getTime() + 30 * 24 * 3600_000;
+  portal.clock.set(new Date(over - 1));
+  expect(await exportBookings(portal.deps, 'links-day')).toMatchObject({ withPrivate: true });
+  portal.clock.set(new Date(over));
   const exported = await exportBookings(portal.deps, 'links-day');
   expect(exported).toMatchObject({ places: 2, withPrivate: false });
   for (const word of ['Bees', 'Vegetarian', 'No nuts', 'Kim', '555-0100', 'please'])
