@@ -78,6 +78,37 @@ test('I13 who was too slow and lost a job to another neither ends it nor puts it
   expect(await waiting()).toEqual([before]);
 });
 
+test('I13 what becomes of a job leaves every other that is at work as it was', async () => {
+  const now = portal.clock.now();
+  const later = new Date(now.getTime() + 60_000);
+  for (const end of [extendLease, postponeJob, giveUpJob, deleteJob]) {
+    await portal.db.delete(jobs);
+    for (const name of ['one', 'other']) await add(name);
+    const [one, other] = [
+      await claimJob(portal.db, now, later),
+      await claimJob(portal.db, now, later),
+    ];
+    const rowOfOther = async () => (await waiting()).filter(({ uuid }) => uuid === other?.uuid);
+    const before = await rowOfOther();
+    expect(before).toHaveLength(1);
+    await end(portal.db, one as ClaimedJob, new Date(now.getTime() + 90_000), 'its own reason');
+    expect([end.name, await rowOfOther()]).toEqual([end.name, before]);
+  }
+});
+
+test('I13 the job that has waited longest comes first', async () => {
+  const ago = (minutes: number) => new Date(portal.clock.now().getTime() - minutes * 60_000);
+  for (const minutes of [1, 3, 2]) {
+    await addJob(portal.db, { kind: 'task', payload: minutes, now: ago(minutes) });
+  }
+  // As if it had failed before: ordered first of all, and due only now.
+  const failed = { kind: 'task', payload: 'again', run_at: ago(0), created_at: ago(9) };
+  await portal.db.insert(jobs).values(failed);
+  const done: unknown[] = [];
+  await runDueJobs(portal.deps, { task: async (payload) => void done.push(payload) });
+  expect(done).toEqual([3, 2, 1, 'again']);
+});
+
 test('I13 a job that fails is tried again, later each time, and given up at last', async () => {
   await add('robin@example.org');
   const tries: number[] = [];
@@ -153,6 +184,23 @@ test('I13 a job of which each process dies is given up as well, and the last kno
   });
 });
 
+test('I11 of a job that failed it is told what went wrong, and not what was said', async () => {
+  const query = new Error('Failed query: insert … values (robin@example.org)', {
+    cause: Object.assign(new Error('Key (email)=(robin@example.org)'), { code: '23505' }),
+  });
+  for (const [thrown, reason] of [
+    [query, '23505'],
+    [new TypeError('robin@example.org is no letter'), 'TypeError'],
+    ['robin@example.org', 'unknown'],
+  ]) {
+    await portal.db.delete(jobs);
+    await add('fails');
+    await runDueJobs(portal.deps, { task: () => Promise.reject(thrown) });
+    expect(await waiting()).toMatchObject([{ last_error: reason }]);
+  }
+  expect(portal.log.join()).not.toContain('robin@');
+});
+
 test('I13 a lease is renewed for as long as the work takes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -175,6 +223,8 @@ test('I13 a lease is renewed for as long as the work takes', async () => {
   expect(await claimJob(portal.db, portal.clock.now(), renewed)).toBeUndefined();
   mayEnd.resolve();
   await running;
+  // Renewed any longer, a job that failed would never be due again.
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('I7 the runner begins when woken, and stopping waits for the job it is at', async () => {
@@ -204,6 +254,27 @@ test('I7 the runner begins when woken, and stopping waits for the job it is at',
   mayEnd.resolve();
   await stopping;
   expect((await waiting()).map((job) => job.payload)).toEqual(['not begun']);
+});
+
+test('I13 B5 letters leave while there is no pause between requests, too', async () => {
+  let ahead = 0;
+  const { now } = performance;
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ahead);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const done: unknown[] = [];
+  const runner = startJobs(portal.deps, { task: async (payload) => void done.push(payload) });
+  await add('ordered');
+  let requests = 0;
+  await expect
+    .poll(() => {
+      requests += 1;
+      ahead += 100;
+      runner.wake();
+      return done;
+    })
+    .toEqual(['ordered']);
+  expect(requests).toBeGreaterThan(5);
+  await runner.stop();
 });
 
 test('an unknown kind of job is kept and tried again, for the version that knows it', async () => {
