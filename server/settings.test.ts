@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -49,7 +49,11 @@ describe('I8 production', () => {
     ['PRIVATE_DATA_KEY', undefined],
     ['PRIVATE_DATA_KEY', 'too short to seal'],
     ['PRIVATE_DATA_KEY', 'changemechangemechangemechangeme'],
+    ['PRIVATE_DATA_KEY', `${good.PRIVATE_DATA_KEY},too short to seal`],
+    ['PRIVATE_DATA_KEY', `${good.PRIVATE_DATA_KEY},changemechangemechangemechangeme`],
     ['S3_BUCKET', 'without the rest'],
+    ['S3_ENDPOINT', 'https://bucket.example.org'],
+    ['METRICS_PORT', '3000'],
     ['BASE_URL', undefined],
     ['BASE_URL', 'http://portal.example.org'],
     ['BASE_URL', 'not an address'],
@@ -64,10 +68,6 @@ describe('I8 production', () => {
     ['TRUST_PROXY', 'true'],
     ['STRIPE_SECRET_KEY', 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'],
     ['STRIPE_SECRET_KEY', 'rk_test_4eC39HqLyjWDarjtT1zdp7dc'],
-    ['STRIPE_SECRET_KEY', 'pk_live_4eC39HqLyjWDarjtT1zdp7dc'],
-    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'],
-    ['STRIPE_WEBHOOK_SECRET', 'whsec_short'],
-    ['STRIPE_PRICE_ID', 'prod_9mB7rT1xW5'],
     ['STRIPE_API_BASE', 'http://127.0.0.1:12111'],
     ['PORT', 'eighty'],
     ['NODE_ENV', 'Production'],
@@ -96,6 +96,53 @@ describe('I8 production', () => {
     expect(refusal({ MAIL_FROM: 'portal@example.org' })).toBe('started');
     expect(refusal({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' })).toBe('started');
     expect(refusal({ TRUST_PROXY: 'loopback' })).toBe('started');
+  });
+
+  test('I8 nobody from outside reaches the portal or its figures before a host is named', () => {
+    expect(readSettings({ ...good, METRICS_PORT: '9464' })).toMatchObject({
+      host: '127.0.0.1',
+      metrics: { host: '127.0.0.1', port: 9464 },
+    });
+  });
+
+  test('I8 an empty setting is none', () => {
+    expect(readSettings({ ...good, S3_BUCKET: '', METRICS_PORT: '' })).toMatchObject({
+      s3: undefined,
+      metrics: undefined,
+    });
+    expect(refusal({ SESSION_SECRET: '' })).toContain('must be set in production');
+  });
+
+  test('I8 a key of private fields is put in front of the one before', () => {
+    const [before] = readSettings(good).privateDataKeys;
+    const both = `Xr5mC8wK2tZ9dN4hQ7vL1sB6pJ3gF0yA, ${good.PRIVATE_DATA_KEY}`;
+    const keys = readSettings({ ...good, PRIVATE_DATA_KEY: both }).privateDataKeys;
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toEqual(before);
+  });
+
+  test('I8 pictures are in a bucket when all its settings are there, and never half in one', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://bucket.example.org',
+      S3_BUCKET: 'fairway',
+      S3_ACCESS_KEY_ID: 'AKIDTEST',
+      S3_SECRET_ACCESS_KEY: 'a secret of the test',
+    };
+    expect(readSettings(good).s3).toBeUndefined();
+    expect(readSettings({ ...good, ...bucket }).s3).toEqual({
+      endpoint: 'https://bucket.example.org',
+      bucket: 'fairway',
+      region: 'auto',
+      accessKeyId: 'AKIDTEST',
+      secretAccessKey: 'a secret of the test',
+    });
+    for (const name of Object.keys(bucket)) {
+      const message = refusal({ ...bucket, [name]: undefined });
+      expect([name, message]).toEqual([
+        name,
+        expect.stringContaining('belong together: set all or none'),
+      ]);
+    }
   });
 
   test('I8 names every missing setting at once', () => {
@@ -137,6 +184,17 @@ describe('Stripe', () => {
     }
   });
 
+  test.each([
+    ['STRIPE_SECRET_KEY', 'pk_live_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_fifteensigns15s'],
+    ['STRIPE_PRICE_ID', 'prod_9mB7rT1xW5'],
+  ])('I8 refuses %s = %s beside three that are right', (name, value) => {
+    const refused = `The setting ${name} has a value that cannot be used.`;
+    const message = refusal({ ...stripe, [name]: value });
+    expect(message).toMatch(new RegExp(`^${refused}[^\\n]*$`));
+  });
+
   test('I8 a live key goes with another live key, to Stripe itself, in production', () => {
     expect(refusal({ ...stripe, ...elsewhere })).toContain('STRIPE_API_BASE');
     expect(refusal({ ...stripe, ...outside })).toContain('a live key, which moves real money');
@@ -147,6 +205,8 @@ describe('Stripe', () => {
   test('7.41 I8 who takes money in production says on the receipts who it is', () => {
     const nameless = { ...stripe, ASSOCIATION_NAME: undefined };
     expect(refusal(nameless)).toContain('ASSOCIATION_NAME');
+    const nowhere = { ...stripe, ASSOCIATION_ADDRESS: undefined };
+    expect(refusal(nowhere)).toContain('ASSOCIATION_ADDRESS');
     expect(refusal({ ASSOCIATION_NAME: undefined })).toBe('started');
   });
 
@@ -194,7 +254,8 @@ describe('without production', () => {
     const first = readSettings({ DATA_DIR: folder }).sessionSecret;
     expect(readSettings({ DATA_DIR: folder }).sessionSecret).toBe(first);
     expect(first.length).toBeGreaterThan(40);
-    expect(readdirSync(folder)).toContain('session-secret');
+    const mode = (name: string) => statSync(join(folder, name)).mode & 0o777;
+    expect(['session-secret', 'private-data-key'].map(mode)).toEqual([0o600, 0o600]);
   });
 });
 
