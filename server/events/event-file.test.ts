@@ -42,7 +42,9 @@ test('3.5 a venue without coordinates is near its city, and one of an unknown ci
 
 const period = { starts: '2027-02-13 18:00', ends: '2027-02-13 23:00' };
 const hall = { name: 'A Hall', address: 'Line 3', city: 'Guelph', province: 'ON' };
+const at = (latitude: number, longitude: number) => ({ ...hall, latitude, longitude });
 const wrong: [string, Record<string, unknown>, string][] = [
+  ['a time with seconds', { starts: '2027-02-13 18:00:00' }, 'starts: Enter a time like'],
   ['a day that does not exist', { starts: '2027-02-30 18:00' }, 'starts: Enter a time like'],
   ['a time with another sign', { starts: '2027-02-13T18:00' }, 'starts: Enter a time like'],
   ['an end before the start', { ends: '2027-02-13 17:00' }, 'ends: It ends after it starts.'],
@@ -62,29 +64,58 @@ const wrong: [string, Record<string, unknown>, string][] = [
   ['an agenda that is no list', { agenda: {} }, 'agenda: Enter a list in [ ], as docs/events.md'],
   ['no province of Canada', { venue: { ...hall, province: 'Maine' } }, 'venue, province: Enter a'],
   ['half a position', { venue: { ...hall, latitude: 43.5 } }, 'venue: Enter both latitude and'],
+  ['the other half', { venue: { ...hall, longitude: -80.5 } }, 'venue: Enter both latitude and'],
+  [
+    'a place in the south',
+    { venue: at(40.9, -80) },
+    'venue, latitude: Enter degrees from 41 to 84',
+  ],
+  ['a place beyond the north', { venue: at(84.1, -80) }, 'venue, latitude: Enter degrees from 41'],
+  ['a place in the west', { venue: at(60, -142.1) }, 'venue, longitude: Enter degrees from -142'],
+  ['a place without its minus', { venue: at(43.5, 80.2) }, 'venue, longitude: Enter degrees from'],
   ['a price as text', { price: '95' }, 'price: Enter an amount in dollars'],
   ['a third of a cent', { price: 95.333 }, 'price: Enter an amount in dollars'],
   ['a price below nothing', { price: -1 }, 'price: Enter an amount in dollars'],
   [
     'a price that no card can be charged',
-    { member_price: 0.4 },
+    { member_price: 0.49 },
     'member_price: Enter 0, or an amount',
   ],
-  ['a price with a digit too many', { price: 95_000 }, 'price: Enter 0, or an amount'],
+  ['a price that is too high', { price: 10_000.01 }, 'price: Enter 0, or an amount'],
+  [
+    'an amount that no event moves',
+    { finances: [{ kind: 'income', label: 'Tickets', amount: 10_000_000.01 }] },
+    'finances 1, amount: Enter an amount in dollars',
+  ],
   ['members who pay more', { member_price: 96 }, 'member_price: Members do not pay more'],
   ['no title', { title: ' ' }, 'title: Enter the title.'],
   ['no place', { capacity: 0 }, 'capacity: There is at least one place.'],
+  ['half a place', { capacity: 1.5 }, 'capacity: Enter how many places there are'],
+  ['more places than there are', { capacity: 100_001 }, 'capacity: There are at most 100,000'],
   ['an address that is none', { slug: 'Winter Gala' }, 'slug: Use small letters'],
+  ['an address with a gap', { slug: 'winter--gala' }, 'slug: Use small letters'],
   [
     'a zone that is none',
     { timezone: 'America/Guelph' },
     'timezone: Enter the time zone of the place',
   ],
+  ['a zone elsewhere', { timezone: 'Europe/Paris' }, 'timezone: Enter the time zone of the place'],
   ['an unknown state', { status: 'public' }, 'status: Choose one of: draft, published.'],
   [
     'a window that closes first',
     { booking: { opens: period.starts, closes: period.starts, cancel_until: period.starts } },
     'booking, closes: Booking closes after it opens.',
+  ],
+  [
+    'a window that closes when it is over',
+    {
+      booking: {
+        opens: '2027-01-01 09:00',
+        closes: '2027-02-14 02:00',
+        cancel_until: period.starts,
+      },
+    },
+    'booking, closes: Booking closes before the event is over.',
   ],
   [
     'money back after it began',
@@ -120,6 +151,17 @@ const wrong: [string, Record<string, unknown>, string][] = [
 
 test.each(wrong)('3.5 %s is named', (_what, changes, refusal) => {
   expect(refusalOf(handbookEvent(changes))).toContain(refusal);
+});
+
+test.each([
+  ['the cheapest place', { price: 0.5, member_price: 0.5 }],
+  ['the dearest place', { price: 10_000 }],
+  ['as many places as there are', { capacity: 100_000 }],
+  ['an event without a limit', { capacity: null }],
+  ['the farthest south and west', { venue: at(41, -142) }],
+  ['the farthest north and east', { venue: at(84, -52) }],
+])('3.5 %s is taken', (_what, changes) => {
+  expect(refusalOf(handbookEvent(changes))).toBe('taken');
 });
 
 test('3.5 everything that is wrong is named at once, and a file that is no JSON is told where', () => {
