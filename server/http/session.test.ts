@@ -96,8 +96,12 @@ test('7.2 a session ends after twelve idle hours, a remembered one after thirty 
   const cookie = remembered.answer.cookies.find(({ name }) => name === cookieName);
   expect(cookie?.maxAge).toBe(180 * day);
 
+  portal.clock.advance(12 * hour);
+  expect((await plain.browser.get('/api/v1/user')).statusCode).toBe(200);
   portal.clock.advance(12 * hour + 1);
   expect((await plain.browser.get('/api/v1/user')).statusCode).toBe(401);
+  expect((await remembered.browser.get('/api/v1/user')).statusCode).toBe(200);
+  portal.clock.advance(30 * day);
   expect((await remembered.browser.get('/api/v1/user')).statusCode).toBe(200);
   portal.clock.advance(30 * day + 1);
   expect((await remembered.browser.get('/api/v1/user')).statusCode).toBe(401);
