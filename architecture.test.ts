@@ -221,6 +221,31 @@ const rules: Rule[] = [
     bad: [{ 'web/a.ts': '\n'.repeat(351) }, { 'web/a.test.ts': '\n'.repeat(501) }],
     good: { 'web/a.ts': '\n'.repeat(349), 'server/demo/demo-a.ts': '\n'.repeat(2000) },
   },
+  {
+    name: 'what is pressed, and what names a field, has capitals',
+    breaches: (files) =>
+      files
+        .filter(
+          ({ path }) => isIn(path, 'web', 'server/mail') && !isIn(path, 'web/dev') && !isTest(path),
+        )
+        .flatMap(({ path, text }) =>
+          namesOnScreen(text)
+            .filter((name) => !hasCapitals(name))
+            .map((name) => `${path}: ${name}`),
+        ),
+    bad: [
+      { 'web/a.tsx': '<TextInput label="First name" />;' },
+      { 'web/a.tsx': '<CheckedForm button="Save my password" />;' },
+      { 'web/a.tsx': '<Button onClick={() => go()}>\n  Try again\n</Button>;' },
+      { 'web/a.ts': "confirm({ primaryCTAText: 'Cancel booking' });" },
+      { 'server/mail/a.ts': "const a = { action: { label: 'About the event', url } };" },
+    ],
+    good: {
+      'web/a.tsx':
+        '<Checkbox label="Fairway may keep this answer." />; <Button>Send Me a Link</Button>; <Button>Show more</Button>;',
+      'server/mail/a.ts': "const a = { action: { label: 'About the Event', url } };",
+    },
+  },
 ];
 
 /** Lists are read by looking up, not from top to bottom; the association's data is such a list. */
@@ -244,6 +269,20 @@ describe.each(rules)('$name', ({ breaches, bad, good }) => {
     expect(breaches(sample(good))).toEqual([]);
   });
 });
+
+function namesOnScreen(text: string): string[] {
+  const attributes = text.matchAll(/\s(?:label|button)="(.+?)"/g);
+  const answers = text.matchAll(/\b(?:primaryCTAText: |action: \{ label: )'(.+?)'/g);
+  const buttons = text.matchAll(/>\s*([A-Z][^<>{}]*?)\s*<\/Button>/g);
+  return [...attributes, ...answers, ...buttons].map(([, name = '']) => name);
+}
+
+/** As in the specification's own names: 'Date of Birth', 'See Benefits'. Its 'Show more' is as it is. */
+function hasCapitals(name: string): boolean {
+  if (name.endsWith('.') || name === 'Show more') return true;
+  const small = /^(a|an|and|as|at|by|for|in|of|on|or|the|to|with)$/;
+  return name.split(' ').every((word, at) => !/^[a-z]/.test(word) || (at > 0 && small.test(word)));
+}
 
 function filesThat(isBreach: (file: Source) => boolean): Rule['breaches'] {
   return (files) => files.filter(isBreach).map(({ path }) => path);

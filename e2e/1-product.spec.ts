@@ -64,7 +64,7 @@ test.describe('without a program, as the server sends them', () => {
     page,
   }) => {
     await page.goto('/');
-    const place = page.getByLabel('City or postal code');
+    const place = page.getByLabel('City or Postal Code');
     await place.fill('Halifax');
     await expect(page.getByRole('button', { name: 'Find Events' })).toBeDisabled();
     const requests: string[] = [];
@@ -103,11 +103,11 @@ test('1.1 the pictures of an event open before the program is there, and larger 
 test('1.1 the order chosen before the program came is that of the list', async ({ page }) => {
   const letProgramIn = await hold(page, '**/*.js');
   await page.goto('/events', { waitUntil: 'commit' });
-  await page.getByLabel('Sort by').selectOption('Title');
+  await page.getByLabel('Sort By').selectOption('Title');
   await expect(page.getByRole('button', { name: 'Show more' })).toBeDisabled();
   letProgramIn();
   await expect(page).toHaveURL('/events?sort=title');
-  await expect(page.getByLabel('Sort by')).toHaveValue('title');
+  await expect(page.getByLabel('Sort By')).toHaveValue('title');
   await expect(page.getByRole('button', { name: 'Show more' })).toBeEnabled();
 });
 
@@ -125,10 +125,10 @@ test('1.2 what was typed before the program came is sent by it', async ({ page }
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill(user);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByLabel('Keep me signed in').check();
+  await page.getByLabel('Keep Me Signed In').check();
   letProgramIn();
   const sent = page.waitForRequest('**/api/v1/login');
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   expect((await sent).postDataJSON()).toEqual({
     email: user,
     password: demoPassword,
@@ -162,13 +162,13 @@ test('1.2 a visitor registers, confirms the address, signs in and out', async ({
   const person = newPerson({ first_name: 'Maude', last_name: 'Éthier' });
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Become a Member' }).click();
-  await page.getByLabel('First name').fill(person.first_name);
-  await page.getByLabel('Last name').fill(person.last_name);
+  await page.getByLabel('First Name').fill(person.first_name);
+  await page.getByLabel('Last Name').fill(person.last_name);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Repeat the password').fill(person.password);
+  await page.getByLabel('Repeat the Password').fill(person.password);
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
-  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.getByRole('button', { name: 'Create My Account' }).click();
 
   await expect(page).toHaveURL('/verify-email-notice');
   await expect(page.getByRole('main')).toContainText(person.email);
@@ -180,7 +180,7 @@ test('1.2 a visitor registers, confirms the address, signs in and out', async ({
   await expect(page).toHaveURL('/verify');
   await expect(page.getByRole('main')).toBeFocused();
 
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await fillSignIn(page, person.email, person.password);
   await expect(accountButton(page, 'Maude')).toBeVisible();
   expect(await storedUser(page)).toMatchObject({
@@ -200,19 +200,19 @@ test('1.2 who signs in before confirming the address can have another letter sen
 }) => {
   const person = newPerson();
   await page.goto('/register');
-  await page.getByLabel('First name').fill(person.first_name);
-  await page.getByLabel('Last name').fill(person.last_name);
+  await page.getByLabel('First Name').fill(person.first_name);
+  await page.getByLabel('Last Name').fill(person.last_name);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Repeat the password').fill(person.password);
+  await page.getByLabel('Repeat the Password').fill(person.password);
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
-  await page.getByRole('button', { name: 'Create my account' }).click();
+  await page.getByRole('button', { name: 'Create My Account' }).click();
   await expect(page).toHaveURL('/verify-email-notice');
 
   await page.goto('/login');
   await fillSignIn(page, person.email, person.password);
   await expect(page).toHaveURL('/verify-email-notice');
-  await page.getByRole('button', { name: 'Send a new letter' }).click();
+  await page.getByRole('button', { name: 'Send a New Letter' }).click();
   await expect(page.getByRole('main').getByRole('status').first()).toContainText(person.email);
   await expect.poll(async () => (await letters(page.request, person.email)).length).toBe(2);
 });
@@ -226,14 +226,14 @@ test('1.2 a forgotten password is replaced by one of one’s own choice', async 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(person.email);
-  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('button', { name: 'Send Me a Link' }).click();
   await expect(page.getByRole('main')).toContainText(`If ${person.email} has an account`);
 
   const link = await mailedLink(page.request, person.email, '/reset-password');
   await page.goto(link.path);
   await page.getByLabel('Password', { exact: true }).fill(better);
-  await page.getByLabel('Repeat the password').fill(better);
-  await page.getByRole('button', { name: 'Save my password' }).click();
+  await page.getByLabel('Repeat the Password').fill(better);
+  await page.getByRole('button', { name: 'Save My Password' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your password is changed')).toBeVisible();
 
@@ -253,7 +253,7 @@ test('1.2 a visitor learns from the answers nothing about who has an account', a
   for (const email of [user, newPerson().email]) {
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('button', { name: 'Send Me a Link' }).click();
     const answer = page.getByText('Only the newest letter counts');
     await expect(answer).toBeVisible();
     answers.push((await answer.innerText()).replace(email, '…'));

@@ -63,7 +63,7 @@ test('2.5 while the server is slow to say who is here, a line at the top says th
   await goWithin(page, '/billing');
   const asking = page.getByRole('status').filter({ hasText: 'Loading' });
   await expect(asking).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   answer.resolve();
   await expect(asking).toHaveCount(0);
   await expect(page).toHaveURL(/login.*billing/);
@@ -126,7 +126,7 @@ test.describe('2.7 the checkout of a member-only event', () => {
     await signIn(page, user);
     await openScreen(page, `/events/${slug}`);
     await expect(accountButton(page, 'Owen')).toBeVisible();
-    await page.getByRole('link', { name: 'Book a place' }).click();
+    await page.getByRole('link', { name: 'Book a Place' }).click();
     await expect(blockedModal(page)).toBeVisible();
     await expect(page).toHaveURL(`/events/${slug}`);
   });
@@ -141,7 +141,7 @@ test.describe('2.7 the checkout of a member-only event', () => {
       await signIn(page, user);
       if (member_only) await letBeSubscribed(page);
       await openScreen(page, `/events/${event.slug}`);
-      await page.getByRole('link', { name: 'Book a place' }).click();
+      await page.getByRole('link', { name: 'Book a Place' }).click();
       await expect(page.getByRole('heading', { name: event.title, level: 1 })).toHaveCount(0);
       await expectScreen(page);
       await expect(page).toHaveURL('/checkout');

@@ -48,7 +48,7 @@ for (const [width, height] of [
     await page.unroute('**/api/v1/profile/**');
     await page.route('**/api/v1/profile/**', (route) => route.fulfill({ status: 204 }));
     await openScreen(page, '/settings/update-password');
-    const button = main(page).getByRole('button', { name: 'Change my password' });
+    const button = main(page).getByRole('button', { name: 'Change My Password' });
     await button.evaluate((one) => one.scrollIntoView({ block: 'end' }));
     await button.click();
     await expect(toasts(page)).toContainText('Your password is changed');

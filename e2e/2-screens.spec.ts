@@ -77,7 +77,7 @@ test('2.2 Membership is in the navigation for visitors, with its benefits; Membe
 
 test('2.1 each screen has a title of its own, whichever one came from', async ({ page }) => {
   await page.goto('/login');
-  await expect(page).toHaveTitle('Sign in · Fairway');
+  await expect(page).toHaveTitle('Sign In · Fairway');
   await expectScreen(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await expect(page).toHaveTitle(/^Terms.* · Fairway$/);
@@ -117,8 +117,8 @@ test.describe('2.3 signing in leads back to where one was', () => {
     await openScreen(page, '/about-us');
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await page.getByRole('link', { name: 'Back to sign in' }).click();
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Sign In' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
     await fillSignIn(page, user);
     await expect(page).toHaveURL('/about-us');
   });
@@ -231,8 +231,8 @@ test('a letter to the office is still there after Back and Forward, and gone onc
   const message = page.getByLabel('Message');
   await openScreen(page, '/about-us');
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-  await page.getByLabel('Your name').fill('Robin');
-  await page.getByLabel('Your email address').fill('robin@example.org');
+  await page.getByLabel('Your Name').fill('Robin');
+  await page.getByLabel('Your Email Address').fill('robin@example.org');
   await page.getByLabel('Subject').fill('Carts');
   await message.fill('May one bring a dog?');
   await page.goBack();
@@ -267,9 +267,9 @@ test('2.8 what a screen is called is said once one is there, as a browser says i
   const said = page.getByRole('status').filter({ hasText: 'Fairway' });
   await expect(said).toHaveCount(0);
   for (const [link, title] of [
-    ['About', 'About us'],
+    ['About', 'About Us'],
     ['Events', 'Events'],
-    ['Sign In', 'Sign in'],
+    ['Sign In', 'Sign In'],
   ] as const) {
     await page.getByRole('banner').getByRole('link', { name: link }).click();
     await expect(said).toHaveText(`${title} · Fairway`);

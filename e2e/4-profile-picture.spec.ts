@@ -44,7 +44,7 @@ test('4.16 7.29 a picture is previewed, moved, stored, shown and removed', async
     buffer: Buffer.from(wide, 'base64'),
   });
   await expect(dialog.getByRole('img', { name: 'Profile' })).toHaveAttribute('src', /^blob:/);
-  await tabTo(page, 'Left to right');
+  await tabTo(page, 'Left to Right');
   await page.keyboard.press('End');
   await expectDialogFits(page);
   await tabTo(page, 'Update Profile');

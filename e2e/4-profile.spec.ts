@@ -242,7 +242,7 @@ test.describe('as members see it', () => {
     const { uuid } = await stored(page);
     await openScreen(page, '/profile');
     const answered = page.waitForResponse(`**/api/v1/members/${uuid}`);
-    await page.getByRole('button', { name: 'See it as members do' }).click();
+    await page.getByRole('button', { name: 'See It as Members Do' }).click();
     const { data } = await (await answered).json();
     const main = page.getByRole('main');
     await expect(main.getByText('This is what members see of you')).toBeVisible();
@@ -251,9 +251,9 @@ test.describe('as members see it', () => {
     await expect(main.getByText('Never shown to members')).toHaveCount(0);
     for (const entry of data.employment) await expect(main).toContainText(entry.company);
     await expectDialogFits(page);
-    await page.getByRole('button', { name: 'Back to my profile' }).click();
+    await page.getByRole('button', { name: 'Back to My Profile' }).click();
     await expect(main.getByRole('button', { name: 'Edit About' })).toBeVisible();
-    await expect(main.getByRole('button', { name: 'See it as members do' })).toBeFocused();
+    await expect(main.getByRole('button', { name: 'See It as Members Do' })).toBeFocused();
   });
 
   test('2.11 what was typed is brought back from there, too', async ({ page }) => {
@@ -261,17 +261,17 @@ test.describe('as members see it', () => {
     const dialog = await openDialog(page, 'Edit About');
     await dialog.getByLabel('About').fill('Half a sentence');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'See it as members do' }).click();
+    await page.getByRole('button', { name: 'See It as Members Do' }).click();
     await page.getByRole('button', { name: 'Bring it back' }).click();
     await expect(dialog.getByLabel('About')).toHaveValue('Half a sentence');
   });
 
   test('1.8 whoever has not joined is told so, and shown nothing made up', async ({ page }) => {
     await openProfile(page);
-    await page.getByRole('button', { name: 'See it as members do' }).click();
+    await page.getByRole('button', { name: 'See It as Members Do' }).click();
     const main = page.getByRole('main');
     await expect(main.getByText('You are not in the directory')).toBeVisible();
-    await expect(main.getByRole('link', { name: 'See what membership brings' })).toHaveAttribute(
+    await expect(main.getByRole('link', { name: 'See Benefits' })).toHaveAttribute(
       'href',
       '/membership',
     );

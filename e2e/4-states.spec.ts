@@ -61,7 +61,7 @@ test.describe('4.5 the list of events', () => {
     await openScreen(page, '/events');
     await page.clock.pauseAt(Date.now() + 60_000);
     const arrive = await hold(page, '**/assets/terms-page-*.js');
-    await page.getByLabel('Search events').fill('halifax');
+    await page.getByLabel('Search Events').fill('halifax');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
     await expect(page).toHaveURL('/terms');
     await page.clock.runFor(1000);
@@ -80,7 +80,7 @@ test('4.6 leaving an event clears its media, agenda and finances', async ({ page
 
   await openScreen(page, `/events/${slug}`);
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'All events' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'All Events' }).click();
   await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
   // They came with the page, and nothing that came with it is fetched again.
   expect(asked()).toEqual([]);
@@ -98,7 +98,7 @@ test('4.7 the event to book is a copy of the one in focus, until another is chos
   await signIn(page, user);
 
   await openScreen(page, `/events/${forMembers.slug}`);
-  await page.getByRole('link', { name: 'Book a place' }).click();
+  await page.getByRole('link', { name: 'Book a Place' }).click();
   await expect(modal).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -109,7 +109,7 @@ test('4.7 the event to book is a copy of the one in focus, until another is chos
   await page.keyboard.press('Escape');
 
   await openScreen(page, `/events/${forAll.slug}`);
-  await page.getByRole('link', { name: 'Book a place' }).click();
+  await page.getByRole('link', { name: 'Book a Place' }).click();
   await expect(page.getByRole('heading', { name: forAll.title, level: 1 })).toHaveCount(0);
   await expectScreen(page);
   await expect(page).toHaveURL('/checkout');

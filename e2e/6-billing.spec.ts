@@ -139,7 +139,7 @@ test('G15 4.5 hundreds of payments come page by page, and one goes on where they
   );
   await expectAccessible(page);
   isBroken = false;
-  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await main(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(rows(page)).toHaveCount(60);
   await expect(rows(page).nth(48)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);

@@ -35,17 +35,17 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await goToCheckout(page, event);
   await expectScreen(page);
 
-  await page.getByRole('button', { name: '+ Add a guest' }).click();
+  await page.getByRole('button', { name: '+ Add a Guest' }).click();
   const first = page.getByRole('group', { name: 'Guest 1' });
   await expect(first.getByLabel('Name')).toBeFocused();
   await first.getByLabel('Name').fill('Ada Birch');
   await first.getByLabel('Email').fill('ada@example.org');
-  await first.getByLabel('Handicap index').fill('+1.8');
-  await page.getByRole('button', { name: '+ Add a guest' }).click();
+  await first.getByLabel('Handicap Index').fill('+1.8');
+  await page.getByRole('button', { name: '+ Add a Guest' }).click();
   const second = page.getByRole('group', { name: 'Guest 2' });
 
   // What is wrong is said at its field, in one go, before anything is sent.
-  await page.getByLabel('Dietary needs').fill('No nuts');
+  await page.getByLabel('Dietary Restrictions').fill('No nuts');
   await page.getByLabel('Notes').fill('x'.repeat(501));
   await page.getByLabel(/^Donation to/).fill('a lot');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
@@ -61,7 +61,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await expect(page.getByText('Enter a card number.')).toHaveCount(0);
   await expect(page.getByText("Enter the guest's name.")).toBeVisible();
   await expect(page.getByText('Enter an amount like 25 or 25.50.')).toBeVisible();
-  await expect(page.getByText('Tick this, or leave the dietary needs empty.')).toBeVisible();
+  await expect(page.getByText('Tick this, or leave the dietary restrictions empty.')).toBeVisible();
   await expect(second.getByLabel('Name')).toBeFocused();
   await expectFit(page);
 
@@ -77,7 +77,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   page.on('request', (request) => {
     asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.visa);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.visa);
   await page.getByRole('button', { name: `Pay ${total}` }).dblclick();
   const id = await expectConfirmed(page);
   expect(asked.filter((one) => one.endsWith('/action/attend'))).toHaveLength(1);
@@ -105,7 +105,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await page.getByRole('banner').getByRole('link', { name: 'Events', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Events', level: 1, exact: true })).toBeVisible();
   await main(page).getByRole('link', { name: event.title }).first().click();
-  await expect(page.getByRole('link', { name: 'See your booking' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See Your Booking' })).toBeVisible();
   await expect(main(page)).toContainText(`${before - 3} places left`);
   await expectFit(page);
   expect(complaints).toEqual([]);
@@ -122,7 +122,7 @@ test('4.7 the event goes along with whoever is quicker than the program', async 
   await page.goto(`/events/${slug}`);
   await kept;
   await page.unroute(program);
-  await page.getByRole('link', { name: 'Book a place' }).click();
+  await page.getByRole('link', { name: 'Book a Place' }).click();
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   await expect(page.getByRole('heading', { name: '2. Details' })).toBeVisible();
@@ -134,20 +134,20 @@ test('1.5 a declined card is explained and keeps everything; so does a reload', 
   const event = await bookableEvent(page.request, isPaidRound);
   await somebodyNew(page);
   await goToCheckout(page, event);
-  await page.getByRole('button', { name: '+ Add a guest' }).click();
+  await page.getByRole('button', { name: '+ Add a Guest' }).click();
   const guest = page.getByRole('group', { name: 'Guest 1' });
   await guest.getByLabel('Name').fill('Ada Birch');
   await page.getByLabel('Notes').fill('After nine.');
   await payWith(page, cards.declined);
   await expect(refusal(page)).toContainText(/declined/);
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.declined);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.declined);
   await expect(guest.getByLabel('Name')).toHaveValue('Ada Birch');
   await expectFit(page);
 
   await page.reload();
   await expect(guest.getByLabel('Name')).toHaveValue('Ada Birch');
   await expect(page.getByLabel('Notes')).toHaveValue('After nine.');
-  await expect(page.getByLabel('Card number')).toHaveValue('');
+  await expect(page.getByLabel('Card Number')).toHaveValue('');
   await payWith(page, cards.visa);
   await expectConfirmed(page);
 
@@ -179,7 +179,7 @@ test('1.5 a bank that asks: no gives the places back at once, yes books them', a
 
   await goToCheckout(page, event);
   await payWith(page, cards.asksTheBank);
-  await alert(page).getByRole('button', { name: 'Yes, it is me' }).click();
+  await alert(page).getByRole('button', { name: 'Yes, It Is Me' }).click();
   await expectConfirmed(page);
   expect(await spotsLeft(page, event.slug)).toBe(before - 1);
   expect(complaints).toEqual([]);
@@ -199,7 +199,7 @@ test('1.5 while the bank is asked, another tab shows the hold and can let it go'
   // The hold is told wherever the event is, and leads back to paying.
   const other = await context.newPage();
   await openScreen(other, `/events/${event.slug}`);
-  await other.getByRole('link', { name: 'Finish paying' }).click();
+  await other.getByRole('link', { name: 'Finish Paying' }).click();
   await expect(other.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
   await openScreen(other, '/my-events');
   await main(other).getByRole('link', { name: event.title }).click();
@@ -208,12 +208,12 @@ test('1.5 while the bank is asked, another tab shows the hold and can let it go'
   await expectFit(other);
   const opened = context.waitForEvent('page');
   await main(other)
-    .getByRole('link', { name: 'Finish paying' })
+    .getByRole('link', { name: 'Finish Paying' })
     .click({ modifiers: ['Control'] });
   const third = await opened;
   await expect(third.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
   await third.close();
-  await press(other, 'Let the place go');
+  await press(other, 'Let the Place Go');
   await expect(other.getByRole('heading', { name: 'Your place went back' })).toBeVisible();
   await expectFit(other);
   expect(await spotsLeft(page, event.slug)).toBe(before);
@@ -225,13 +225,13 @@ test('1.5 4.8 a free event skips the payment, and cancelling it says that nothin
   const event = await bookableEvent(page.request, isFree);
   await somebodyNew(page);
   await goToCheckout(page, event);
-  await expect(page.getByLabel('Card number')).toHaveCount(0);
+  await expect(page.getByLabel('Card Number')).toHaveCount(0);
   await expectFit(page);
-  await press(page, 'Book without payment');
+  await press(page, 'Book Without Payment');
   await expectConfirmed(page);
-  await press(page, 'Cancel booking');
+  await press(page, 'Cancel Booking');
   await expect(alert(page)).toContainText('Nothing was paid, so nothing comes back.');
-  await alert(page).getByRole('button', { name: 'Cancel booking' }).click();
+  await alert(page).getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(page.getByRole('heading', { name: 'Booking cancelled', level: 1 })).toBeVisible();
   // Without a ticket there is nothing beside it.
   const title = await page.getByRole('heading', { level: 1 }).boundingBox();
@@ -242,11 +242,11 @@ test('1.5 4.8 a free event skips the payment, and cancelling it says that nothin
 test('5.9 a note that is too long is told to be, and stays as it was pasted', async ({ page }) => {
   await somebodyNew(page);
   await goToCheckout(page, await bookableEvent(page.request, isFree));
-  const notes = page.getByLabel('Notes for the organizers');
+  const notes = page.getByLabel('Notes for the Organizers');
   const long = `${'We come from far away. '.repeat(22)}I cannot eat nuts.`;
   await notes.focus();
   await page.keyboard.insertText(long);
-  await press(page, 'Book without payment');
+  await press(page, 'Book Without Payment');
   await expect(page.getByText('Use at most 500 characters.')).toBeVisible();
   await expect(notes).toBeFocused();
   await expect(notes).toHaveValue(long);
@@ -260,7 +260,7 @@ test('1.5 4.5 4.8 cancelling says first what comes back, and gives it back', asy
   await expectConfirmed(page);
   const price = dollars(event.price_cents);
 
-  await press(page, 'Cancel booking');
+  await press(page, 'Cancel Booking');
   await expect(alert(page)).toContainText(`${price} goes back to Visa 4242.`);
   await expectAccessible(page);
   await alert(page).getByRole('button', { name: 'No Thanks' }).click();
@@ -268,8 +268,8 @@ test('1.5 4.5 4.8 cancelling says first what comes back, and gives it back', asy
 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await press(page, 'Cancel booking');
-  await alert(page).getByRole('button', { name: 'Cancel booking' }).click();
+  await press(page, 'Cancel Booking');
+  await alert(page).getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(page.getByRole('heading', { name: 'Booking cancelled', level: 1 })).toBeVisible();
   await expect(main(page)).toContainText(`${price} goes back to your card.`);
   expect(asked).toContain('/api/v1/user');
@@ -299,7 +299,7 @@ test('2.7 6.1 a member-only event is refused by the server, whatever the browser
     route.fulfill({ json: { subscribed: true, onGracePeriod: false, cancelled: false } }),
   );
   await openScreen(page, `/events/${event.slug}`);
-  await page.getByRole('link', { name: 'Book a place' }).click();
+  await page.getByRole('link', { name: 'Book a Place' }).click();
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByRole('heading', { name: 'This event cannot be booked' })).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'Subscribe Now' })).toBeVisible();
@@ -311,7 +311,7 @@ test('1.5 a session that ends at the checkout costs nothing typed', async ({ pag
   const person = await somebodyNew(page);
   await goToCheckout(page, event);
   await page.getByLabel('Notes').fill('After nine.');
-  await page.getByLabel('Dietary needs').fill('No nuts');
+  await page.getByLabel('Dietary Restrictions').fill('No nuts');
   await page.getByRole('checkbox').check();
   await page.context().clearCookies();
   await payWith(page, cards.visa);
@@ -319,7 +319,7 @@ test('1.5 a session that ends at the checkout costs nothing typed', async ({ pag
   await fillSignIn(page, person.email, person.password);
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByLabel('Notes')).toHaveValue('After nine.');
-  await expect(page.getByLabel('Dietary needs')).toHaveValue('No nuts');
+  await expect(page.getByLabel('Dietary Restrictions')).toHaveValue('No nuts');
 });
 
 test('1.5 whoever goes on before a slow booking is answered stays there, and learns how it ended', async ({
@@ -358,8 +358,8 @@ async function cancelSlowly(page: Page, end?: (route: Route) => Promise<void>) {
   await expectConfirmed(page);
   const answer = await hold(page, '**/action/cancel', end);
   const sent = page.waitForRequest('**/action/cancel');
-  await press(page, 'Cancel booking');
-  await alert(page).getByRole('button', { name: 'Cancel booking' }).click();
+  await press(page, 'Cancel Booking');
+  await alert(page).getByRole('button', { name: 'Cancel Booking' }).click();
   await sent;
   return answer;
 }
@@ -379,10 +379,10 @@ test('1.5 a slow cancellation takes the focus from nobody who has gone on meanwh
 }) => {
   const answer = await cancelSlowly(page);
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-  await page.getByLabel('Your name').fill('Rob');
+  await page.getByLabel('Your Name').fill('Rob');
   answer();
   await expect(page.locator('[data-toast="success"]')).toContainText('Your booking is cancelled.');
-  await expect(page.getByLabel('Your name')).toBeFocused();
+  await expect(page.getByLabel('Your Name')).toBeFocused();
 });
 
 test('A2 the booking of somebody else is none', async ({ page, browser, baseURL }) => {
@@ -404,7 +404,7 @@ test('1.5 a phone and a keyboard alone are enough', async ({ page }) => {
   await somebodyNew(page);
   await page.setViewportSize(phone);
   await openScreen(page, `/events/${event.slug}`);
-  await expect(page.getByRole('link', { name: 'Book a place' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Book a Place' })).toBeVisible();
 
   /** Forward until the focus is where it is wanted, as somebody without a mouse goes. */
   async function tabTo(name: RegExp): Promise<void> {
@@ -424,26 +424,26 @@ test('1.5 a phone and a keyboard alone are enough', async ({ page }) => {
     throw new Error(`No way by keyboard to ${name}`);
   }
 
-  await tabTo(/Book a place/);
+  await tabTo(/Book a Place/);
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Card number')).toBeVisible();
-  await tabTo(/Add a guest/);
+  await expect(page.getByLabel('Card Number')).toBeVisible();
+  await tabTo(/Add a Guest/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('Ada Birch');
-  await tabTo(/Card number/);
+  await tabTo(/Card Number/);
   await page.keyboard.type(cards.visa);
   await tabTo(/Expiry/);
   await page.keyboard.type('1234');
-  await tabTo(/Security code/);
+  await tabTo(/Security Code/);
   await page.keyboard.type('123');
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Enter');
   await expectConfirmed(page);
   await expect(main(page)).toContainText('Admits 2 people');
-  await tabTo(/Cancel booking/);
+  await tabTo(/Cancel Booking/);
   await page.keyboard.press('Enter');
   // A hasty Enter must not cancel.
   await expect(alert(page).getByRole('button', { name: 'No Thanks' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cancel Booking' })).toBeFocused();
 });

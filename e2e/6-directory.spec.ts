@@ -68,8 +68,8 @@ test.describe('who may read it', () => {
     await fillSignIn(page, member);
     await expect(page).toHaveURL('/members?search=ma&sort=-name');
     await expectScreen(page);
-    await expect(page.getByLabel('Search members')).toHaveValue('ma');
-    await expect(page.getByLabel('Sort by')).toHaveValue('-name');
+    await expect(page.getByLabel('Search Members')).toHaveValue('ma');
+    await expect(page.getByLabel('Sort By')).toHaveValue('-name');
   });
 });
 
@@ -145,12 +145,12 @@ test.describe('the list', () => {
   test('4.5 another sort or search begins at page 1', async ({ page }) => {
     await openScreen(page, '/members?page=2');
     await expect(cards(page)).toHaveCount(48);
-    await page.getByLabel('Sort by').selectOption('Name Z–A');
+    await page.getByLabel('Sort By').selectOption('Name Z–A');
     await expect(page).toHaveURL('/members?sort=-name');
     await expect(cards(page)).toHaveCount(24);
     await page.goBack();
     await expect(page).toHaveURL('/members?page=2');
-    await expect(page.getByLabel('Sort by')).toHaveValue('name');
+    await expect(page.getByLabel('Sort By')).toHaveValue('name');
     await expect(cards(page)).toHaveCount(48);
   });
 
@@ -163,7 +163,7 @@ test.describe('the list', () => {
     test(`3.8 sorted by '${label}' as the server sorts by ${sort}`, async ({ page }) => {
       const { data } = await listed(page, `?sort=${sort}`);
       await openScreen(page, '/members?sort=joined');
-      await page.getByLabel('Sort by').selectOption(label);
+      await page.getByLabel('Sort By').selectOption(label);
       await expect(page).toHaveURL(sort === 'name' ? '/members' : `/members?sort=${sort}`);
       await expect.poll(() => names(page)).toEqual(data.map(nameOf));
     });
@@ -183,7 +183,7 @@ test.describe('the list', () => {
     // By the page's own clock: a busy machine may take long from one key to the next.
     await page.clock.pauseAt(Date.now() + 60_000);
     for (const letter of wanted) {
-      await page.getByLabel('Search members').pressSequentially(letter);
+      await page.getByLabel('Search Members').pressSequentially(letter);
       await page.clock.runFor(100);
     }
     await page.clock.resume();
@@ -196,10 +196,10 @@ test.describe('the list', () => {
     await cards(page).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ? nameOf(first) : '');
     await page.getByRole('link', { name: `Members for “${wanted}”` }).click();
-    await expect(page.getByLabel('Search members')).toHaveValue(wanted);
+    await expect(page.getByLabel('Search Members')).toHaveValue(wanted);
     await expect.poll(() => names(page)).toEqual(found.data.slice(0, 24).map(nameOf));
     await page.getByRole('link', { name: 'Clear search and sorting' }).click();
-    await expect(page.getByLabel('Search members')).toHaveValue('');
+    await expect(page.getByLabel('Search Members')).toHaveValue('');
     await expect(cards(page)).toHaveCount(24);
   });
 
@@ -210,7 +210,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('heading', { name: 'No member matches' })).toBeVisible();
     await expect(total(page)).toHaveText('No members for “nobody is called this”');
     await expectFit(page);
-    await page.getByRole('link', { name: 'Clear the search' }).click();
+    await page.getByRole('link', { name: 'Clear the Search' }).click();
     await expect(page).toHaveURL('/members');
     await expect(cards(page)).toHaveCount(24);
   });
@@ -239,7 +239,7 @@ test.describe('the list', () => {
     await expect(alert).toContainText('The portal is being cleaned.');
     await expectFit(page);
     broken = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(cards(page)).toHaveCount(24);
 
     broken = true;
@@ -248,7 +248,7 @@ test.describe('the list', () => {
     await expect(cards(page)).toHaveCount(24);
     await expectFit(page);
     broken = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(cards(page)).toHaveCount(48);
   });
 });
@@ -277,7 +277,7 @@ test.describe('a member', () => {
       expect(await link.getAttribute('rel')).toContain('noopener');
     }
     await expectFit(page);
-    await page.getByRole('link', { name: 'All members' }).click();
+    await page.getByRole('link', { name: 'All Members' }).click();
     await expect(page).toHaveURL('/members');
   });
 
@@ -287,7 +287,7 @@ test.describe('a member', () => {
       await expect(page.getByRole('heading', { name: 'No such member' })).toBeVisible();
       await expectScreen(page);
       await expectFit(page);
-      await page.getByRole('link', { name: 'See all members' }).click();
+      await page.getByRole('link', { name: 'See All Members' }).click();
       await expect(cards(page)).toHaveCount(24);
     });
   }
@@ -307,7 +307,7 @@ test.describe('a member', () => {
     await expect(page.getByRole('alert').getByText('Our fault.')).toBeVisible();
     await expectFit(page);
     broken = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       someone ? nameOf(someone) : '',
     );

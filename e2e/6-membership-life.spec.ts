@@ -75,9 +75,9 @@ async function directory(page: Page): Promise<number> {
 }
 
 async function useCard(page: Page, number: string): Promise<void> {
-  await press(page, 'Update card');
+  await press(page, 'Update Card');
   await typeCard(page, number);
-  await press(page, 'Use this card');
+  await press(page, 'Use This Card');
 }
 
 let joined: Date;
@@ -94,7 +94,7 @@ test('1.7 G13 a declined card changes nothing, and one whose bank asks opens the
   await expect(main(page)).toContainText('The card was declined. Please try another card');
   expect(await directory(page)).toBe(403);
 
-  await page.getByLabel('Card number').fill(cards.asksTheBank);
+  await page.getByLabel('Card Number').fill(cards.asksTheBank);
   await press(page, 'Subscribe for $120.00');
   await expect(alert(page)).toContainText('Your bank asks: is it you?');
   // Left open, and come back to.
@@ -104,14 +104,14 @@ test('1.7 G13 a declined card changes nothing, and one whose bank asks opens the
   await press(page, 'Subscribe for $120.00');
   await alert(page).getByRole('button', { name: 'No Thanks' }).click();
   await expect(main(page)).toContainText('Your bank did not get your confirmation');
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.asksTheBank);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.asksTheBank);
   await expectFit(page);
   expect(await directory(page)).toBe(403);
 
   await press(page, 'Subscribe for $120.00');
-  await alert(page).getByRole('button', { name: 'Yes, it is me' }).click();
+  await alert(page).getByRole('button', { name: 'Yes, It Is Me' }).click();
   await expect(heading(page, 'Welcome, member')).toBeVisible();
-  await main(page).getByRole('link', { name: 'Meet the members' }).click();
+  await main(page).getByRole('link', { name: 'Meet the Members' }).click();
   await expect(main(page).getByRole('article').first()).toBeVisible();
   await expect
     .poll(() => mailed(page))
@@ -123,19 +123,19 @@ test('1.7 4.4 cancelled it still runs, and resumed it renews on the new card', a
   await signIn(page, person.email, person.password);
   await openScreen(page, '/my-membership');
   await expect(main(page)).toContainText(`Active until ${end}, renews for $120.00 on Visa 3184.`);
-  await press(page, 'Cancel membership');
+  await press(page, 'Cancel Membership');
   await expect(alert(page)).toContainText(`Everything works until ${end}`);
-  await alert(page).getByRole('button', { name: 'Cancel membership' }).click();
+  await alert(page).getByRole('button', { name: 'Cancel Membership' }).click();
   await expect(main(page)).toContainText(`Cancelled: everything works until ${end}`);
   expect(await directory(page)).toBe(200);
   await newestSubject(page).toBe('Your membership is cancelled');
   await expectFit(page);
 
-  await press(page, 'Resume membership');
+  await press(page, 'Resume Membership');
   await expect(main(page)).toContainText(`Active until ${end}`);
   await newestSubject(page).toBe('Your membership goes on');
   await useCard(page, cards.asksTheBank);
-  await alert(page).getByRole('button', { name: 'Yes, it is me' }).click();
+  await alert(page).getByRole('button', { name: 'Yes, It Is Me' }).click();
   await expect(page.getByText('Visa 3184 is your card now.')).toBeVisible();
   await useCard(page, cards.mastercard);
   await expect(main(page)).toContainText(
@@ -191,8 +191,8 @@ test('1.7 a renewal that fails says what to do, and a card that pays mends it', 
 
   await useCard(page, cards.declined);
   await expect(main(page)).toContainText('The card was declined. Please try another card');
-  await page.getByLabel('Card number').fill(cards.visa);
-  await press(page, 'Use this card');
+  await page.getByLabel('Card Number').fill(cards.visa);
+  await press(page, 'Use This Card');
   const end = longDay(yearsAfter(joined, 3));
   await expect(main(page)).toContainText(`Active until ${end}, renews for $120.00 on Visa 4242.`);
   await expect(heading(page, 'Your renewal is not paid yet')).toHaveCount(0);
@@ -220,13 +220,13 @@ test('H5 1.7 a membership that lapses closes the directory at once, and can be b
   expect(await directory(page)).toBe(403);
   await newestSubject(page).toBe('Your membership has ended');
   await blocked.getByRole('button', { name: 'Subscribe Now' }).click();
-  await expect(heading(page, 'Become a member again')).toBeVisible();
+  await expect(heading(page, 'Become a Member Again')).toBeVisible();
   await expectFit(page);
   await openScreen(page, '/my-membership');
   await expect(main(page)).toContainText(/Your membership ended on \w+ \d+, \d{4}\./);
   await expectFit(page);
 
-  await main(page).getByRole('link', { name: 'Subscribe again' }).click();
+  await main(page).getByRole('link', { name: 'Become a Member Again' }).click();
   await typeCard(page, cards.visa);
   await press(page, 'Subscribe for $120.00');
   await expect(heading(page, 'Welcome, member')).toBeVisible();

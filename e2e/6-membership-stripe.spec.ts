@@ -29,7 +29,7 @@ test.afterEach(({ stripe }) => expect(stripe.complaints).toEqual([]));
 const status = async (page: Page) => (await page.request.get('/api/v1/subscription-status')).json();
 
 async function subscribeWith(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Card Number').fill(number);
   await press(page, 'Subscribe for $120.00');
 }
 
@@ -46,22 +46,22 @@ test('1.7 G13 a card in Stripe’s fields: declined, not confirmed at the bank, 
   await openScreen(page, '/my-membership');
   expect(play.fetched).toBe(0);
   await main(page).getByRole('link', { name: 'Become a Member' }).click();
-  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByLabel('Card Number')).toBeVisible();
   await expect(main(page)).toContainText('Your card goes straight to Stripe');
   await expect(main(page)).not.toContainText('no money moves');
   await expectFit(page);
 
   await press(page, 'Subscribe for $120.00');
   await expect(refusal(page)).toHaveText('Your card number is incomplete.');
-  await expect(page.getByLabel('Card number')).toBeFocused();
+  await expect(page.getByLabel('Card Number')).toBeFocused();
   await subscribeWith(page, cards.declined);
   await expect(refusal(page)).toContainText('The card was declined. Please try another card');
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.declined);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.declined);
 
   play.approves = false;
   await subscribeWith(page, cards.asksTheBank);
   await expect(refusal(page)).toContainText('Your bank did not get your confirmation');
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.asksTheBank);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.asksTheBank);
   expect(await status(page)).toMatchObject({ subscribed: false });
   await expectFit(page);
 
@@ -90,18 +90,18 @@ test('1.7 another card, whose bank asks, is in use once it is confirmed', async 
     [true, 'on Visa 3184.'],
   ] as const) {
     play.approves = approves;
-    await press(page, 'Update card');
-    await page.getByLabel('Card number').fill(cards.asksTheBank);
-    await press(page, 'Use this card');
+    await press(page, 'Update Card');
+    await page.getByLabel('Card Number').fill(cards.asksTheBank);
+    await press(page, 'Use This Card');
     if (!approves) {
       await expect(refusal(page)).toContainText('Your bank did not get your confirmation');
-      await press(page, 'Keep this card');
+      await press(page, 'Keep This Card');
     }
     await expect(main(page)).toContainText(card);
   }
-  await press(page, 'Update card');
-  await page.getByLabel('Card number').fill(cards.mastercard);
-  await press(page, 'Use this card');
+  await press(page, 'Update Card');
+  await page.getByLabel('Card Number').fill(cards.mastercard);
+  await press(page, 'Use This Card');
   await expect(main(page)).toContainText('on Mastercard 4444.');
 });
 
@@ -117,11 +117,11 @@ test('1.7 8.5 without Stripe’s script, or without its fields, the screen says 
   await expectFit(page);
   play.isBlocked = false;
   play.isBroken = true;
-  await press(page, 'Try again');
+  await press(page, 'Try Again');
   await expect(page.getByRole('button', { name: 'Subscribe for $120.00' })).toHaveCount(0);
   await expect(refusal(page)).toContainText('did not load, so nothing was charged');
   play.isBroken = false;
-  await press(page, 'Try again');
+  await press(page, 'Try Again');
   await subscribeWith(page, cards.visa);
   await expect(heading(page, 'Welcome, member')).toBeVisible();
 });
@@ -133,7 +133,7 @@ test('G10 a lost answer is asked for again with the same card, and paid once', a
   const play = await playStripe(page, stripe);
   await somebodyNew(page);
   await openScreen(page, '/subscribe');
-  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByLabel('Card Number')).toBeVisible();
   const before = stripe.books.subscriptions.size;
   await page.route(
     '**/api/v1/subscribe',
@@ -147,7 +147,7 @@ test('G10 a lost answer is asked for again with the same card, and paid once', a
   await page.route('**/api/v1/membership', (route) => route.abort('connectionreset'));
   await subscribeWith(page, cards.visa);
   await expect(refusal(page)).toContainText('What you typed is still here');
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.visa);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.visa);
   await page.unroute('**/api/v1/membership');
   await press(page, 'Subscribe for $120.00');
   await expect(main(page).getByRole('link', { name: 'My Membership' })).toBeVisible();

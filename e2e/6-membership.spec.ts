@@ -51,7 +51,7 @@ test('1.7 4.4 a test card subscribes, and everything opens at once', async ({ pa
   await main(page)
     .getByRole('button', { name: `Use ${cards.visa}` })
     .click();
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.visa);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.visa);
   // Hastily, twice.
   await main(page).getByRole('button', { name: 'Subscribe for $120.00' }).dblclick();
   await expect(heading(page, 'Welcome, member')).toBeVisible();
@@ -64,7 +64,7 @@ test('1.7 4.4 a test card subscribes, and everything opens at once', async ({ pa
   await expectScreen(page);
   await expectFit(page);
 
-  await main(page).getByRole('link', { name: 'Meet the members' }).click();
+  await main(page).getByRole('link', { name: 'Meet the Members' }).click();
   await expect(page).toHaveURL('/members');
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
   expect(await status(page)).toMatchObject({ subscribed: true, cancelled: false });
@@ -87,15 +87,15 @@ test('1.7 what is wrong with a card stands under its fields, and no call is made
   await somebodyNew(page);
   await openScreen(page, '/subscribe');
   const asked = requests(page);
-  await page.getByLabel('Card number').fill('4111 1111 1111 1111');
+  await page.getByLabel('Card Number').fill('4111 1111 1111 1111');
   await page.getByLabel('Expiry').fill('01 / 20');
   await press(page, 'Subscribe for $120.00');
   await expect(page.getByText('This is not one of the test cards.')).toBeVisible();
-  await expect(page.getByLabel('Card number')).toBeFocused();
-  for (const label of ['Card number', 'Expiry', 'Security code']) {
+  await expect(page.getByLabel('Card Number')).toBeFocused();
+  for (const label of ['Card Number', 'Expiry', 'Security Code']) {
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   }
-  await expect(page.getByLabel('Card number')).toHaveValue('4111 1111 1111 1111');
+  await expect(page.getByLabel('Card Number')).toHaveValue('4111 1111 1111 1111');
   expect(asked).not.toContain('POST /subscribe');
   await expectFit(page);
 });
@@ -105,12 +105,12 @@ test('1.7 a decline is explained, changes nothing and keeps what was typed', asy
   for (const number of [cards.declined, cards.poor]) {
     await subscribeWith(page, number);
     await expect(main(page).getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
-    await expect(page.getByLabel('Card number')).toHaveValue(number);
-    await expect(page.getByLabel('Security code')).toHaveValue('123');
+    await expect(page.getByLabel('Card Number')).toHaveValue(number);
+    await expect(page.getByLabel('Security Code')).toHaveValue('123');
     expect(await status(page)).toMatchObject({ subscribed: false });
   }
   await expectFit(page);
-  await page.getByLabel('Card number').fill(cards.visa);
+  await page.getByLabel('Card Number').fill(cards.visa);
   await press(page, 'Subscribe for $120.00');
   await expect(heading(page, 'Welcome, member')).toBeVisible();
 });
@@ -122,11 +122,11 @@ test('1.7 a card whose bank asks first: no, then yes', async ({ page }) => {
   await expectAccessible(page);
   await alert(page).getByRole('button', { name: 'No Thanks' }).click();
   await expect(page.getByText('Your bank did not get your confirmation')).toBeVisible();
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.asksTheBankOnce);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.asksTheBankOnce);
   expect(await status(page)).toMatchObject({ subscribed: false });
 
   await press(page, 'Subscribe for $120.00');
-  await alert(page).getByRole('button', { name: 'Yes, it is me' }).click();
+  await alert(page).getByRole('button', { name: 'Yes, It Is Me' }).click();
   await expect(heading(page, 'Welcome, member')).toBeVisible();
   expect(await status(page)).toMatchObject({ subscribed: true });
 });
@@ -142,9 +142,9 @@ test('1.7 whoever goes on before a slow subscription or card is answered stays t
       'Mastercard 4444 is your card now.',
       async () => {
         await openScreen(page, '/my-membership');
-        await press(page, 'Update card');
+        await press(page, 'Update Card');
         await typeCard(page, cards.mastercard);
-        await press(page, 'Use this card');
+        await press(page, 'Use This Card');
       },
     ],
   ] as const) {
@@ -153,10 +153,10 @@ test('1.7 whoever goes on before a slow subscription or card is answered stays t
     await begin();
     await sent;
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-    await page.getByLabel('Your name').fill('Rob');
+    await page.getByLabel('Your Name').fill('Rob');
     answer();
     await expect(toast(page, done)).toBeVisible();
-    await expect(page.getByLabel('Your name')).toBeFocused();
+    await expect(page.getByLabel('Your Name')).toBeFocused();
     await expect(page).toHaveURL('/contact-us');
   }
 });
@@ -168,7 +168,7 @@ test('1.7 the focus comes to the screen when the form of a new card is done with
   await subscribeWith(page, cards.visa);
   await expect(main(page)).toBeFocused();
   await main(page).getByRole('link', { name: 'My Membership' }).click();
-  await press(page, 'Update card');
+  await press(page, 'Update Card');
   await typeCard(page, cards.mastercard);
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Mastercard 4444 is your card now.')).toBeVisible();
@@ -185,25 +185,25 @@ test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
   );
   await expectFit(page);
 
-  await press(page, 'Update card');
+  await press(page, 'Update Card');
   await typeCard(page, cards.declined);
-  await press(page, 'Use this card');
+  await press(page, 'Use This Card');
   await expect(main(page).getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.declined);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.declined);
   await expectFit(page);
-  await page.getByLabel('Card number').fill(cards.mastercard);
-  await press(page, 'Use this card');
+  await page.getByLabel('Card Number').fill(cards.mastercard);
+  await press(page, 'Use This Card');
   await expect(toast(page, 'Mastercard 4444 is your card now.')).toBeVisible();
   await expect(main(page)).toContainText('on Mastercard 4444.');
 
   const asked = requests(page);
-  await press(page, 'Cancel membership');
+  await press(page, 'Cancel Membership');
   await expect(alert(page)).toContainText(/Everything works until \w+ \d+, \d{4}/);
   await expectAccessible(page);
   await alert(page).getByRole('button', { name: 'No Thanks' }).click();
   expect(await status(page)).toMatchObject({ cancelled: false });
-  await press(page, 'Cancel membership');
-  await alert(page).getByRole('button', { name: 'Cancel membership' }).click();
+  await press(page, 'Cancel Membership');
+  await alert(page).getByRole('button', { name: 'Cancel Membership' }).click();
   await expect(main(page)).toContainText('Cancelled: everything works until');
   expect(asked).toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
   expect(await status(page)).toEqual({ subscribed: true, onGracePeriod: true, cancelled: true });
@@ -212,9 +212,9 @@ test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
   await expect(page).toHaveURL('/members');
 
   await openScreen(page, '/subscribe');
-  await main(page).getByRole('link', { name: 'Resume my membership' }).click();
+  await main(page).getByRole('link', { name: 'Resume Membership' }).click();
   asked.length = 0;
-  await press(page, 'Resume membership');
+  await press(page, 'Resume Membership');
   await expect(toast(page, 'Your membership goes on.')).toBeVisible();
   await expect(main(page)).toContainText('Active until');
   expect(asked).toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
@@ -247,8 +247,8 @@ test('1.7 who never was a member, whose card failed, and who was one once', asyn
   await openScreen(page, '/my-membership');
   await expect(main(page)).toContainText('Your membership ended on May 3, 2026.');
   await expectFit(page);
-  await main(page).getByRole('link', { name: 'Subscribe again' }).click();
-  await expect(heading(page, 'Become a member again')).toBeVisible();
+  await main(page).getByRole('link', { name: 'Become a Member Again' }).click();
+  await expect(heading(page, 'Become a Member Again')).toBeVisible();
 });
 
 test('8.5 a screen whose data does not come says so and can be asked again', async ({ page }) => {
@@ -263,7 +263,7 @@ test('8.5 a screen whose data does not come says so and can be asked again', asy
     await expect(main(page).getByRole('alert')).toContainText('Our fault.');
     await expectFit(page);
     isBroken = false;
-    await press(page, 'Try again');
+    await press(page, 'Try Again');
     await expect(main(page).getByRole('alert')).toHaveCount(path === '/subscribe' ? 1 : 0);
     await expect(page.getByText('Our fault.')).toHaveCount(0);
     // The button is gone, its focus is not.

@@ -35,9 +35,9 @@ async function account(page: Page) {
 }
 
 async function askForAddress(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('New email address').fill(email);
-  await page.getByLabel('Current password').fill(password);
-  await press(page, 'Change my address');
+  await page.getByLabel('New Email Address').fill(email);
+  await page.getByLabel('Current Password').fill(password);
+  await press(page, 'Change My Address');
 }
 
 test('2.4 the account menu and the footer lead to the settings, and they to each other', async ({
@@ -52,7 +52,7 @@ test('2.4 the account menu and the footer lead to the settings, and they to each
   for (const [name, path, title] of [
     ['Password', '/settings/update-password', 'Password'],
     ['Devices', '/settings/sessions', 'Devices'],
-    ['Privacy', '/settings/privacy', 'Privacy settings'],
+    ['Privacy', '/settings/privacy', 'Privacy Settings'],
     ['Email', '/settings/update-email', 'Email'],
   ] as const) {
     await nav.getByRole('link', { name }).click();
@@ -76,12 +76,12 @@ test.describe('another email address', () => {
     await openScreen(page, '/settings/update-email');
     await askForAddress(page, 'nonsense', '');
     await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible();
-    await expect(page.getByLabel('New email address')).toBeFocused();
+    await expect(page.getByLabel('New Email Address')).toBeFocused();
     await expectFit(page);
     await askForAddress(page, wanted, 'not my password');
     await expect(page.getByText('This is not your current password.')).toBeVisible();
-    await expect(page.getByLabel('New email address')).toHaveValue(wanted);
-    await expect(page.getByLabel('Current password')).toHaveValue('not my password');
+    await expect(page.getByLabel('New Email Address')).toHaveValue(wanted);
+    await expect(page.getByLabel('Current Password')).toHaveValue('not my password');
     expect(await account(page)).toMatchObject({ email: person.email, pending_email: null });
     expect(await letters(page.request, wanted)).toEqual([]);
   });
@@ -96,7 +96,7 @@ test.describe('another email address', () => {
     await askForAddress(page, wanted, person.password);
     await expect(toast(page, `A letter is on its way to ${wanted}.`)).toContainText('Success!');
     await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
-    await expect(page.getByLabel('Current password')).toHaveValue('');
+    await expect(page.getByLabel('Current Password')).toHaveValue('');
     expect(await account(page)).toMatchObject({ email: person.email, pending_email: wanted });
     await expectFit(page);
 
@@ -105,7 +105,7 @@ test.describe('another email address', () => {
       .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
       .toContain('Your email address is about to change');
     await page.reload();
-    await press(page, 'Send the link again');
+    await press(page, 'Send the Link Again');
     await expect(toast(page, `A new letter is on its way to ${wanted}.`)).toBeVisible();
     await expect
       .poll(async () => (await mailedLink(page.request, wanted, '/verify')).token)
@@ -139,7 +139,7 @@ test.describe('another email address', () => {
     await openScreen(page, '/settings/update-email');
     await askForAddress(page, wanted, person.password);
     const { token } = await mailedLink(page.request, wanted, '/verify');
-    await press(page, 'Keep my present address');
+    await press(page, 'Keep My Present Address');
     await expect(toast(page, 'Your address stays as it is.')).toBeVisible();
     await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
     expect(await account(page)).toMatchObject({ email: person.email, pending_email: null });
@@ -165,16 +165,16 @@ test.describe('another password', () => {
   test('1.4 5.9 what is wrong stands under its field', async ({ page }) => {
     await somebodyNew(page);
     await openScreen(page, '/settings/update-password');
-    await page.getByLabel('New password').fill('short');
-    await page.getByLabel('Repeat the password').fill('other');
-    await press(page, 'Change my password');
-    await expect(page.getByLabel('Current password')).toBeFocused();
-    for (const label of ['Current password', 'New password', 'Repeat the password']) {
+    await page.getByLabel('New Password').fill('short');
+    await page.getByLabel('Repeat the Password').fill('other');
+    await press(page, 'Change My Password');
+    await expect(page.getByLabel('Current Password')).toBeFocused();
+    for (const label of ['Current Password', 'New Password', 'Repeat the Password']) {
       await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
     }
-    await expect(page.getByLabel('New password')).toHaveValue('short');
-    await main(page).getByRole('button', { name: 'Show password' }).nth(1).click();
-    await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
+    await expect(page.getByLabel('New Password')).toHaveValue('short');
+    await main(page).getByRole('button', { name: 'Show Password' }).nth(1).click();
+    await expect(page.getByLabel('New Password')).toHaveAttribute('type', 'text');
     await expectFit(page);
   });
 
@@ -186,12 +186,12 @@ test.describe('another password', () => {
     const other = await elsewhere(browser, person, firefox);
     const better = 'wind over the seventeenth';
     await openScreen(page, '/settings/update-password');
-    await page.getByLabel('Current password').fill(person.password);
-    await page.getByLabel('New password').fill(better);
-    await page.getByLabel('Repeat the password').fill(better);
-    await press(page, 'Change my password');
+    await page.getByLabel('Current Password').fill(person.password);
+    await page.getByLabel('New Password').fill(better);
+    await page.getByLabel('Repeat the Password').fill(better);
+    await press(page, 'Change My Password');
     await expect(toast(page, 'all other devices are signed out')).toContainText('Success!');
-    await expect(page.getByLabel('New password')).toHaveValue('');
+    await expect(page.getByLabel('New Password')).toHaveValue('');
     expect(await account(page)).toMatchObject({ email: person.email });
     expect(await account(other)).toBeNull();
     await other.goto('/settings');
@@ -223,19 +223,19 @@ test.describe('devices', () => {
     await expectFit(page);
 
     const lost = devices.filter({ hasText: 'iPhone' });
-    await lost.getByRole('button', { name: /^Sign out .* on iPhone, last used / }).click();
+    await lost.getByRole('button', { name: /^Sign Out .* on iPhone, last used / }).click();
     await expect(devices).toHaveCount(2);
     expect(await account(phone)).toBeNull();
     expect(await account(office)).not.toBeNull();
 
-    const everywhere = 'Sign out all other devices';
+    const everywhere = 'Sign Out All Other Devices';
     await press(page, everywhere);
     await expect(page.getByRole('alertdialog')).toContainText('Sign out all other devices?');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'No Thanks' }).click();
     expect(await account(office)).not.toBeNull();
     await press(page, everywhere);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click();
     await expect(toast(page, 'All other devices are signed out.')).toBeVisible();
     await expect(devices).toHaveCount(1);
     await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
@@ -282,7 +282,7 @@ test.describe('devices', () => {
     await expect(main(page).getByRole('alert')).toContainText('could not be loaded. Our fault.');
     await expectFit(page);
     broken = false;
-    await press(page, 'Try again');
+    await press(page, 'Try Again');
     await expect(page.getByText('This device')).toBeVisible();
     // The button is gone, its focus is not.
     await expect(main(page)).toBeFocused();
@@ -294,7 +294,7 @@ test.describe('one’s own data', () => {
     await somebodyNew(page);
     await openScreen(page, '/settings/privacy');
     const coming = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download my data' }).click();
+    await page.getByRole('link', { name: 'Download My Data' }).click();
     const download = await coming;
     expect(download.suggestedFilename()).toMatch(/\.zip$/);
     const bytes = await readFile(await download.path());
@@ -307,17 +307,17 @@ test.describe('one’s own data', () => {
   }) => {
     const person = await somebodyNew(page);
     await openScreen(page, '/settings/privacy');
-    await page.getByLabel('Current password').fill(person.password);
+    await page.getByLabel('Current Password').fill(person.password);
     const answer = await hold(page, '**/api/v1/profile/deletion');
-    await press(page, 'Delete my account');
+    await press(page, 'Delete My Account');
     const sent = page.waitForRequest('**/api/v1/profile/deletion');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await sent;
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-    await page.getByLabel('Your name').fill('Rob');
+    await page.getByLabel('Your Name').fill('Rob');
     answer();
     await expect(toast(page, 'Your account will be erased in 14 days.')).toBeVisible();
-    await expect(page.getByLabel('Your name')).toBeFocused();
+    await expect(page.getByLabel('Your Name')).toBeFocused();
   });
 
   test('1.8 whoever deletes their account sees at once that members see them no more', async ({
@@ -325,7 +325,7 @@ test.describe('one’s own data', () => {
   }) => {
     const person = await somebodyNew(page);
     await post(page, '/api/v1/subscribe', { payment_method: 'pm_card_visa' });
-    const seeAsMembers = () => press(page, 'See it as members do');
+    const seeAsMembers = () => press(page, 'See It as Members Do');
     await openScreen(page, '/profile');
     await seeAsMembers();
     await expect(main(page).getByText('This is what members see of you')).toBeVisible();
@@ -334,8 +334,8 @@ test.describe('one’s own data', () => {
     await footer.getByRole('link', { name: 'Account Settings' }).click();
     await main(page).getByRole('link', { name: 'Privacy' }).click();
     await expect(heading(page, 'Delete my account')).toBeVisible();
-    await page.getByLabel('Current password').fill(person.password);
-    await press(page, 'Delete my account');
+    await page.getByLabel('Current Password').fill(person.password);
+    await press(page, 'Delete My Account');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, 'Your account will be erased in 14 days.')).toBeVisible();
     await footer.getByRole('link', { name: 'My Profile' }).click();
@@ -350,25 +350,25 @@ test.describe('one’s own data', () => {
     await openScreen(page, '/settings/privacy');
     await expect(main(page)).toContainText('14 days');
     await expectFit(page);
-    await press(page, 'Delete my account');
-    await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+    await press(page, 'Delete My Account');
+    await expect(page.getByLabel('Current Password')).toHaveAttribute('aria-invalid', 'true');
     await expectFit(page);
 
     const alert = page.getByRole('alertdialog');
-    await page.getByLabel('Current password').fill('not my password');
-    await press(page, 'Delete my account');
+    await page.getByLabel('Current Password').fill('not my password');
+    await press(page, 'Delete My Account');
     await expect(alert).toContainText('Delete your account?');
     await expectAccessible(page);
     await alert.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('This is not your current password.')).toBeVisible();
 
-    await page.getByLabel('Current password').fill(person.password);
-    await press(page, 'Delete my account');
+    await page.getByLabel('Current Password').fill(person.password);
+    await press(page, 'Delete My Account');
     await alert.getByRole('button', { name: 'No Thanks' }).click();
     await expect(alert).toHaveCount(0);
     expect(await account(page)).toMatchObject({ deletion_requested_at: null });
 
-    await press(page, 'Delete my account');
+    await press(page, 'Delete My Account');
     await alert.getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, 'Your account will be erased in 14 days.')).toBeVisible();
     const asked = (await account(page))?.deletion_requested_at;
@@ -382,14 +382,14 @@ test.describe('one’s own data', () => {
       name: `Your account will be erased on ${day}`,
     });
     await expect(notice).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Delete my account' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Delete My Account' })).toHaveCount(0);
     await expectFit(page);
 
     // Signed in again, on any of the settings.
     await signIn(page, person.email, person.password);
     await openScreen(page, '/settings');
     await expect(notice).toBeVisible();
-    await press(page, 'Keep my account');
+    await press(page, 'Keep My Account');
     await expect(toast(page, 'Your account stays.')).toBeVisible();
     await expect(notice).toHaveCount(0);
     expect(await account(page)).toMatchObject({ deletion_requested_at: null });

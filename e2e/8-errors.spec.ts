@@ -60,7 +60,7 @@ test.describe('8.5 without a connection', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
 
     await context.setOffline(false);
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     await expect(accountButton(page, person.first_name)).toBeVisible();
     expect(await storedUser(page)).toMatchObject({ email: person.email });
   });
@@ -75,7 +75,7 @@ test.describe('8.5 without a connection', () => {
     const words = page.getByRole('main').getByText(/Network Error/);
     await expect(words).toContainText('could not be reached. Check your connection and try again.');
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(12);
     await expect(page).toHaveURL(/filter=past/);
   });
@@ -90,7 +90,7 @@ test('8.5 a chunk that does not arrive: "Loading chunk failed", and one can try 
   await expect(page.getByRole('heading', { name: 'Loading chunk failed' })).toBeVisible();
   await expect(page).toHaveURL('/terms');
   await page.unroute('**/assets/terms-page-*.js');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: /Terms/, level: 1 })).toBeVisible();
   await expectScreen(page);
 });
@@ -104,7 +104,7 @@ test('8.5 the same where the page came as HTML', async ({ page }) => {
   await expect(page).toHaveTitle(/Loading chunk failed/);
   expect(exceptions).toEqual([]);
   await page.unroute('**/assets/terms-page-*.js');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: /Terms/, level: 1 })).toBeVisible();
   await expectScreen(page);
 });
@@ -137,7 +137,7 @@ test('8.5 a program that does not arrive: an empty frame says so, and one can tr
   await expect(page.getByText('Loading…')).toHaveCount(0);
   await expectFit(page);
   await page.unroute('**/*.js');
-  await words.getByRole('link', { name: 'Try again' }).click();
+  await words.getByRole('link', { name: 'Try Again' }).click();
   await expect(page).toHaveURL('/profile');
   await expectScreen(page);
 });
@@ -194,12 +194,12 @@ test.describe('5.9 what the server refuses', () => {
     for (const field of await page.getByRole('main').locator('input').all()) {
       await expect(field).toHaveAttribute('aria-required', 'true');
     }
-    await page.getByLabel('Last name').fill(person.last_name);
+    await page.getByLabel('Last Name').fill(person.last_name);
     await page.getByLabel('Email').fill('robin at example');
     await page.getByLabel('Password', { exact: true }).fill('short');
-    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('button', { name: 'Create My Account' }).click();
 
-    const first = page.getByLabel('First name');
+    const first = page.getByLabel('First Name');
     await expect(first).toBeFocused();
     await expect(first).toHaveAccessibleDescription('Enter your first name.');
     await expect(first).toHaveAttribute('aria-invalid', 'true');
@@ -208,8 +208,8 @@ test.describe('5.9 what the server refuses', () => {
       /Use at least 8 characters/,
     );
     await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/accept the terms/);
-    await expect(page.getByLabel('Last name')).toHaveValue(person.last_name);
-    await expect(page.getByLabel('Last name')).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Last Name')).toHaveValue(person.last_name);
+    await expect(page.getByLabel('Last Name')).not.toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('Email')).toHaveValue('robin at example');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short');
   });
@@ -240,7 +240,7 @@ test('C1 a token that has grown old is replaced without a word', async ({ page, 
   await openScreen(page, '/forgot-password');
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'old', url: new URL(page.url()).origin }]);
   await page.getByLabel('Email').fill(person.email);
-  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('button', { name: 'Send Me a Link' }).click();
   await expect(page.getByText(`If ${person.email} has an account`)).toBeVisible();
 });
 
@@ -297,24 +297,24 @@ test('1.2 whoever goes on before a slow registration or reset is answered stays 
 }) => {
   const person = newPerson();
   await openScreen(page, '/register');
-  await page.getByLabel('First name').fill(person.first_name);
-  await page.getByLabel('Last name').fill(person.last_name);
+  await page.getByLabel('First Name').fill(person.first_name);
+  await page.getByLabel('Last Name').fill(person.last_name);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Repeat the password').fill(person.password);
+  await page.getByLabel('Repeat the Password').fill(person.password);
   await page.getByRole('checkbox').check();
-  await sendAndGoOn(page, '**/api/v1/register', 'Create my account');
+  await sendAndGoOn(page, '**/api/v1/register', 'Create My Account');
   await expect(toasts(page)).toContainText('Please confirm your email address');
   await expect(page).toHaveURL('/about-us');
 
   await openScreen(page, '/forgot-password');
   await page.getByLabel('Email').fill(person.email);
-  await press(page, 'Send me a link');
+  await press(page, 'Send Me a Link');
   const { path } = await mailedLink(page.request, person.email, '/reset-password');
   await openScreen(page, path);
   await page.getByLabel('Password', { exact: true }).fill('another quiet green');
-  await page.getByLabel('Repeat the password').fill('another quiet green');
-  await sendAndGoOn(page, '**/api/v1/reset-password', 'Save my password');
+  await page.getByLabel('Repeat the Password').fill('another quiet green');
+  await sendAndGoOn(page, '**/api/v1/reset-password', 'Save My Password');
   await expect(toasts(page)).toContainText('Your password is changed.');
   await expect(page).toHaveURL('/about-us');
 });
@@ -337,7 +337,7 @@ test('8.2 a list that is tried again shows no other meanwhile, and the focus goe
   const failure = main.getByRole('heading', { name: 'The events could not be loaded' });
   await expect(main).toContainText('Our fault.');
 
-  await main.getByRole('button', { name: 'Try again' }).press('Enter');
+  await main.getByRole('button', { name: 'Try Again' }).press('Enter');
   await expect.poll(() => asked.length).toBe(2);
   await expect(main).toContainText('Trying again …');
   await expect(failure).toBeVisible();

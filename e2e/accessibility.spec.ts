@@ -92,7 +92,7 @@ test('2.1 9.2 with letters twice the size no screen of a phone scrolls sideways'
     await page.keyboard.press('Escape');
   }
   await goToCheckout(page, await bookableEvent(page.request, isPaidRound));
-  await page.getByRole('button', { name: '+ Add a guest' }).click();
+  await page.getByRole('button', { name: '+ Add a Guest' }).click();
   await note('with a guest');
   expect(beyond).toEqual({});
 
@@ -155,10 +155,10 @@ test.describe("in the reader's own colours, light on dark", () => {
 test.describe('states of screens', () => {
   test('5.9 forms with errors have no finding', async ({ page }) => {
     for (const [path, button, message] of [
-      ['/register', 'Create my account', 'Enter your first name.'],
-      ['/login', 'Sign in', 'Enter your email address.'],
-      ['/forgot-password', 'Send me a link', 'Enter your email address.'],
-      ['/verify', 'Send a new letter', 'Enter your email address.'],
+      ['/register', 'Create My Account', 'Enter your first name.'],
+      ['/login', 'Sign In', 'Enter your email address.'],
+      ['/forgot-password', 'Send Me a Link', 'Enter your email address.'],
+      ['/verify', 'Send a New Letter', 'Enter your email address.'],
       ['/contact-us', 'Send', 'Enter your name.'],
     ] as const) {
       await openSettled(page, path);
@@ -178,7 +178,7 @@ test.describe('states of screens', () => {
     await registerAndConfirm(page, person);
     await openScreen(page, '/forgot-password');
     await page.getByLabel('Email').fill(person.email);
-    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('button', { name: 'Send Me a Link' }).click();
     await expect(page.getByText('Only the newest letter counts')).toBeVisible();
     await expectAccessible(page);
     const link = await mailedLink(page.request, person.email, '/reset-password');

@@ -12,7 +12,7 @@ const portal = useProcesses();
 async function signIn(walker: Walker, email: string, password = 'fairway-demo-2026') {
   await walker.type('Email', email);
   await walker.type('Password', password);
-  await walker.press('Sign in', 'main button');
+  await walker.press('Sign In', 'main button');
 }
 
 describe.each([
@@ -44,7 +44,7 @@ describe.each([
       await walker.sees('h1', 'Maya Chartrand');
 
       await walker.press('Edit Personal Information');
-      await walker.press('Change date');
+      await walker.press('Change Date');
       await walker.sees('[popover]:popover-open', 'September 1985');
       await walker.escape();
       await walker.escape();
@@ -57,9 +57,9 @@ describe.each([
       await walker.press('Sign Out', '[popover] button');
       await walker.seesNo('main [href="/settings/privacy"]');
       await walker.back();
-      await walker.sees('h1', 'Sign in');
+      await walker.sees('h1', 'Sign In');
       await walker.back();
-      await walker.sees('h1', 'Sign in');
+      await walker.sees('h1', 'Sign In');
       expect(await walker.text()).not.toContain('Receipt');
     },
   );
@@ -68,9 +68,9 @@ describe.each([
     const { walker } = await walkThePortal();
     await walker.open('/login?redirect=%2Fsubscribe');
     await signIn(walker, 'user@example.com');
-    await walker.type('Card number', '4242 4242 4242 4242');
+    await walker.type('Card Number', '4242 4242 4242 4242');
     await walker.type('Expiry', '12 / 68');
-    await walker.type('Security code', '123');
+    await walker.type('Security Code', '123');
     await walker.press('Subscribe for $120.00');
     await walker.sees('h1', 'Welcome, member');
   });
@@ -85,12 +85,12 @@ describe.each([
     await walker.open(`/login?redirect=${encodeURIComponent(`/events/${event.slug}`)}`);
     await signIn(walker, 'user@example.com');
     await walker.sees('h1', event.title);
-    await walker.press('Book a place');
-    await walker.press('+ Add a guest');
+    await walker.press('Book a Place');
+    await walker.press('+ Add a Guest');
     await walker.type('Name', 'Ada Birch');
-    await walker.type('Card number', '4242 4242 4242 4242');
+    await walker.type('Card Number', '4242 4242 4242 4242');
     await walker.type('Expiry', '12 / 68');
-    await walker.type('Security code', '123');
+    await walker.type('Security Code', '123');
     await walker.press('Pay $');
     await walker.sees('h1', 'Booking confirmed');
     await walker.sees('main', 'Ada Birch');

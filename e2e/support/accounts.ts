@@ -69,7 +69,7 @@ export async function letBeSubscribed(page: Page): Promise<void> {
 export async function fillSignIn(page: Page, email: string, password = demoPassword) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
 }
 
 /** Who the server says is signed in; null for nobody. */

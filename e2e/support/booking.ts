@@ -32,7 +32,7 @@ export async function bookableEvent(
 /** From the event's page, as everybody goes (4.7). */
 export async function goToCheckout(page: Page, { slug }: BookableEvent): Promise<void> {
   await openScreen(page, `/events/${slug}`);
-  await page.getByRole('link', { name: /Book a place|Finish paying/ }).click();
+  await page.getByRole('link', { name: /Book a Place|Finish Paying/ }).click();
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByRole('heading', { name: '2. Details' })).toBeVisible();
 }

@@ -12,7 +12,7 @@ export const cards = {
 };
 
 export async function typeCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Card Number').fill(number);
   await page.getByLabel('Expiry').fill('12 / 68');
-  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Security Code').fill('123');
 }

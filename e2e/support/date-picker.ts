@@ -8,13 +8,13 @@ export function datePicker(page: Page, label: string) {
     .locator('div')
     .filter({ has: field })
     .filter({
-      has: page.getByRole('button', { name: /^(Choose|Change) date/ }),
+      has: page.getByRole('button', { name: /^(Choose|Change) Date/ }),
     });
   const popup: Locator = page.getByRole('dialog', { name: 'Choose a date' });
   return {
     field,
-    button: frame.last().getByRole('button', { name: /^(Choose|Change) date/ }),
-    clear: frame.last().getByRole('button', { name: 'Clear date' }),
+    button: frame.last().getByRole('button', { name: /^(Choose|Change) Date/ }),
+    clear: frame.last().getByRole('button', { name: 'Clear Date' }),
     popup,
     cell: (name: string) => popup.getByRole('gridcell', { name, exact: true }),
     title: (name: string) => popup.getByRole('button', { name, exact: true }),

@@ -27,7 +27,7 @@ export async function writeReceiptLetter(deps: Deps, payment: string) {
       ...lines.map(({ description, amount }) => ({ label: description, value: amount })),
       { label: total.name, value: total.amount },
     ],
-    action: { label: 'See all my payments', url: `${deps.settings.baseUrl}/billing` },
+    action: { label: 'See All My Payments', url: `${deps.settings.baseUrl}/billing` },
     afterwards: ['The receipt as a PDF can be opened there, too.', ...notes],
   };
   return { account: found.user, letter, attachments: await attach(deps, receipt) };

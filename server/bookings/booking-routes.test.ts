@@ -314,7 +314,7 @@ test('7.38 F4 cancelling says until when, frees the places, gives everything bac
     ['sam@example.org', 'Your place is cancelled: Links Day'],
   ]);
   for (const { text } of told) {
-    expect(text).toMatch(/^See other events:\nhttps?:[^ ]+\/events$/m);
+    expect(text).toMatch(/^See Other Events:\nhttps?:[^ ]+\/events$/m);
     expect(text).toContain('The attached file takes the event out of your calendar.');
   }
 });

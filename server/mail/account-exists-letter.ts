@@ -8,7 +8,7 @@ export function accountExistsLetter(pages: { signIn: string; forgotPassword: str
       'Hello,',
       'Somebody, most likely you, has just tried to register at Fairway with this address. It has an account already, so nothing was changed.',
     ],
-    action: { label: 'Sign in', url: pages.signIn },
+    action: { label: 'Sign In', url: pages.signIn },
     afterwards: [
       `Have you forgotten your password? You can choose a new one here: ${pages.forgotPassword}`,
       'If it was not you, there is nothing you need to do.',
@@ -27,7 +27,7 @@ export function unconfirmedAccountLetter(link: string): Letter {
       'Hello,',
       'Somebody, most likely you, has registered at Fairway with this address more than once. Choose a password, and the account is confirmed and yours.',
     ],
-    action: { label: 'Choose my password', url: link },
+    action: { label: 'Choose My Password', url: link },
     afterwards: [
       'The link works once, within 60 minutes.',
       'If it was not you, leave the link alone, and the account stays closed.',

@@ -56,7 +56,7 @@ export function bookingConfirmedLetter(firstName: string, facts: BookingFacts): 
         value: facts.totalCents > 0 ? formatMoney(facts.totalCents) : 'Nothing to pay',
       },
     ],
-    action: { label: 'Show my ticket', url: facts.bookingPage },
+    action: { label: 'Show My Ticket', url: facts.bookingPage },
     afterwards: [withTheFile(facts)],
   };
 }
@@ -70,7 +70,7 @@ export function bookingMovedLetter(firstName: string, facts: BookingFacts): Lett
       'The time or the place of this event has changed. Your booking stays as it is; this is what holds now:',
     ],
     facts: asItIsNow(facts),
-    action: { label: 'Show my ticket', url: facts.bookingPage },
+    action: { label: 'Show My Ticket', url: facts.bookingPage },
     afterwards: [
       bringsUpToDate,
       'If you cannot come any more, your booking’s page says whether and until when it can be cancelled.',
@@ -93,7 +93,7 @@ export function bookingCancelledLetter(firstName: string, facts: BookingFacts): 
         : []),
     ],
     facts: whenAndWhere(facts),
-    action: { label: 'See other events', url: facts.eventsPage },
+    action: { label: 'See Other Events', url: facts.eventsPage },
     afterwards: [takesItOut],
   };
 }
@@ -110,7 +110,7 @@ export function bookingRefundedLetter(firstName: string, facts: BookingFacts): L
       `We give everything back: ${formatMoney(facts.refundCents)} to your card. Banks take up to ten days to show it.`,
     ],
     facts: whenAndWhere(facts),
-    action: { label: 'See other events', url: facts.eventsPage },
+    action: { label: 'See Other Events', url: facts.eventsPage },
   };
 }
 
@@ -123,7 +123,7 @@ export function guestConfirmedLetter(booker: string, facts: BookingFacts): Lette
       `${booker} has booked a place for you. There is nothing you need to do.`,
     ],
     facts: whenAndWhere(facts),
-    action: { label: 'About the event', url: facts.eventPage },
+    action: { label: 'About the Event', url: facts.eventPage },
     afterwards: [
       withTheFile(facts),
       `We have your address from ${booker} and use it for this booking only. If you cannot come, please tell ${booker}.`,
@@ -139,7 +139,7 @@ export function guestMovedLetter(booker: string, facts: BookingFacts): Letter {
       `The time or the place of this event has changed. The place that ${booker} booked for you stays yours; this is what holds now:`,
     ],
     facts: asItIsNow(facts),
-    action: { label: 'About the event', url: facts.eventPage },
+    action: { label: 'About the Event', url: facts.eventPage },
     afterwards: [bringsUpToDate, `If you cannot come any more, please tell ${booker}.`],
   };
 }
@@ -154,7 +154,7 @@ export function guestCancelledLetter(booker: string, facts: BookingFacts): Lette
         : `${booker} has cancelled the booking that you were a part of.`,
     ],
     facts: whenAndWhere(facts),
-    action: { label: 'See other events', url: facts.eventsPage },
+    action: { label: 'See Other Events', url: facts.eventsPage },
     afterwards: [takesItOut],
   };
 }

@@ -12,7 +12,7 @@ export function confirmNewEmailLetter(link: string): Letter {
       'Hello,',
       'This address was given as the new one for a Fairway account. Open the link, and from then on you sign in with it.',
     ],
-    action: { label: 'Use this address', url: link },
+    action: { label: 'Use This Address', url: link },
     afterwards: [
       'The link works once, within 24 hours. If you asked more than once, only the newest letter counts.',
       'If it was not you, leave the link alone, and nothing happens.',
@@ -28,7 +28,7 @@ export function addressInUseLetter(pages: { signIn: string; forgotPassword: stri
       'Hello,',
       'Somebody, most likely you, wanted to use this address for another Fairway account. It has one of its own, so nothing was changed.',
     ],
-    action: { label: 'Sign in', url: pages.signIn },
+    action: { label: 'Sign In', url: pages.signIn },
     afterwards: [
       `Have you forgotten its password? You can choose a new one here: ${pages.forgotPassword}`,
       'If it was not you, there is nothing you need to do.',
@@ -49,7 +49,7 @@ export function emailChangeAskedLetter(
       'Somebody who knows your password, most likely you, has asked to use another address for your Fairway account. Until the link that was mailed there is opened, everything stays as it is.',
     ],
     facts: [{ label: 'New address', value: pending }],
-    action: { label: 'It was not me', url: forgotPassword },
+    action: { label: 'It Was Not Me', url: forgotPassword },
     afterwards: [
       'Not you? Choose a new password right away: that also stops the change. And write to us by answering this letter.',
     ],

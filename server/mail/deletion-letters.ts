@@ -20,7 +20,7 @@ export function deletionAskedLetter(
       'If you are a member, your membership is cancelled from now on, so that no further year is charged. What you have booked for a day after the erasing is cancelled with the account and paid back.',
       'Have you changed your mind? Sign in before that day and keep your account. Your membership you can then resume.',
     ],
-    action: { label: 'Keep my account', url: privacyPage },
+    action: { label: 'Keep My Account', url: privacyPage },
     afterwards: [
       'Not you? Keep the account, choose a new password, and write to us by answering this letter.',
     ],

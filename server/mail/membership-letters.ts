@@ -27,7 +27,7 @@ export const welcomeLetter: Write = (reader, { day, price, card, ...pages }) => 
     { label: 'Price', value: `${price} a year` },
     { label: 'Card', value: card },
   ],
-  action: { label: 'Meet the members', url: pages.membersPage },
+  action: { label: 'Meet the Members', url: pages.membersPage },
   afterwards: [
     `We write before it renews. You can cancel any time, and everything works until the paid year is over: ${pages.membershipPage}`,
   ],
@@ -44,7 +44,7 @@ export const renewalLetter: Write = (reader, { day, price, card, membershipPage 
     { label: 'Amount', value: price },
     { label: 'Card', value: card },
   ],
-  action: { label: 'See my membership', url: membershipPage },
+  action: { label: 'See My Membership', url: membershipPage },
   afterwards: [
     'Another card, or would you rather not go on? Change or cancel it there before that day, and nothing is charged.',
   ],
@@ -61,7 +61,7 @@ export const paymentProblemLetter: Write = (reader, { price, card, membershipPag
     { label: 'Amount', value: price },
     { label: 'Card', value: card },
   ],
-  action: { label: 'Update my card', url: membershipPage },
+  action: { label: 'Update Card', url: membershipPage },
 });
 
 export const cancelledLetter: Write = (reader, { day, membershipPage }) => ({
@@ -71,7 +71,7 @@ export const cancelledLetter: Write = (reader, { day, membershipPage }) => ({
     `You cancelled your Fairway membership. Nothing more is charged, and everything works as before until ${day}.`,
   ],
   facts: [{ label: 'Works until', value: day }],
-  action: { label: 'Resume my membership', url: membershipPage },
+  action: { label: 'Resume Membership', url: membershipPage },
   afterwards: ['Have you changed your mind? Until that day you can resume it, at no extra cost.'],
 });
 
@@ -86,7 +86,7 @@ export const resumedLetter: Write = (reader, { day, price, card, membershipPage 
     { label: 'Amount', value: price },
     { label: 'Card', value: card },
   ],
-  action: { label: 'See my membership', url: membershipPage },
+  action: { label: 'See My Membership', url: membershipPage },
 });
 
 export const endedLetter: Write = (reader, { day, subscribePage }) => ({
@@ -96,5 +96,5 @@ export const endedLetter: Write = (reader, { day, subscribePage }) => ({
     `Your Fairway membership ended on ${day}. Your account stays, and so does your profile; the directory and the events for members only are closed to you.`,
     'Thank you for the time you were a member. You are welcome back any time.',
   ],
-  action: { label: 'Become a member again', url: subscribePage },
+  action: { label: 'Become a Member Again', url: subscribePage },
 });

@@ -10,7 +10,7 @@ export function passwordChangedLetter(account: Addressee, forgotPassword: string
       'The password of your Fairway account has just been changed, and every other browser that was signed in to it was signed out.',
       'If that was you, all is well.',
     ],
-    action: { label: 'It was not me', url: forgotPassword },
+    action: { label: 'It Was Not Me', url: forgotPassword },
     afterwards: [
       'Not you? Choose a new password right away, and write to us by answering this letter.',
     ],

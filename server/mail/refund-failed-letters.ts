@@ -30,7 +30,7 @@ export function refundFailedLetter(
       { label: 'Amount', value: amount },
       { label: 'Card', value: card },
     ],
-    action: { label: 'See all my payments', url: billingPage },
+    action: { label: 'See All My Payments', url: billingPage },
   };
 }
 

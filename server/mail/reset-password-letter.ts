@@ -9,7 +9,7 @@ export function resetPasswordLetter(account: Addressee, link: string): Letter {
       greeting(account),
       'You asked for a new password at Fairway. Choose one with this link; you will be signed out everywhere else.',
     ],
-    action: { label: 'Choose a new password', url: link },
+    action: { label: 'Choose a New Password', url: link },
     afterwards: [
       'The link works once, within 60 minutes. If you asked more than once, only the newest letter counts.',
       'If you did not ask, leave the link alone: your password stays as it is.',

@@ -7,7 +7,7 @@ export function verifyEmailLetter(link: string): Letter {
       'Hello,',
       'Welcome to Fairway! Please confirm that this is your address, and your account is ready.',
     ],
-    action: { label: 'Confirm my address', url: link },
+    action: { label: 'Confirm My Address', url: link },
     afterwards: [
       'The link works once, within 24 hours. You can ask for another one on the sign-in page.',
       'If you did not register at Fairway, leave the link alone: the account stays closed, and after 30 days it is gone.',

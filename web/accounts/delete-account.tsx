@@ -40,9 +40,9 @@ export function DeleteAccount() {
         The books still have to say that a place was booked and paid for, and what was given to
         charity. They keep that, but no longer your name.
       </p>
-      <CheckedForm form={form} button="Delete my account" variant="outline">
+      <CheckedForm form={form} button="Delete My Account" variant="outline">
         <PasswordInput
-          label="Current password"
+          label="Current Password"
           autoComplete="current-password"
           {...form.field('current_password')}
         />

@@ -40,7 +40,7 @@ export function DeletionNotice({ requestedAt }: { requestedAt: string }) {
           )
         }
       >
-        Keep my account
+        Keep My Account
       </Button>
     </section>
   );

@@ -11,11 +11,11 @@ export function ForgotPasswordPage() {
       lead="Tell us the address of your account. We send a link to choose a new password; it works once, within 60 minutes."
       footer={
         <p>
-          <Link to="/login">Back to sign in</Link>
+          <Link to="/login">Back to Sign In</Link>
         </p>
       }
     >
-      <AskForLetter letter="initiateReset" button="Send me a link" />
+      <AskForLetter letter="initiateReset" button="Send Me a Link" />
     </AccountCard>
   );
 }

@@ -52,17 +52,17 @@ export function LoginPage() {
 
   return (
     <AccountCard
-      title="Sign in"
+      title="Sign In"
       description="Sign in to Fairway to book events and see your membership."
       motif="flag"
       lead="Welcome back to the clubhouse."
       footer={
         <p>
-          New here? <Link to="/register">Become a member</Link>
+          New here? <Link to="/register">Become a Member</Link>
         </p>
       }
     >
-      <CheckedForm form={form} button="Sign in">
+      <CheckedForm form={form} button="Sign In">
         <EmailInput autoComplete="username" {...form.field('email')} />
         <PasswordInput
           label="Password"
@@ -70,7 +70,7 @@ export function LoginPage() {
           {...form.field('password')}
         />
         <div className={formStyles.between}>
-          <Checkbox label="Keep me signed in" {...form.field('remember')} />
+          <Checkbox label="Keep Me Signed In" {...form.field('remember')} />
           <Link to="/forgot-password">Forgot your password?</Link>
         </div>
       </CheckedForm>

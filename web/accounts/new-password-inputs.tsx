@@ -19,7 +19,7 @@ export function NewPasswordInputs({
         {...field('password')}
       />
       <PasswordInput
-        label="Repeat the password"
+        label="Repeat the Password"
         autoComplete="new-password"
         {...field('password_confirmation')}
       />

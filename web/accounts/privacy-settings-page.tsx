@@ -11,7 +11,7 @@ export function PrivacySettingsPage() {
   return (
     <>
       <PageHead
-        title="Privacy settings"
+        title="Privacy Settings"
         description="What Fairway keeps about you, a copy of it, and how to have it erased."
       />
       <section className={sections.section} aria-labelledby="kept">
@@ -45,7 +45,7 @@ export function PrivacySettingsPage() {
           file.
         </p>
         <a className={buttonClass('outline')} href="/api/v1/profile/export.zip" download>
-          Download my data
+          Download My Data
         </a>
       </section>
       {user && !user.deletion_requested_at && <DeleteAccount />}

@@ -36,26 +36,26 @@ export function RegisterPage() {
 
   return (
     <AccountCard
-      title="Become a member"
+      title="Become a Member"
       description="Open a Fairway account to book events and join the association."
       motif="flag"
       lead="An account is free. With it you book events, and you can join the association whenever you like."
       footer={
         <p>
-          Registered already? <Link to="/login">Sign in</Link>
+          Registered already? <Link to="/login">Sign In</Link>
         </p>
       }
     >
-      <CheckedForm form={form} button="Create my account">
+      <CheckedForm form={form} button="Create My Account">
         <div className={formStyles.pair}>
           <TextInput
-            label="First name"
+            label="First Name"
             aria-required
             autoComplete="given-name"
             {...form.field('first_name')}
           />
           <TextInput
-            label="Last name"
+            label="Last Name"
             aria-required
             autoComplete="family-name"
             {...form.field('last_name')}

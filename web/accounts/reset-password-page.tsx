@@ -72,7 +72,7 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
       motif="key"
       lead="You will be signed out everywhere else."
     >
-      <CheckedForm form={form} button="Save my password">
+      <CheckedForm form={form} button="Save My Password">
         <NewPasswordInputs field={form.field} />
       </CheckedForm>
     </AccountCard>
@@ -97,11 +97,11 @@ function DeadLink() {
       lead="It was used, has expired, or was replaced by a newer one. Have a new link sent; it works once, within 60 minutes."
       footer={
         <p>
-          <Link to="/login">Back to sign in</Link>
+          <Link to="/login">Back to Sign In</Link>
         </p>
       }
     >
-      <AskForLetter letter="initiateReset" button="Send me a new link" />
+      <AskForLetter letter="initiateReset" button="Send Me a New Link" />
     </AccountCard>
   );
 }

@@ -28,7 +28,7 @@ export function SessionsPage() {
         <>
           <FormFailure message={`Your devices could not be loaded. ${readingFailure(error)}`} />
           <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-            Try again
+            Try Again
           </Button>
         </>
       )}
@@ -71,7 +71,7 @@ function Devices({
       type: 'warning',
       title: 'Sign out all other devices?',
       bodyText: 'Whoever uses them has to sign in again. You stay signed in here.',
-      primaryCTAText: 'Sign out',
+      primaryCTAText: 'Sign Out',
       showSecondaryCTA: true,
     });
     if (!sure) return;
@@ -104,7 +104,7 @@ function Devices({
                   )
                 }
               >
-                Sign out
+                Sign Out
                 {/* Two telephones of one kind are told apart by it. */}
                 <span className="visually-hidden">
                   {' '}
@@ -118,7 +118,7 @@ function Devices({
       <FormFailure message={failure} />
       {others.length > 0 ? (
         <Button variant="outline" loading={underWay.includes('all')} onClick={signOutOthers}>
-          Sign out all other devices
+          Sign Out All Other Devices
         </Button>
       ) : (
         <p className={sections.quiet}>You are not signed in anywhere else.</p>

@@ -37,14 +37,14 @@ export function UpdateEmailPage() {
       }
     >
       {user?.pending_email && <Pending email={user.pending_email} />}
-      <CheckedForm form={form} button="Change my address">
+      <CheckedForm form={form} button="Change My Address">
         <EmailInput
-          label="New email address"
+          label="New Email Address"
           hint="We send a link there. Your address changes once you have opened it; we also tell your present address."
           {...form.field('email')}
         />
         <PasswordInput
-          label="Current password"
+          label="Current Password"
           autoComplete="current-password"
           {...form.field('current_password')}
         />
@@ -96,7 +96,7 @@ function Pending({ email }: { email: string }) {
             )
           }
         >
-          Send the link again
+          Send the Link Again
         </Button>
         <Button
           variant="outline"
@@ -112,7 +112,7 @@ function Pending({ email }: { email: string }) {
             )
           }
         >
-          Keep my present address
+          Keep My Present Address
         </Button>
       </div>
     </div>

@@ -30,15 +30,15 @@ export function UpdatePasswordPage() {
       description="Change the password of your Fairway account."
       lead="You stay signed in here. All other devices are signed out, and a letter tells you that the password was changed."
     >
-      <CheckedForm form={form} button="Change my password">
+      <CheckedForm form={form} button="Change My Password">
         {/* Tells a password manager whose password it is. */}
         <input type="email" autoComplete="username" value={user?.email} readOnly hidden />
         <PasswordInput
-          label="Current password"
+          label="Current Password"
           autoComplete="current-password"
           {...form.field('current_password')}
         />
-        <NewPasswordInputs label="New password" field={form.field} />
+        <NewPasswordInputs label="New Password" field={form.field} />
       </CheckedForm>
     </Setting>
   );

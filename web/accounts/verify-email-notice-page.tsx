@@ -24,11 +24,11 @@ export function VerifyEmailNoticePage() {
       footer={
         <>
           <p>
-            Confirmed already? <Link to="/login">Sign in</Link>
+            Confirmed already? <Link to="/login">Sign In</Link>
           </p>
           {email !== undefined && (
             <p>
-              Not your address? <Link to="/register">Register again</Link>
+              Not your address? <Link to="/register">Register Again</Link>
             </p>
           )}
         </>
@@ -39,7 +39,7 @@ export function VerifyEmailNoticePage() {
         <li>Follow the link in it within 24 hours.</li>
         <li>Sign in with your email address and password.</li>
       </ol>
-      <AskForLetter letter="resendVerification" to={email} button="Send a new letter" />
+      <AskForLetter letter="resendVerification" to={email} button="Send a New Letter" />
     </AccountCard>
   );
 }

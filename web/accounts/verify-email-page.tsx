@@ -97,7 +97,7 @@ function Confirmed() {
       {user ? (
         <>
           <Link className={buttonClass('green', formStyles.wide)} to="/profile">
-            Go to my profile
+            Go to My Profile
           </Link>
           <Link className={buttonClass('outline', formStyles.wide)} to="/settings">
             Account Settings
@@ -105,7 +105,7 @@ function Confirmed() {
         </>
       ) : (
         <Link className={buttonClass('green', formStyles.wide)} to="/login">
-          Sign in
+          Sign In
         </Link>
       )}
     </AccountCard>
@@ -121,11 +121,11 @@ function DeadLink() {
       lead="It was used, has expired, or was replaced by a newer one. If you have not confirmed your address yet, have a new link sent."
       footer={
         <p>
-          Confirmed already? <Link to="/login">Sign in</Link>
+          Confirmed already? <Link to="/login">Sign In</Link>
         </p>
       }
     >
-      <AskForLetter letter="resendVerification" button="Send a new letter" />
+      <AskForLetter letter="resendVerification" button="Send a New Letter" />
     </AccountCard>
   );
 }

@@ -74,7 +74,7 @@ export function PaymentTable({
         )}
         {onShowMore && (
           <Button variant="outline" onClick={showMore} loading={isFetching}>
-            {failure ? 'Try again' : 'Show more'}
+            {failure ? 'Try Again' : 'Show more'}
           </Button>
         )}
       </div>

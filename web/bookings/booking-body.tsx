@@ -58,7 +58,7 @@ function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmat
           href={`/api/v1/confirmation/${booking.id}/calendar.ics`}
           download
         >
-          Add to my calendar
+          Add to My Calendar
         </a>
       </div>
     </section>
@@ -116,7 +116,7 @@ function Again({ confirmation: { booking, event } }: { confirmation: Confirmatio
     <div className={sections.section}>
       <div className={sections.buttons}>
         <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
-          See the event again
+          See the Event Again
         </Link>
         {booking.total_cents > 0 && (
           <Link className={buttonClass('outline')} to="/billing">

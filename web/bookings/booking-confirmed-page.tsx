@@ -81,7 +81,7 @@ function HoldEnded({ confirmation: { places, event } }: { confirmation: Confirma
         title={`${what} went back`}
         actions={
           <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
-            Book again
+            Book Again
           </Link>
         }
       >

@@ -28,7 +28,7 @@ export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
         </ul>
       </Fact>
       {dietary_restrictions !== null && (
-        <Fact icon={InfoIcon} name="Dietary needs">
+        <Fact icon={InfoIcon} name="Dietary restrictions">
           {dietary_restrictions}
         </Fact>
       )}

@@ -74,7 +74,7 @@ export function MemberPriceHint({ saves }: { saves: number }): ReactNode {
   return (
     <p className={sections.quiet}>
       As a member you would pay {formatMoney(saves)} less.{' '}
-      <Link to="/membership">See what membership brings</Link>
+      <Link to="/membership">See Benefits</Link>
     </p>
   );
 }

@@ -71,7 +71,7 @@ export function bookingOf(values: BookingValues): AttendInput {
   const dietary = values.dietary.trim();
   refuse('data.dietary_restrictions', textRefusal(dietary, 500));
   if (dietary !== '' && !values.dietaryConsent) {
-    refuse('data.private_consent', 'Tick this, or leave the dietary needs empty.');
+    refuse('data.private_consent', 'Tick this, or leave the dietary restrictions empty.');
   }
   refuse('data.notes', textRefusal(values.notes, 500));
   const donation = typedCents(values.donation);

@@ -22,7 +22,7 @@ export function CancelBooking({ confirmation }: { confirmation: Confirmation }) 
       type: 'warning',
       title: 'Cancel your booking?',
       bodyText: `${what} ${whatHappens(confirmation)}`,
-      primaryCTAText: 'Cancel booking',
+      primaryCTAText: 'Cancel Booking',
       showSecondaryCTA: true,
     });
     if (sure) await cancel('Your booking is cancelled.');
@@ -36,7 +36,7 @@ export function CancelBooking({ confirmation }: { confirmation: Confirmation }) 
       </p>
       <FormFailure message={failure} />
       <Button variant="outline" loading={underWay} onClick={ask}>
-        Cancel booking
+        Cancel Booking
       </Button>
     </section>
   );
@@ -56,7 +56,7 @@ export function LetGo({ confirmation }: { confirmation: Confirmation }) {
           cancel(`${isOne ? 'Your place is' : 'Your places are'} free again. Nothing was charged.`)
         }
       >
-        {isOne ? 'Let the place go' : 'Let the places go'}
+        {isOne ? 'Let the Place Go' : 'Let the Places Go'}
       </Button>
     </>
   );

@@ -104,7 +104,7 @@ function NotBookable({ viability, event }: { viability: Viability; event: Event 
               to="/events/$slug"
               params={{ slug: event.slug }}
             >
-              Back to the event
+              Back to the Event
             </Link>
           </>
         }
@@ -124,7 +124,7 @@ function NothingChosen() {
         actions={
           <>
             <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
-              See what can be booked
+              See What Can Be Booked
             </Link>
             <Link className={buttonClass('outline')} to="/my-events">
               My Events

@@ -7,13 +7,13 @@ import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { BookingForm } from './use-booking-form.ts';
 
-/** Dietary needs, notes and a donation, none of which anybody has to fill in. */
+/** Dietary restrictions, notes and a donation, none of which anybody has to fill in. */
 export function DetailsFields({ form, event }: { form: BookingForm; event: Event }) {
   const { values, errors, change } = form;
   return (
     <div className={classNames(sections.list, formStyles.form)}>
       <TextArea
-        label="Dietary needs"
+        label="Dietary Restrictions"
         hint="Optional, so that the kitchen can plan your meals."
         autoComplete="off"
         {...form.field('data.dietary_restrictions', 'dietary')}
@@ -28,14 +28,14 @@ export function DetailsFields({ form, event }: { form: BookingForm; event: Event
         />
       )}
       <TextArea
-        label="Notes for the organizers"
+        label="Notes for the Organizers"
         hint="Optional: with whom you would like to be, or when you can arrive."
         autoComplete="off"
         {...form.field('data.notes', 'notes')}
       />
       <div className={formStyles.short}>
         <TextInput
-          label={event.charity ? `Donation to ${event.charity.name}` : 'Donation to charity'}
+          label={event.charity ? `Donation to ${event.charity.name}` : 'Donation to Charity'}
           hint="Optional, in dollars. All of it goes to the cause."
           inputMode="decimal"
           autoComplete="off"

@@ -25,7 +25,7 @@ export function HeldBooking({ confirmation }: { confirmation: Confirmation }) {
           search={{ event: event.slug }}
           preload={false}
         >
-          Finish paying
+          Finish Paying
         </Link>
         <LetGo confirmation={confirmation} />
       </div>

@@ -59,7 +59,7 @@ function NoneBooked({ filter }: { filter: MyEventFilter }) {
       title={title}
       actions={
         <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
-          See what can be booked
+          See What Can Be Booked
         </Link>
       }
     >

@@ -14,7 +14,7 @@ export function NextStep({
     case 'already_booked':
       return bookingId === null ? null : (
         <Link className={buttonClass()} to="/booking-confirmed" search={{ id: bookingId }}>
-          See your booking
+          See Your Booking
         </Link>
       );
     case 'subscription_required':
@@ -28,7 +28,7 @@ export function NextStep({
     case 'event_cancelled':
       return (
         <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
-          See other events
+          See Other Events
         </Link>
       );
     default:

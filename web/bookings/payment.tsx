@@ -31,7 +31,7 @@ export function Payment({
     void queryClient.invalidateQueries({ queryKey: ['bookingViability'] });
   }
 
-  if (total === 0) return <CheckedForm form={free} button="Book without payment" />;
+  if (total === 0) return <CheckedForm form={free} button="Book Without Payment" />;
   const isHeld = heldUntil !== null && heldUntil !== ranOut;
   return (
     <div className={classNames(sections.list, sections.stack, formStyles.wide)}>

@@ -24,7 +24,7 @@ export function PlayersFields({
   const { guests } = form.values;
   const { list, focusNewest, focusAdd } = useGuestFocus(guests.length);
   const handicap = {
-    label: 'Handicap index',
+    label: 'Handicap Index',
     hint: 'Optional, like 12.4 or +1.8.',
     inputMode: 'text',
     autoComplete: 'off',
@@ -78,7 +78,7 @@ export function PlayersFields({
       ))}
       {guests.length < mostGuests && (
         <AddButton
-          what="a guest"
+          what="a Guest"
           onClick={() => {
             focusNewest();
             form.addGuest();

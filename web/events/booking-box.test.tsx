@@ -33,9 +33,9 @@ async function textFor(
 test('F10 whoever booked an event that is called off reads there that the money comes back', async () => {
   const message = 'This event has been cancelled. Whatever you have paid goes back to your card.';
   expect(await textFor({ code: 'event_cancelled', message, booking_id: null })).toBe(
-    `${message} See upcoming events`,
+    `${message} See Upcoming Events`,
   );
-  expect(await textFor()).toBe('This event has been cancelled. See upcoming events');
+  expect(await textFor()).toBe('This event has been cancelled. See Upcoming Events');
 });
 
 test('F10 what was known of a booking before its event was called off is not said any more', async () => {
@@ -44,7 +44,7 @@ test('F10 what was known of a booking before its event was called off is not sai
     { ...booked, viable: false, booking_id: 'a', booking_status: 'confirmed' },
     { code: null, message: '', viable: true, booking_id: 'a', booking_status: 'held' },
   ] as const) {
-    expect(await textFor(before)).toBe('This event has been cancelled. See upcoming events');
+    expect(await textFor(before)).toBe('This event has been cancelled. See Upcoming Events');
   }
 });
 
@@ -66,6 +66,6 @@ test('1.5 whoever has booked reads what is there now, and of no way to cancel wh
     [-day / 2, 'This event has begun. Your ticket is kept there.'],
     [-2 * day, 'This event is over. Your ticket is kept there.'],
   ] as const) {
-    expect(await textFor(booked, sampleEvent(from(start)))).toBe(`BookedSee your booking${said}`);
+    expect(await textFor(booked, sampleEvent(from(start)))).toBe(`BookedSee Your Booking${said}`);
   }
 });

@@ -33,7 +33,7 @@ export function BookingBox({
       <p className={styles.note}>
         {/* F10: whoever booked is told of their money, too. */}
         <strong>{viability?.code === 'event_cancelled' ? viability.message : reason}</strong>{' '}
-        <Link to="/events">See upcoming events</Link>
+        <Link to="/events">See Upcoming Events</Link>
       </p>
     );
   }
@@ -47,7 +47,7 @@ export function BookingBox({
           <p className={styles.state}>{placesLine(event, now)}</p>
         </Bar>
         <p className={styles.note}>
-          {why} <Link to="/events">See other events</Link>
+          {why} <Link to="/events">See Other Events</Link>
         </p>
       </>
     );
@@ -55,11 +55,11 @@ export function BookingBox({
   return (
     <>
       <Bar event={event}>
-        <CheckoutLink event={event}>Book a place</CheckoutLink>
+        <CheckoutLink event={event}>Book a Place</CheckoutLink>
       </Bar>
       {event.member_only && !viability?.viable && (
         <p className={styles.note}>
-          Only members can book this event. <Link to="/membership">See what membership brings</Link>
+          Only members can book this event. <Link to="/membership">See Benefits</Link>
         </p>
       )}
     </>
@@ -73,7 +73,7 @@ function Booked({ id, over }: { id: string; over: string | undefined }) {
       <div className={styles.box}>
         <strong className={styles.price}>Booked</strong>
         <Link className={buttonClass('green', styles.book)} to="/booking-confirmed" search={{ id }}>
-          See your booking
+          See Your Booking
         </Link>
       </div>
       <p className={styles.note}>
@@ -96,7 +96,7 @@ function Held({ event }: { event: Event }) {
   return (
     <>
       <Bar event={event}>
-        <CheckoutLink event={event}>Finish paying</CheckoutLink>
+        <CheckoutLink event={event}>Finish Paying</CheckoutLink>
       </Bar>
       <p className={styles.note}>Your booking is held for a few minutes, until you have paid.</p>
     </>

@@ -40,7 +40,7 @@ export function EventDetailsPage() {
       <header className={styles.head}>
         <p className={styles.back}>
           <Link to="/events">
-            <ChevronLeftIcon /> All events
+            <ChevronLeftIcon /> All Events
           </Link>
         </p>
         <div className={styles.cover}>

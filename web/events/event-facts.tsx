@@ -19,7 +19,7 @@ export function EventFacts({ event }: { event: Event }) {
     <dl className={styles.facts}>
       <WhenAndWhere event={event}>
         <a className={styles.map} href={mapAddress(event)} rel="noopener noreferrer">
-          Find it on OpenStreetMap <ExternalIcon />
+          Find It on OpenStreetMap <ExternalIcon />
         </a>
       </WhenAndWhere>
       <Fact icon={FlagIcon} name="Format">

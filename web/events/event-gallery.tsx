@@ -38,7 +38,7 @@ export function EventGallery({ media }: { media: Medium[] }) {
           <li key={uuid}>
             <figure>
               <a className={styles.film} href={url}>
-                Watch the film: {alt}
+                Watch the Film: {alt}
               </a>
               {caption && <figcaption>{caption}</figcaption>}
             </figure>

@@ -39,7 +39,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
       <form className={styles.form} role="search" action="/events" onSubmit={onSubmit}>
         <SearchAndSort
           {...box}
-          label="Search events"
+          label="Search Events"
           placeholder="A title, a town, a course"
           sorts={sorts}
           sort={search.sort ?? 'date'}

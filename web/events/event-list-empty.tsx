@@ -15,7 +15,7 @@ export function EventListEmpty({ search }: { search: EventSearch }) {
               className={buttonClass()}
               search={eventSearch({ ...search, search: '' })}
             >
-              Clear the search
+              Clear the Search
             </EventListLink>
           )}
           {search.filter !== 'all' && (
@@ -23,7 +23,7 @@ export function EventListEmpty({ search }: { search: EventSearch }) {
               className={buttonClass('outline')}
               search={eventSearch({ ...search, filter: 'all' })}
             >
-              {wanted === undefined ? 'Show all events' : 'Look in all events'}
+              {wanted === undefined ? 'See All Events' : 'Look in All Events'}
             </EventListLink>
           )}
         </>

@@ -22,10 +22,10 @@ export function EventNotFound() {
       </p>
       <p className={styles.actions}>
         <Link className={buttonClass()} to="/events">
-          See upcoming events
+          See Upcoming Events
         </Link>
         <Link className={buttonClass('outline')} to="/events" search={{ filter: 'all' }}>
-          Look in all events
+          See All Events
         </Link>
       </p>
     </div>

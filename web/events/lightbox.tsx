@@ -57,7 +57,7 @@ export function Lightbox({
           <button
             type="button"
             className={styles.control}
-            aria-label="Previous picture"
+            aria-label="Previous Picture"
             onClick={() => turn(-1)}
           >
             <ChevronLeftIcon />
@@ -65,7 +65,7 @@ export function Lightbox({
           <button
             type="button"
             className={styles.control}
-            aria-label="Next picture"
+            aria-label="Next Picture"
             onClick={() => turn(1)}
           >
             <ChevronRightIcon />

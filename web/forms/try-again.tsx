@@ -10,7 +10,7 @@ export function TryAgain({ error, onTry }: { error: Error; onTry: () => Promise<
     <>
       <FormFailure message={readingFailure(error)} />
       <Button ref={leavesFocus} className={styles.wide} onClick={onTry}>
-        Try again
+        Try Again
       </Button>
     </>
   );

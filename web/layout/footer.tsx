@@ -54,7 +54,7 @@ export function Footer() {
           title="Play"
           links={[
             ['/events', 'Events'],
-            ['/membership', 'Membership benefits'],
+            ['/membership', 'Membership Benefits'],
           ]}
         />
         <Column

@@ -22,8 +22,8 @@ test('2.8 the title of the first page is left to the browser, that of each furth
   render(<NewTitle />);
   await act(async () => void document.head.append(document.createElement('meta')));
   expect(said()).toBe('');
-  await goTo('About us · Fairway');
-  expect(said()).toBe('About us · Fairway');
+  await goTo('About Us · Fairway');
+  expect(said()).toBe('About Us · Fairway');
   await goTo('Events · Fairway');
   expect(said()).toBe('Events · Fairway');
 });

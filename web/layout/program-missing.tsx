@@ -17,10 +17,10 @@ export function ProgramMissing() {
           {/* A fresh page also brings the files of a version that was put up meanwhile. */}
           {/* biome-ignore lint/a11y/useValidAnchor: an empty one is the address of this page */}
           <a className={buttonClass()} href="">
-            Try again
+            Try Again
           </a>
           <a className={buttonClass('outline')} href="/">
-            Go to the home page
+            Go to the Home Page
           </a>
         </p>
       </div>

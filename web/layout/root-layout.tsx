@@ -11,7 +11,7 @@ export function RootLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame} data-page-container>
       <a className={styles.skip} href="#content">
-        Skip to content
+        Skip to Content
       </a>
       <ProgressLine />
       <NewTitle />

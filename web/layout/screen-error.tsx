@@ -15,9 +15,9 @@ export function ScreenError({ error }: { error: unknown }) {
       <p className={styles.lead}>{text}</p>
       <p className={styles.actions}>
         {/* A fresh page also brings the files of a version that was put up meanwhile. */}
-        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <Button onClick={() => window.location.reload()}>Try Again</Button>
         <Link className={buttonClass('outline')} to="/">
-          Go to the home page
+          Go to the Home Page
         </Link>
       </p>
     </div>

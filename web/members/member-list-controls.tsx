@@ -31,7 +31,7 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
     <form className={styles.form} role="search" onSubmit={onSubmit}>
       <SearchAndSort
         {...box}
-        label="Search members"
+        label="Search Members"
         placeholder="A name, a company, a city"
         sorts={sorts}
         sort={search.sort ?? 'name'}

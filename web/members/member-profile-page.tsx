@@ -46,7 +46,7 @@ export function MemberProfilePage() {
           <p className={message.lead}>{readingFailure(error)}</p>
           <p>
             <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
-              Try again
+              Try Again
             </Button>
           </p>
         </div>
@@ -68,7 +68,7 @@ function Frame({ children }: { children: ReactNode }) {
       <p>
         <Link className={styles.back} to="/members" search={list ?? {}}>
           <ChevronLeftIcon />
-          {list?.search === undefined ? 'All members' : `Members for “${list.search}”`}
+          {list?.search === undefined ? 'All Members' : `Members for “${list.search}”`}
         </Link>
       </p>
       {children}
@@ -124,7 +124,7 @@ function NobodyHere() {
       </p>
       <p className={message.actions}>
         <Link className={buttonClass()} to="/members">
-          See all members
+          See All Members
         </Link>
       </p>
     </div>

@@ -63,7 +63,7 @@ function NobodyFound({ search }: { search: MemberSearch }) {
           search={sort ? { sort } : {}}
           onClick={focusResults}
         >
-          Clear the search
+          Clear the Search
         </Link>
       }
     >

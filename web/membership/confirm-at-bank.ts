@@ -20,7 +20,7 @@ async function askInSandbox(clientSecret: string): Promise<void> {
     title: 'Your bank asks: is it you?',
     bodyText:
       'Some banks want to hear from you before they pay. This is a try-out bank, and no money moves whatever you answer.',
-    primaryCTAText: 'Yes, it is me',
+    primaryCTAText: 'Yes, It Is Me',
     showSecondaryCTA: true,
   });
   await call('answerBank', { body: { client_secret: clientSecret, approved } });

@@ -23,7 +23,7 @@ export function CancelMembership({ until }: { until: string | null }) {
       type: 'warning',
       title: 'Cancel your membership?',
       bodyText: what,
-      primaryCTAText: 'Cancel membership',
+      primaryCTAText: 'Cancel Membership',
       showSecondaryCTA: true,
     });
     if (sure) await change(() => call('cancelMembership'), 'Your membership is cancelled.');
@@ -36,7 +36,7 @@ export function CancelMembership({ until }: { until: string | null }) {
       <div className={formStyles.form}>
         <FormFailure message={failure} />
         <Button variant="outline" loading={underWay} onClick={cancel}>
-          Cancel membership
+          Cancel Membership
         </Button>
       </div>
     </section>
@@ -55,7 +55,7 @@ export function ResumeMembership() {
           loading={underWay}
           onClick={() => change(() => call('resumeMembership'), 'Your membership goes on.')}
         >
-          Resume membership
+          Resume Membership
         </Button>
       </div>
     </section>

@@ -63,7 +63,7 @@ function Parts({ membership }: { membership: Membership }) {
     return (
       <div className={sections.buttons}>
         <Link className={buttonClass()} to="/subscribe">
-          {status.cancelled ? 'Subscribe again' : 'Become a Member'}
+          {status.cancelled ? 'Become a Member Again' : 'Become a Member'}
         </Link>
         {status.cancelled ? <BillingLink /> : <BenefitsLink />}
       </div>

@@ -39,11 +39,11 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
         aria-controls={isOpen ? formId : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Keep this card' : 'Update card'}
+        {isOpen ? 'Keep This Card' : 'Update Card'}
       </Button>
       {isOpen && (
         <div className={classNames(sections.stack, formStyles.wide)} id={formId}>
-          <CardForm button="Use this card" onCard={replace} />
+          <CardForm button="Use This Card" onCard={replace} />
         </div>
       )}
     </section>

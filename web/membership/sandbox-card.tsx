@@ -55,10 +55,10 @@ function Fields({ start, button, ...sending }: CardFormProps & { start: TypedCar
   const native = { inputMode: 'numeric', autoComplete: 'off', 'aria-required': true } as const;
   return (
     <CheckedForm form={form} button={button}>
-      <TextInput label="Card number" {...native} {...form.field('number')} />
+      <TextInput label="Card Number" {...native} {...form.field('number')} />
       <div className={formStyles.pair}>
         <TextInput label="Expiry (MM / YY)" {...native} {...form.field('expiry')} />
-        <TextInput label="Security code (CVC)" {...native} {...form.field('cvc')} />
+        <TextInput label="Security Code (CVC)" {...native} {...form.field('cvc')} />
       </div>
     </CheckedForm>
   );

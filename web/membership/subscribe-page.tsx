@@ -22,7 +22,7 @@ export function SubscribePage() {
   if (isNew) return <Welcome />;
   if (!data) {
     return (
-      <Frame title="Become a member">
+      <Frame title="Become a Member">
         {error ? <TryAgain error={error} onTry={refetch} /> : <Working text="One moment…" />}
       </Frame>
     );
@@ -56,7 +56,7 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
 
   return (
     <Frame
-      title={isBack ? 'Become a member again' : 'Become a member'}
+      title={isBack ? 'Become a Member Again' : 'Become a Member'}
       lead={
         <>
           <strong>{price}</strong> a {plan.interval}, in Canadian dollars. It renews each{' '}
@@ -97,10 +97,10 @@ function Welcome() {
       lead="Your membership is active. Everything is open from now on."
     >
       <Link className={buttonClass()} to="/members">
-        Meet the members
+        Meet the Members
       </Link>
       <Link className={buttonClass('outline')} to="/events" search={{ filter: 'members' }}>
-        See the member-only events
+        See the Member-Only Events
       </Link>
       <Link className={buttonClass('outline')} to="/my-membership">
         My Membership
@@ -120,7 +120,7 @@ function Already({ isEnding }: { isEnding: boolean }) {
       }
     >
       <Link className={buttonClass()} to="/my-membership">
-        {isEnding ? 'Resume my membership' : 'My Membership'}
+        {isEnding ? 'Resume Membership' : 'My Membership'}
       </Link>
     </Frame>
   );

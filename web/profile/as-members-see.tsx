@@ -44,7 +44,7 @@ function InDirectory({ uuid }: { uuid: string }) {
     <div className={styles.note} role="alert">
       <p>Your page in the directory could not be loaded.</p>
       <Button ref={leavesFocus} onClick={() => void refetch()}>
-        Try again
+        Try Again
       </Button>
     </div>
   );
@@ -60,7 +60,7 @@ function NotListed() {
       </p>
       <p>
         <Link className={buttonClass()} to="/membership">
-          See what membership brings
+          See Benefits
         </Link>
       </p>
     </div>

@@ -186,9 +186,9 @@ test('4.16 the square is moved by sliders, in the room that it has', async () =>
   choose();
   letLoad();
   const slider = (label: string) => labelled<HTMLInputElement>(label);
-  expect(slider('Left to right').disabled).toBe(false);
+  expect(slider('Left to Right').disabled).toBe(false);
   // 400 × 200: there is nothing above or below the largest square.
-  expect(slider('Top to bottom').disabled).toBe(true);
+  expect(slider('Top to Bottom').disabled).toBe(true);
   const slide = (label: string, value: string) => {
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     act(() => {
@@ -197,8 +197,8 @@ test('4.16 the square is moved by sliders, in the room that it has', async () =>
     });
   };
   slide('Zoom', '200');
-  expect(slider('Top to bottom').disabled).toBe(false);
-  slide('Left to right', '100');
+  expect(slider('Top to Bottom').disabled).toBe(false);
+  slide('Left to Right', '100');
   await save();
   const { form } = latest();
   expect([form.get('crop_x'), form.get('crop_y'), form.get('crop_size')]).toEqual([

@@ -123,12 +123,12 @@ export function CropSliders({
     { name: 'zoom', label: 'Zoom', min: 100, max: 400, hasRoom: true },
     {
       name: 'across',
-      label: 'Left to right',
+      label: 'Left to Right',
       min: 0,
       max: 100,
       hasRoom: isZoomed || width > height,
     },
-    { name: 'down', label: 'Top to bottom', min: 0, max: 100, hasRoom: isZoomed || height > width },
+    { name: 'down', label: 'Top to Bottom', min: 0, max: 100, hasRoom: isZoomed || height > width },
   ] as const;
   return (
     <fieldset className={styles.sliders}>

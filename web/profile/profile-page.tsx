@@ -38,7 +38,7 @@ function Profile({ user }: { user: User }) {
 
   const switchButton = (
     <Button ref={switcher} variant="outline" onClick={switchOver}>
-      {isMine ? 'See it as members do' : 'Back to my profile'}
+      {isMine ? 'See It as Members Do' : 'Back to My Profile'}
     </Button>
   );
 

@@ -11,12 +11,12 @@ export function AboutPage() {
   return (
     <>
       <PageHead
-        title="About us"
+        title="About Us"
         description="How Fairway began, how an event turns into a gift, and which charities have received what."
         path="/about-us"
       />
       <PageTop
-        kicker="About us"
+        kicker="About Us"
         title="Golf with the books open"
         lead="We are an association of people who like a long walk, a fair game and a table afterwards, and who think that it should be of use to somebody."
       />

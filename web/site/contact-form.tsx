@@ -40,9 +40,9 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
         Write to us
       </h2>
       <div className={formStyles.pair}>
-        <TextInput label="Your name" aria-required autoComplete="name" {...form.field('name')} />
+        <TextInput label="Your Name" aria-required autoComplete="name" {...form.field('name')} />
         <TextInput
-          label="Your email address"
+          label="Your Email Address"
           aria-required
           type="email"
           autoComplete="email"

@@ -12,7 +12,7 @@ export function ContactPage() {
   return (
     <>
       <PageHead
-        title="Contact us"
+        title="Contact Us"
         description="Where the office is, how it is reached, and a form that leads there."
         path="/contact-us"
       />

@@ -32,7 +32,7 @@ export function LandingPage() {
               <p className={site.eyebrow}>Featured events</p>
               <h2 id="featured">Worth the trip</h2>
             </div>
-            <Link to="/events">All events</Link>
+            <Link to="/events">All Events</Link>
           </div>
           <ul className={site.cards}>
             {featured.map((event) => (

@@ -40,7 +40,7 @@ export function NearbyEvents() {
           </div>
           <form className={styles.form} noValidate onSubmit={look}>
             <TextInput
-              label="City or postal code"
+              label="City or Postal Code"
               hint="For example Halifax, or V6B"
               name="location"
               autoComplete="postal-code"

@@ -53,7 +53,7 @@ export function NextEvent({ event }: { event: Event }) {
         </li>
       </ul>
       <p className={styles.more} aria-hidden="true">
-        See the event <ArrowRightIcon />
+        See the Event <ArrowRightIcon />
       </p>
     </article>
   );

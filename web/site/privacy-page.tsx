@@ -109,8 +109,8 @@ const sections: LegalSection[] = [
         <CookieTable />
         <p>
           While you book, your browser also remembers the event you chose and what you typed for it,
-          but neither your dietary needs nor your card, in the storage of that one tab. It is gone
-          when you sign out or close the tab.
+          but neither your dietary restrictions nor your card, in the storage of that one tab. It is
+          gone when you sign out or close the tab.
         </p>
       </>
     ),
@@ -157,7 +157,7 @@ const sections: LegalSection[] = [
           30 days after it.
         </li>
         <li>
-          Being signed in: 12 hours without use and 7 days at most, or with “Keep me signed in” 30
+          Being signed in: 12 hours without use and 7 days at most, or with “Keep Me Signed In” 30
           days without use and 180 days at most.
         </li>
         <li>

@@ -37,7 +37,7 @@ const cookies: [name: string, what: string, until: string][] = [
   [
     'fairway_session',
     'Keeps you signed in. Scripts cannot read it.',
-    'You sign out or close the browser; with “Keep me signed in” at most 180 days',
+    'You sign out or close the browser; with “Keep Me Signed In” at most 180 days',
   ],
   [
     'fairway_csrf',

@@ -29,7 +29,7 @@ export function SeasonFigures({ season }: { season: Season }) {
         <p>
           Every event publishes its statement.{' '}
           <Link to="/about-us" hash="money">
-            See where the money goes
+            See Where the Money Goes
           </Link>
         </p>
       </div>

@@ -165,7 +165,7 @@ export function DatePicker({
         />
         <div className={styles.buttons}>
           {clearable && value && !native.disabled && (
-            <button type="button" className={styles.icon} aria-label="Clear date" onClick={clear}>
+            <button type="button" className={styles.icon} aria-label="Clear Date" onClick={clear}>
               <CloseIcon />
             </button>
           )}
@@ -173,7 +173,7 @@ export function DatePicker({
             type="button"
             className={styles.icon}
             disabled={native.disabled}
-            aria-label={moment ? `Change date, ${viewTitle('time', moment)}` : 'Choose date'}
+            aria-label={moment ? `Change Date, ${viewTitle('time', moment)}` : 'Choose Date'}
             aria-haspopup="dialog"
             aria-expanded={open !== undefined}
             onClick={(event) => (open ? close() : openPopup(event.currentTarget, 'inside'))}

@@ -91,7 +91,7 @@ export function PagedResults<Item extends { uuid: string }>({
           <h2 className={styles.failure}>The {noun} could not be loaded</h2>
           <p>{failure ?? 'Trying again …'}</p>
           <Button onClick={tryAgain} loading={list.isFetching}>
-            Try again
+            Try Again
           </Button>
         </div>
       )}
@@ -122,7 +122,7 @@ export function PagedResults<Item extends { uuid: string }>({
           )}
           {hasMore && (
             <Button variant="outline" onClick={showMore} loading={list.isFetchingNextPage}>
-              {list.isFetchNextPageError ? 'Try again' : 'Show more'}
+              {list.isFetchNextPageError ? 'Try Again' : 'Show more'}
             </Button>
           )}
         </div>

@@ -53,7 +53,7 @@ export function PasswordInput({
           >
             {shown ? <EyeOffIcon /> : <EyeIcon />}
             {/* It tells the state: pressed as well, the two would contradict each other. */}
-            <VisuallyHidden>{shown ? 'Hide password' : 'Show password'}</VisuallyHidden>
+            <VisuallyHidden>{shown ? 'Hide Password' : 'Show Password'}</VisuallyHidden>
           </button>
         </div>
       )}

@@ -35,7 +35,7 @@ export function SearchAndSort({
       />
       <Select
         ref={select}
-        label="Sort by"
+        label="Sort By"
         name="sort"
         value={sort}
         onChange={({ target }) => onSort(target.value)}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * After 'Show more' or 'Try again' one goes on at the first card or row that came, unless one has gone
+ * After 'Show more' or 'Try Again' one goes on at the first card or row that came, unless one has gone
  * elsewhere. `count` is how many are in `list`.
  */
 export function useFocusOnFirstNew<List extends HTMLElement>(count: number) {
