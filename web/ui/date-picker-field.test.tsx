@@ -70,6 +70,8 @@ describe('5.5 the field', () => {
     press('Escape');
     expect(field().value).toBe('2026-06-10');
     expect(one('[role="status"]').textContent).toBe('2026-06-13 cannot be chosen.');
+    // Not by its colour alone, as at every other field.
+    expect(one('[role="status"] svg')).toBeDefined();
     open();
     click(named('Thursday, June 11, 2026'));
     expect(one('[role="status"]').textContent).toBe('');

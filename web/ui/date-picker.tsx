@@ -11,6 +11,7 @@ import { classNames } from './class-names.ts';
 import { formatMoment, parseMoment } from './date-format.ts';
 import styles from './date-picker.module.css';
 import { DatePickerPopup } from './date-picker-popup.tsx';
+import { ErrorLine } from './field-message.tsx';
 import { CloseIcon } from './icon.tsx';
 import { isDisabled, type PickerLimits } from './picker-limits.ts';
 import { roundTo, unitOf, type View, valueText, viewTitle } from './picker-views.ts';
@@ -195,9 +196,8 @@ export function DatePicker({
           />
         )}
       </div>
-      <p role="status" className={styles.refused}>
-        {refused}
-      </p>
+      {/* It stands there before it says anything, or that would not be announced. */}
+      <div role="status">{refused && <ErrorLine text={refused} />}</div>
     </>
   );
 }

@@ -16,12 +16,17 @@ export function FieldMessage({ id, error }: { id: string; error: string | undefi
 
   return (
     <div id={id} ref={region} aria-live="polite">
-      {error && (
-        <p className={styles.error}>
-          <AlertIcon />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <ErrorLine text={error} />}
     </div>
+  );
+}
+
+/** What is wrong is told by a sign as well as by its colour. */
+export function ErrorLine({ text }: { text: string }) {
+  return (
+    <p className={styles.error}>
+      <AlertIcon />
+      <span>{text}</span>
+    </p>
   );
 }
