@@ -141,6 +141,14 @@ test.describe("in the reader's own colours, light on dark", () => {
     await expect(page.locator('[data-skeleton]').first()).toHaveCSS('border-style', 'solid');
   });
 
+  test('9.2 the circle around initials stays, though its tint goes', async ({ page }) => {
+    await openScreen(page, '/dev/pieces');
+    const avatars = page.getByRole('region', { name: 'Avatars' }).locator('[aria-hidden]');
+    for (const avatar of await avatars.all())
+      await expect(avatar).toHaveCSS('outline-style', 'solid');
+    expect(await avatars.count()).toBeGreaterThan(0);
+  });
+
   test("3.11 a ticket's code stays dark on light, as readers need it", async ({ page }) => {
     await signIn(page, 'member@example.com');
     const booked = await page.request.get('/api/v1/my-events');
