@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Confirmation } from '#contract/bookings.ts';
 import card from '../accounts/account-card.module.css';
 import { AccountMotif } from '../accounts/account-motif.tsx';
@@ -6,6 +7,7 @@ import { eventDates, eventHours } from '../events/event-time.ts';
 import formStyles from '../forms/form.module.css';
 import sections from '../ui/sections.module.css';
 import { QrCode } from './qr-code.tsx';
+import styles from './ticket.module.css';
 
 /** What is shown at the registration desk: one code for everybody on the booking. */
 export function Ticket({
@@ -37,7 +39,15 @@ export function Ticket({
         </div>
         <p className={card.footer}>
           <span className={sections.quiet}>If it cannot be scanned, this is what it says:</span>
-          <span>{ticket}</span>
+          <code className={styles.code}>
+            {ticket.split('.').map((part, place) => (
+              <Fragment key={part}>
+                {place > 0 && '.'}
+                <wbr />
+                {part}
+              </Fragment>
+            ))}
+          </code>
         </p>
       </div>
     </aside>
