@@ -81,7 +81,7 @@ export function CheckoutForm({
       <div className={sections.stack}>
         {head}
         <form
-          className={sections.stack}
+          className={classNames(sections.stack, sections.apart)}
           ref={form.form}
           noValidate
           onSubmit={(submit) => submit.preventDefault()}
@@ -102,7 +102,7 @@ export function CheckoutForm({
         </form>
       </div>
       <aside className={layout.panel} aria-labelledby="summary">
-        <div className={sections.stack}>
+        <div className={classNames(sections.stack, layout.summed)}>
           <h2 className={sections.smallTitle} id="summary">
             Your booking
           </h2>
