@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '#contract/figures.ts';
 import type { Plan } from '#contract/membership.ts';
+import card from '../accounts/account-card.module.css';
 import { AccountCard } from '../accounts/account-card.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
@@ -13,6 +14,7 @@ import { Working } from '../forms/working.tsx';
 import { benefits } from '../layout/benefits.ts';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import sections from '../ui/sections.module.css';
 import { CardForm } from './card-form.tsx';
 import { changeMembership, subscribe } from './change-membership.ts';
 
@@ -71,7 +73,12 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
           </li>
         ))}
       </ul>
-      <CardForm button={`Subscribe for ${price}`} onCard={join} />
+      <section className={card.part} aria-labelledby="payment">
+        <h2 className={sections.smallTitle} id="payment">
+          Payment
+        </h2>
+        <CardForm button={`Subscribe for ${price}`} onCard={join} />
+      </section>
     </Frame>
   );
 }
