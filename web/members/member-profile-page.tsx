@@ -7,6 +7,8 @@ import { Link } from '../router/link.tsx';
 import { useLocation, useParam } from '../router/router-provider.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { leavesFocus } from '../ui/focus-content.ts';
+import { ListEmpty } from '../ui/list-empty.tsx';
+import page from '../ui/list-page.module.css';
 import { ChevronLeftIcon } from '../ui/screen-icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './member-profile-page.module.css';
@@ -115,18 +117,20 @@ function Loading() {
 /** Somebody who left, whose membership is over, or an address that went astray. */
 function NobodyHere() {
   return (
-    <div className={message.screen}>
+    <div className={page.page}>
       <PageHead title="No such member" description="There is no member at this address." />
       <h1>No such member</h1>
-      <p className={message.lead}>
+      <ListEmpty
+        title="Nobody is at home here"
+        actions={
+          <Link className={buttonClass()} to="/members">
+            See All Members
+          </Link>
+        }
+      >
         Nobody with an active membership has this address. The membership may have ended, or a
         letter went astray on the way here.
-      </p>
-      <p className={message.actions}>
-        <Link className={buttonClass()} to="/members">
-          See All Members
-        </Link>
-      </p>
+      </ListEmpty>
     </div>
   );
 }
