@@ -31,7 +31,7 @@ export function CancelMembership({ until }: { until: string | null }) {
 
   return (
     <section className={sections.section} aria-labelledby="end">
-      <h2 id="end">Cancel</h2>
+      <h2 id="end">Cancel your membership</h2>
       <p>{what}</p>
       <div className={formStyles.form}>
         <FormFailure message={failure} />
