@@ -26,11 +26,11 @@ const handicapIndex = z
 
 const guestSchema = z.object(
   {
-    name: line("the guest's name"),
-    email: emailOf("the guest's email address").optional(),
+    name: line('the guest’s name'),
+    email: emailOf('the guest’s email address').optional(),
     handicap_index: handicapIndex,
   },
-  { error: "Enter the guest's name." },
+  { error: 'Enter the guest’s name.' },
 );
 
 const amount = 'Enter an amount from $0 to $10,000.';

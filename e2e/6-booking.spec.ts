@@ -51,7 +51,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText('Enter a card number.')).toBeVisible();
   await expect(page.getByText('Enter the 3 or 4 digits of the code.')).toBeVisible();
-  await expect(page.getByText("Enter the guest's name.")).toBeVisible();
+  await expect(page.getByText('Enter the guest’s name.')).toBeVisible();
   await expect(page.getByText('Use at most 500 characters.')).toBeVisible();
   await expect(page.getByText('Enter an amount like 25 or 25.50.')).toBeVisible();
   await expect(second.getByLabel('Name')).toBeFocused();
@@ -59,7 +59,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   // The card is right, and what is above it still is not.
   await payWith(page, cards.visa);
   await expect(page.getByText('Enter a card number.')).toHaveCount(0);
-  await expect(page.getByText("Enter the guest's name.")).toBeVisible();
+  await expect(page.getByText('Enter the guest’s name.')).toBeVisible();
   await expect(page.getByText('Enter an amount like 25 or 25.50.')).toBeVisible();
   await expect(page.getByText('Tick this, or leave the dietary restrictions empty.')).toBeVisible();
   await expect(second.getByLabel('Name')).toBeFocused();

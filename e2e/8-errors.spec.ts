@@ -339,7 +339,7 @@ test('8.2 a list that is tried again shows no other meanwhile, and the focus goe
 
   await main.getByRole('button', { name: 'Try Again' }).press('Enter');
   await expect.poll(() => asked.length).toBe(2);
-  await expect(main).toContainText('Trying again …');
+  await expect(main).toContainText('Trying again…');
   await expect(failure).toBeVisible();
   await expect(cards).toHaveCount(0);
   await asked[1]?.continue();

@@ -184,7 +184,7 @@ test('F7 what cannot be is refused by field, and nothing is booked', async () =>
   ]);
   const nameless = await robin.attend(event.uuid, { ...visa, guests: [{ ...guest, email: ' ' }] });
   expect(nameless.json().errors).toEqual({
-    'data.guests.0.email': ["Enter the guest's email address."],
+    'data.guests.0.email': ['Enter the guest’s email address.'],
   });
   for (const donation_cents of [-1, 0.5, 1e9, '5', null]) {
     expect(await fields({ ...visa, donation_cents })).toEqual(['data.donation_cents']);

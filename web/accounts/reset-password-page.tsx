@@ -33,7 +33,7 @@ function CheckedLink({ token }: { token: string }) {
   if (isFetching || !error) {
     return (
       <AccountCard title="One moment" description={description} motif="key">
-        <Working text="We are looking at your link …" />
+        <Working text="We are looking at your link…" />
       </AccountCard>
     );
   }

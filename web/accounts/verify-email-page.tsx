@@ -40,7 +40,7 @@ export function VerifyEmailPage() {
   if (isFetching || !error) {
     return (
       <AccountCard title="One moment" description={description} motif="letter">
-        <Working text="We are confirming your address …" />
+        <Working text="We are confirming your address…" />
       </AccountCard>
     );
   }

@@ -60,7 +60,7 @@ export function bookingOf(values: BookingValues): AttendInput {
   const own = handicap('data.handicap_index', values.handicap);
   const guests = values.guests.map(({ name, email, handicap: index }, place) => {
     const field = `data.guests.${place}`;
-    refuse(`${field}.name`, textRefusal(name, 120, "Enter the guest's name."));
+    refuse(`${field}.name`, textRefusal(name, 120, 'Enter the guest’s name.'));
     refuse(`${field}.email`, emailRefusal(email));
     return {
       name,

@@ -70,7 +70,7 @@ export function useProfileDialogs(user: User) {
       title: 'Not saved yet',
       body: (
         <>
-          What you typed in '{dialogs[name].title}' is kept.{' '}
+          What you typed in “{dialogs[name].title}” is kept.{' '}
           <button type="button" className={styles.plain} onClick={() => void open(name, true)}>
             Bring it back
           </button>

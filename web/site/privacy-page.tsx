@@ -73,7 +73,7 @@ const sections: LegalSection[] = [
       <p>
         Card numbers go from your browser straight to our payment provider and never reach this
         portal. What we keep is what was paid, when and for what, and of the card its brand, its
-        last four digits and its expiry date, so that you recognise it.
+        last four digits and its expiry date, so that you recognize it.
       </p>
     ),
   },

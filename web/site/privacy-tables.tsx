@@ -3,7 +3,7 @@ import styles from './privacy-tables.module.css';
 const kept: [what: string, why: string, who: string][] = [
   [
     'Name, email address and the fingerprint of your password',
-    'To open your account, to recognise you and to write to you',
+    'To open your account, to recognize you and to write to you',
     'You and the office',
   ],
   [

@@ -89,7 +89,7 @@ export function PagedResults<Item extends { uuid: string }>({
       {isFailed && (
         <div className={styles.failed} role="alert">
           <h2 className={styles.failure}>The {noun} could not be loaded</h2>
-          <p>{failure ?? 'Trying again …'}</p>
+          <p>{failure ?? 'Trying again…'}</p>
           <Button onClick={tryAgain} loading={list.isFetching}>
             Try Again
           </Button>
