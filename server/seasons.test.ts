@@ -4,7 +4,7 @@ import { sweepBookings } from './bookings/sweep-bookings.ts';
 import { sweepRefunds } from './bookings/sweep-refunds.ts';
 import type { Deps } from './deps.ts';
 import { seeded } from './drawings/seeded.ts';
-import { oneHour } from './durations.ts';
+import { oneHour, oneMinute } from './durations.ts';
 import { sweep } from './jobs/sweep.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
 import { ProviderAway } from './payments/payment-provider.ts';
@@ -38,6 +38,8 @@ import { onPostgres } from './testing/test-database.ts';
 // and where the provider was away for a week, a letter may be about what came of it since.
 
 const portal = useTestApp();
+/** Half a minute each, where nothing else runs. */
+const onBusyMachines = 5 * oneMinute;
 const lastDay = new Date('2028-07-01T00:00:00Z');
 const chores = [sweep, eraseDueAccounts, sweepPayments, sweepBookings, sweepRefunds];
 
@@ -47,6 +49,7 @@ test.runIf(onPostgres)(
     const happened = await liveThroughSeasons('a', fairWeather);
     expect(happenings.filter((one) => !happened.has(one))).toEqual([]);
   },
+  onBusyMachines,
 );
 
 test.runIf(onPostgres)(
@@ -57,6 +60,7 @@ test.runIf(onPostgres)(
     const inBothWays = callsThatMove.flatMap((call) => [`${call} never came`, `${call} was done`]);
     expect(inBothWays.filter((one) => !weather.failed.has(one))).toEqual([]);
   },
+  onBusyMachines,
 );
 
 const callsThatMove = [
