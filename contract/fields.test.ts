@@ -367,7 +367,6 @@ describe('plain days', () => {
     ' 2020-01-01',
     '2020-01-01T00:00:00Z',
     '2020-01-01T00:00:00-03:30',
-    '',
     20200101,
     true,
     {},
@@ -388,6 +387,8 @@ describe('plain days', () => {
   it('D5 no day is null', () => {
     expect(dob.parse(null)).toBeNull();
     expect(dob.parse(undefined)).toBeNull();
+    expect(dob.parse('')).toBeNull();
+    expect(problems(plainDate, '')).toEqual(['Enter a date that exists, as YYYY-MM-DD.']);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { Seeded } from '../../drawings/seeded.ts';
 import { type PaymentProvider, ProviderAway } from '../../payments/payment-provider.ts';
 import type { TestBrowser } from '../test-app.ts';
 
@@ -14,8 +13,8 @@ interface BadWeather extends Weather {
   failed: Set<string>;
 }
 
-/** One call of four fails: half of those never come to the provider, the others it has done. */
-export function badWeather(payments: PaymentProvider, chance: Seeded): BadWeather {
+/** Of eight calls of a kind the first never comes to the provider, the second is done and nobody is told. */
+export function badWeather(payments: PaymentProvider): BadWeather {
   const failed = new Set<string>();
   let isBad = false;
 
@@ -25,11 +24,12 @@ export function badWeather(payments: PaymentProvider, chance: Seeded): BadWeathe
   };
   for (const [name, call] of Object.entries(payments)) {
     if (name === 'answerBank') continue;
+    let calls = 0;
     const callThroughIt = async (...order: unknown[]) => {
-      const luck = isBad ? chance.whole(1, 8) : undefined;
-      if (luck === 1) fail(`${name} never came`);
+      const turn = isBad ? calls++ % 8 : undefined;
+      if (turn === 0) fail(`${name} never came`);
       const answer = await call.apply(payments, order);
-      if (luck === 2) fail(`${name} was done`);
+      if (turn === 1) fail(`${name} was done`);
       return answer;
     };
     Object.assign(payments, { [name]: callThroughIt });
