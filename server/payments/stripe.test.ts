@@ -248,3 +248,14 @@ test('G12 the day on which it is to end, as it was set at Stripe, is the end', a
   Object.assign(subscription ?? {}, { cancel_at: null, cancel_at_period_end: true });
   expect(await payments.readSubscription(id)).toMatchObject({ endsAt: periodEndsAt });
 });
+
+test('G3 a day of its own, set at Stripe, is taken back too, also when the answer is lost', async () => {
+  const { id } = await start();
+  const subscription = double.books.subscriptions.get(id);
+  const newYear = new Date('2027-01-01T05:00:00Z').getTime() / 1000;
+  Object.assign(subscription ?? {}, { cancel_at: newYear });
+  double.fail('lost', { path: 'POST /v1/subscriptions', ...everyTry });
+  await expect(payments.resume(id, 'resume')).rejects.toBeInstanceOf(ProviderAway);
+  await payments.resume(id, 'resume');
+  expect(await payments.readSubscription(id)).toMatchObject({ state: 'active', endsAt: null });
+});

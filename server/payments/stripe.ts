@@ -78,14 +78,19 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
 
   /** Only while it is running; a change that comes too late changes nothing. */
   async function setCancelled(id: string, cancelled: boolean, key: string): Promise<void> {
-    const isActive = async () => (await retrieve(id))?.status === 'active';
-    if (!(await isActive())) return;
-    const change = { cancel_at_period_end: cancelled };
+    const subscription = await retrieve(id);
+    if (subscription?.status !== 'active') return;
+    const update = (change: Stripe.SubscriptionUpdateParams, key: string) =>
+      ask((stripe) => stripe.subscriptions.update(id, change, keyed(key)));
+    // Stripe takes only one of the two in one call.
+    const endsOnADay = subscription.cancel_at !== null && !subscription.cancel_at_period_end;
     try {
-      await ask((stripe) => stripe.subscriptions.update(id, change, keyed(key)));
+      if (endsOnADay && !cancelled) await update({ cancel_at: '' }, `${key}:day`);
+      else await update({ cancel_at_period_end: cancelled }, key);
     } catch (error) {
       // It ended in between.
-      if (!(error instanceof RefusedByStripe) || (await isActive())) throw error;
+      const isActive = (await retrieve(id))?.status === 'active';
+      if (!(error instanceof RefusedByStripe) || isActive) throw error;
     }
   }
 

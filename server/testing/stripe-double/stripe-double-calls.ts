@@ -150,16 +150,23 @@ export const calls: Call[] = [
   },
   {
     path: 'POST /v1/subscriptions/:id',
-    takes: ['cancel_at_period_end!'],
+    takes: ['cancel_at_period_end', 'cancel_at'],
     answer(books, form, id) {
       const subscription = subscriptionOf(books, id);
       if (subscription.ended_at !== null) {
         throw invalid('A canceled subscription can only update its cancellation_details.');
       }
-      const isCancelled = form.cancel_at_period_end === 'true';
+      const { cancel_at_period_end: flag, cancel_at: day } = form;
+      if (flag !== undefined && day !== undefined) {
+        throw invalid('Received both cancel_at_period_end and cancel_at parameters.');
+      }
+      const isCancelled = flag === 'true';
       const end = subscription.items.data[0]?.current_period_end ?? null;
+      // A day that was set as such is not the flag's to take back.
+      const hadFlag = subscription.cancel_at_period_end;
       subscription.cancel_at_period_end = isCancelled;
-      subscription.cancel_at = isCancelled ? end : null;
+      if (isCancelled) subscription.cancel_at = end;
+      else if (hadFlag || day === '') subscription.cancel_at = null;
       books.tell('customer.subscription.updated', subscription);
       return wire(subscription);
     },

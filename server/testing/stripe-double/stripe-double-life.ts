@@ -227,8 +227,8 @@ function nextStep(books: Books, subscription: Subscription): [number, () => void
   }
   if (subscription.status === 'active') {
     const at = item.current_period_end;
-    if (subscription.cancel_at !== null)
-      return [at, () => endSubscription(books, subscription, at)];
+    const end = subscription.cancel_at;
+    if (end !== null && end <= at) return [end, () => endSubscription(books, subscription, end)];
     return [at, () => renew(books, subscription, at)];
   }
   const at = invoice.next_payment_attempt;
