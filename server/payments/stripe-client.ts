@@ -75,11 +75,10 @@ async function connect({ secretKey, apiBase }: StripeSettings, timeout: number):
 }
 
 function inOurWords(error: Stripe.errors.StripeError): Error {
-  const { type, code, statusCode, message } = error;
+  const { type, code, message } = error;
   const reason = reasonOf(error);
   if (reason) return new CardDeclined(reason);
-  // 409: the same key is at work at this moment.
-  if (isAway.has(type) || statusCode === 409) return new ProviderAway();
+  if (isAway.has(type)) return new ProviderAway();
   if (type === 'StripeIdempotencyError') return new Error('The key was used for something else.');
   if (code === 'resource_missing' && /^No such customer/.test(message)) return new CustomerGone();
   if (type === 'StripeInvalidRequestError' && isAboutCard(error)) return new UnknownPaymentMethod();
@@ -93,6 +92,7 @@ function inOurWords(error: Stripe.errors.StripeError): Error {
   return new RefusedByStripe(message, code);
 }
 
+/** An API error is also that the same key is at work at this moment (409). */
 const isAway = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']);
 
 /** https://docs.stripe.com/declines/codes and https://docs.stripe.com/error-codes */

@@ -52,6 +52,7 @@ describe('G10', () => {
   const silences: [StripeFault, number][] = [
     // Too many calls are no reason to make more of them.
     ['busy', 1],
+    ['still at work', 3],
     ['away', 3],
     ['hanging', 3],
   ];

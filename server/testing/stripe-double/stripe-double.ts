@@ -14,7 +14,7 @@ import { apiVersion, Books, must, Refusal, type StripeEvent } from './stripe-dou
  * `broken`: 500 before anything happened. `busy`: 429. `away`: nobody answers. `hanging`: the
  * connection stands and nothing comes. `lost`: it is done, and the answer never arrives.
  */
-export type StripeFault = 'broken' | 'busy' | 'away' | 'hanging' | 'lost';
+export type StripeFault = 'broken' | 'busy' | 'still at work' | 'away' | 'hanging' | 'lost';
 
 /** The part of Stripe that the portal uses, on this machine. It takes nothing that Stripe refuses. */
 export interface StripeDouble {
@@ -101,6 +101,7 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
     try {
       if (fault === 'busy') throw new Refusal(429, { type: 'rate_limit', message: 'Too many.' });
+      if (fault === 'still at work') throw keyInUse();
       const form = Object.fromEntries(new URLSearchParams(isChange ? text : search));
       const call = understand(request, name, form, key);
       const perform = () => {
@@ -169,9 +170,7 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
     if (before.request !== whole) {
       throw new Refusal(400, { type, message: 'Keys can only be used with the same parameters.' });
     }
-    if (!before.answer) {
-      throw new Refusal(409, { type, code: 'idempotency_key_in_use', message: 'It is at work.' });
-    }
+    if (!before.answer) throw keyInUse();
     response.setHeader('idempotent-replayed', 'true');
     await reply(response, fault, before.answer.status, before.answer.body);
   }
@@ -244,6 +243,11 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
       await once(server, 'close');
     },
   };
+}
+
+function keyInUse(): Refusal {
+  const type = 'idempotency_error';
+  return new Refusal(409, { type, code: 'idempotency_key_in_use', message: 'It is at work.' });
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
