@@ -4,7 +4,12 @@ import {
   type StripeFault,
   startStripeDouble,
 } from '../testing/stripe-double/stripe-double.ts';
-import { CardDeclined, type PaymentProvider, ProviderAway } from './payment-provider.ts';
+import {
+  CardDeclined,
+  type PaymentProvider,
+  ProviderAway,
+  UnknownPaymentMethod,
+} from './payment-provider.ts';
 import { stripePayments } from './stripe.ts';
 
 // What only Stripe can do; what it shares with the sandbox is in payment-provider.test.ts.
@@ -105,6 +110,15 @@ test('G13 each refusal says its own reason', async () => {
   expect(paid()).toEqual([]);
   const states = [...double.books.intents.values()].map(({ status }) => status);
   expect(states).toEqual(['canceled']);
+});
+
+test('G13 a card that paid once and belongs to nobody is asked for anew, and charged no second time', async () => {
+  const paymentMethod = double.createPaymentMethod('pm_card_visa');
+  const order = { customer, paymentMethod, amountCents: 100_00, description: 'Spring Scramble' };
+  await payments.charge({ ...order, mark: 'one' }, 'one');
+  const again = payments.charge({ ...order, mark: 'two' }, 'two');
+  await expect(again).rejects.toBeInstanceOf(UnknownPaymentMethod);
+  expect(paid()).toHaveLength(1);
 });
 
 test('G13 a decline after which nothing was tidied up is tidied up by the same call again', async () => {
