@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { eraseDueAccounts } from '../accounts/delete-account.ts';
+import { bookRefunds } from '../billing/book-refunds.ts';
+import { findEntries, lockCharge } from '../billing/payment-queries.ts';
 import { noteRefundPaid } from '../billing/refund-paid.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { buildBooker } from '../testing/booker.ts';
@@ -12,6 +14,8 @@ import {
   sendBack,
 } from '../testing/stripe-double/stripe-double-disputes.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { onPostgres } from '../testing/test-database.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { checkLedger } from './check-ledger.ts';
 import { settleCharge } from './settle-booking.ts';
 import { sweepBookings } from './sweep-bookings.ts';
@@ -157,6 +161,28 @@ test('G14 paid in another way and noted, once: nothing is owed any more, and the
   expect(receipt?.text).toContain('in the way that we agreed on');
   expect(receipt?.text).not.toContain('Card:');
 });
+
+// The embedded database has one connection, on which transactions take turns whatever we do.
+test.runIf(onPostgres)(
+  'G7 G14 whoever notes it while what was given back at Stripe is booked waits, and notes nothing',
+  async () => {
+    const { robin, refund } = await givenBackOnce();
+    sendBack(stripe.books, refund);
+    await tell();
+    const charge = refund.payment_intent;
+    const now = portal.clock.now();
+    const again = { id: 're_again', amountCents: 190_00, refundedAt: now, hasFailed: false };
+    const { noting } = await portal.db.transaction(async (tx) => {
+      await lockCharge(tx, charge);
+      const noting = noteRefundPaid(deps, refund.id);
+      await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
+      await bookRefunds(tx, now, await findEntries(tx, charge), [again]);
+      return { noting };
+    });
+    expect(await noting).toBe(0);
+    expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  },
+);
 
 test('G14 what came back of two people is told to each, and noted as paid in another way one by one', async () => {
   const [first, second] = [await givenBackOnce(), await givenBackOnce()];
