@@ -5,6 +5,7 @@ import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { sweepBookings } from './sweep-bookings.ts';
+import { takePlaces } from './take-places.ts';
 
 // What becomes of places that were held and not paid for.
 
@@ -30,6 +31,19 @@ test('7.37 a hold that is released, and a booking that is made, leave the guests
   for (const { email } of [lee, sam]) {
     expect(await findLetters(portal.db, email)).toHaveLength(1);
   }
+});
+
+test('F9 a hold that was paid before another one takes its place stands, and is the answer', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const { id, client_secret } = await robin.hold(event.uuid);
+  await robin.answerBank(client_secret, true);
+  await robin.confirmation(id);
+  const session = { userUuid: robin.user.uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+  const other = { ...visa, guests: [], dietary_restrictions: null, notes: 'Left-handed' };
+  const { booking, isSame } = await takePlaces(portal.deps, session, event.uuid, other, id);
+  expect(booking).toMatchObject({ id, status: 'confirmed' });
+  expect(isSame).toBe(false);
 });
 
 test('F8 the same form after its hold ran out is a new hold, if there is still a place', async () => {
