@@ -10,6 +10,7 @@ import { fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/built-renderer.ts';
+import { listenRefused } from './http/listen-refused.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { letterJobs } from './letter-jobs.ts';
 import { outboxMailer } from './mail/outbox-mailer.ts';
@@ -71,6 +72,19 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     ? (await import('./mail/smtp-mailer.ts')).smtpMailer(settings)
     : outboxMailer(deps);
   const refreshClock = async () => moving?.refresh();
+
+  // Before any work begins, so that who cannot be reached leaves none behind.
+  let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
+  try {
+    if (settings.metrics && requests) {
+      metrics = await serveMetrics(settings.metrics, requests, { database, clock });
+    }
+    await app.listen({ host: settings.host, port: settings.port });
+  } catch (error) {
+    await Promise.all([app.close(), metrics?.close()]);
+    await database.close();
+    throw listenRefused(error, settings);
+  }
   const jobs = startJobs(deps, letterJobs(deps, mailer), [
     refreshClock,
     eraseDueAccounts,
@@ -79,11 +93,6 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     sweepRefunds,
   ]);
   wakeJobs = jobs.wake;
-
-  const metrics =
-    settings.metrics && requests
-      ? await serveMetrics(settings.metrics, requests, { database, clock })
-      : undefined;
 
   let stopping = false;
   const stop = async () => {
@@ -100,8 +109,6 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-
-  await app.listen({ host: settings.host, port: settings.port });
   greet(settings);
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../deps.ts';
+import { listenRefused } from '../http/listen-refused.ts';
 import type { MetricsSettings } from '../settings.ts';
 import { countJobs, countUnsettled } from './metrics-queries.ts';
 import { gauge } from './metrics-text.ts';
@@ -19,7 +20,7 @@ interface MetricsServer {
  * no setting of a proxy that was forgotten makes the figures public.
  */
 export async function serveMetrics(
-  { host, port }: MetricsSettings,
+  address: MetricsSettings,
   requests: RequestMetrics,
   parts: { database: Pick<Database, 'db' | 'connections'>; clock: Clock },
 ): Promise<MetricsServer> {
@@ -34,8 +35,10 @@ export async function serveMetrics(
     response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
     response.end(text);
   });
-  server.listen(port, host);
-  await once(server, 'listening');
+  server.listen(address.port, address.host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw listenRefused(error, address, 'METRICS_');
+  });
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
