@@ -164,13 +164,21 @@ test.each([
   expect(refusalOf(handbookEvent(changes))).toBe('taken');
 });
 
-test('3.5 everything that is wrong is named at once, and a file that is no JSON is told where', () => {
+test('3.5 everything that is wrong is named at once', () => {
   const both = refusalOf(handbookEvent({ title: '', summary: '' }));
   expect(both.split('\n')).toEqual([
     'title: Enter the title.',
     'summary: Enter a sentence about it.',
   ]);
-  expect(refusalOf('{"slug": "a",}')).toMatch(/^This file is not JSON: .*position/);
+});
+
+test('3.5 a file that cannot be read is told where, and a name that stands twice as well', () => {
+  expect(refusalOf('{"slug": "a",}')).toBe(
+    'This file cannot be read at line 1, column 14: a comma too many stands before this, or something is missing.\n  }',
+  );
+  expect(refusalOf(handbookEvent().replace('{', '{ "price": 95,'))).toContain(
+    '"price" is written twice.\n  "price":95,',
+  );
 });
 
 test('3.5 a file is read as UTF-8, and one in another encoding is refused before its accents are lost', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
 import { Refused } from '../refused.ts';
 import { findPlace, provinceNamed } from './find-place.ts';
+import { mistakeIn } from './json-mistake.ts';
 import { instantIn } from './zoned-time.ts';
 
 // An event as whoever announces it writes it down, in a file of JSON: amounts in dollars, times as the
@@ -226,11 +227,9 @@ const inWords: z.core.$ZodErrorMap = (issue) => {
 };
 
 function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new EventRefused(`This file is not JSON: ${(error as Error).message}.`);
-  }
+  const mistake = mistakeIn(text);
+  if (mistake) throw new EventRefused(`This file cannot be read at ${mistake}`);
+  return JSON.parse(text);
 }
 
 /** "agenda 2, starts: "; whoever is no programmer counts from one. */
