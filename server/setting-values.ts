@@ -3,6 +3,13 @@ import { z } from 'zod';
 
 // What the value of a setting has to be, where one pattern does not say it.
 
+/** The portal is all there is under its name: no link of it would have a path in front. */
+export const origin = z
+  .string()
+  .refine((value) => /^https?:\/\/[^/?#@\\]+\/?$/i.test(value) && URL.canParse(value), {
+    error: 'It takes a full address with nothing after the name, like https://portal.example.org.',
+  });
+
 /** `portal@example.org`, or with a name in front: `Fairway <portal@example.org>` */
 export function isSender(text: string): boolean {
   const [, address = text] = /^[^<>]*<([^<>]+)>$/.exec(text) ?? [];

@@ -57,6 +57,12 @@ describe('I8 production', () => {
     ['BASE_URL', undefined],
     ['BASE_URL', 'http://portal.example.org'],
     ['BASE_URL', 'not an address'],
+    ['BASE_URL', 'https://portal.example.org:99999'],
+    ['BASE_URL', 'https://example.org/club'],
+    ['BASE_URL', 'https://example.org//'],
+    ['BASE_URL', 'https://example.org?club=1'],
+    ['BASE_URL', 'https://example.org#club'],
+    ['BASE_URL', 'https://robin@example.org'],
     ['SMTP_URL', undefined],
     ['MAIL_FROM', undefined],
     ['CONTACT_EMAIL', undefined],
@@ -89,6 +95,14 @@ describe('I8 production', () => {
         'The setting SMTP_URL has a value that cannot be used. It takes an address like smtps://user:password@mail.example.org. Letters like # / @ : in its user or password are written as %23 %2F %40 %3A.',
         'The setting LOG_LEVEL has a value that cannot be used. It takes info, warn, error or silent.',
       ].join('\n'),
+    );
+  });
+
+  test('I8 the address people use may end with its slash', () => {
+    const given = { ...good, BASE_URL: 'https://portal.example.org:8443/' };
+    expect(readSettings(given).baseUrl).toBe('https://portal.example.org:8443');
+    expect(refusal({ BASE_URL: 'https://example.org/club' })).toBe(
+      'The setting BASE_URL has a value that cannot be used. It takes a full address with nothing after the name, like https://portal.example.org.',
     );
   });
 

@@ -9,6 +9,7 @@ import {
   isProxy,
   isSender,
   isTimeZone,
+  origin,
   splitUp,
   stripesOwn,
   taxOf,
@@ -43,12 +44,7 @@ const environment = z.object({
     .default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: portNumber.default(3000),
-  BASE_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'It takes a full address, like https://portal.example.org.',
-    })
-    .optional(),
+  BASE_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({
