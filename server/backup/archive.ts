@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline as joined } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gunzip } from 'node:zlib';
@@ -34,6 +35,9 @@ export async function writeArchive<T extends object>(
 ): Promise<T> {
   if (existsSync(file))
     throw new BackupRefused(`${file} is there already, and is not written over.`);
+  const folder = dirname(file);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new BackupRefused(`There is no folder ${folder}. Make it first, or name another.`);
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
   try {

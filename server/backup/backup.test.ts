@@ -277,7 +277,14 @@ test('I12 an archive that is not finished leaves nothing, and what a killed back
   expect(readdirSync(folder)).toEqual(['fairway.tar.gz']);
   const nowhere = join(folder, 'not', 'there.tar.gz');
   await expect(backUp(portal.deps, nowhere)).rejects.toThrow(
-    'The archive cannot be written: ENOENT',
+    `There is no folder ${join(folder, 'not')}. Make it first, or name another.`,
+  );
+  const within = join(file, 'within.tar.gz');
+  await expect(backUp(portal.deps, within)).rejects.toThrow(`There is no folder ${file}.`);
+  const full = Object.assign(new Error('ENOSPC: no space left on device'), { syscall: 'write' });
+  const onFull = { ...files, get: () => Promise.reject(full) };
+  await expect(backUp({ db, files: onFull }, join(folder, 'full.tar.gz'))).rejects.toThrow(
+    'The archive cannot be written: ENOSPC: no space left on device.',
   );
 });
 
