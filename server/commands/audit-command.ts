@@ -32,7 +32,7 @@ await runCommand(async ({ db }) => {
       say([at.toISOString(), what, who, whose, about, request_id].map((x) => x ?? '-').join('  '));
     }
   }
-  say(`${count} entries.`);
+  say(`Entries: ${count}.`);
   return 0;
 });
 

@@ -16,7 +16,7 @@ await runCommand(async (deps) => {
       return undefined;
     }
     say(`Places booked: ${exported.places}.`);
-    if (exported.withPrivate) {
+    if (exported.withPrivate && exported.places > 0) {
       say('The file has health notes and telephone numbers in it: delete it after the event.');
     }
     return exported.csv;

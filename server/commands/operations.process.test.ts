@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
+import { audit } from '../audit/audit.ts';
 import { lockEvent } from '../bookings/event-lock-queries.ts';
 import { users } from '../db/tables.ts';
 import { buildEvent } from '../testing/build-event.ts';
@@ -80,7 +81,9 @@ test('3.5 an event is announced, written out and called off, and who comes is to
   await expect(run(commandsUnder('## Change it'), given)).rejects.toThrow();
 
   const guests = commandsUnder('## Who comes');
-  expect((await run(guests, given)).stdout).toContain('Places booked: 0.');
+  const nobody = await run(guests, given);
+  expect(nobody.stdout).toContain('Places booked: 0.');
+  expect(nobody.stdout).not.toContain('health notes');
   expect(statSync(join(portal.folder, 'guests.csv')).mode & 0o777).toBe(0o600);
   // What would not be written is not read either, and the trail does not say that it was.
   await expect(run(guests, given)).rejects.toMatchObject({
@@ -177,6 +180,13 @@ test('I12 who asks a command for help, or misspells what it takes, is told what 
     });
   }
   expect(existsSync(join(root, '--help'))).toBe(false);
+});
+
+test('I11 the trail is counted in words that are right for one entry, too', async () => {
+  const { uuid } = await buildUser(portal.db);
+  await audit(portal.db, 'password_changed', { at: new Date(), whose: uuid });
+  const { stdout } = await run('npm run --silent audit -- all', settings());
+  expect(stdout).toMatch(/password_changed.*\nEntries: 1\.\n$/);
 });
 
 test('I12 a command without the portal’s settings does not answer for a database that is new', async () => {
