@@ -47,7 +47,8 @@ export async function render({ path, fetch, ...about }: Request) {
   };
 
   function frameOnly() {
-    const html = renderToString(<App router={router} />) + renderToString(<ProgramMissing />);
+    const { html: frame } = splitHead(renderToString(<App router={router} />));
+    const html = frame + renderToString(<ProgramMissing />);
     const head = '<title>Fairway</title><meta name="robots" content="noindex">';
     return { status: 200, screen: 'frame', head, html, state: stateTag({ rendered, data: [] }) };
   }

@@ -7,9 +7,10 @@ import { ScreenLoading } from './screen-loading.tsx';
 /** The screen one is at, or why it is not there. */
 export function CurrentScreen() {
   const view = useView();
-  const { Screen = ScreenLoading, Frame = Fragment, error } = view;
+  const { Screen = ScreenLoading, Frame = Fragment, error, isLoading } = view;
   return (
     <Suspense fallback={<ScreenLoading />}>
+      {isLoading && <title>Loading… · Fairway</title>}
       <Catch view={view}>
         {error === undefined ? (
           <Frame>
