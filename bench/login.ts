@@ -13,7 +13,7 @@ const people = 50;
 const rounds = 9;
 /** Few answers make a round, so that more than one goes by before the program has warmed up. */
 const warmUps = 5;
-const loginsPerRound = 60;
+const loginsPerRound = 100;
 const password = 'a password only for a bench';
 
 export async function measureLogin(): Promise<Found> {
@@ -31,22 +31,25 @@ export async function measureLogin(): Promise<Found> {
 
     const url = new URL(started.url);
     const logins = await loginsOf(url, emails);
-    const shares: number[] = [];
-    for (let round = -warmUps; round < rounds; round += 1) {
-      const own = perSecond(await askAll(4, url, manyOf(logins, loginsPerRound)));
-      const bare = await bareHashes(password_hash);
-      if (round >= 0) shares.push(own / bare);
-    }
+    const shareOn = async (connections: number) => {
+      const shares: number[] = [];
+      for (let round = -warmUps; round < rounds; round += 1) {
+        const own = perSecond(await askAll(connections, url, manyOf(logins, loginsPerRound)));
+        const bare = await bareHashes(password_hash);
+        if (round >= 0) shares.push(own / bare);
+      }
+      return median(shares);
+    };
+    const share = Math.min(await shareOn(10), await shareOn(50));
     const reads = await readWhile(url, askAll(20, url, manyOf(logins, 100)));
     const atOnce = await askAll(people, url, logins);
     const ofOne = await askAll(people, url, manyOf(logins.slice(0, 1), people));
     const refused = [...atOnce, ...ofOne].filter(({ status }) => status !== 200).length;
-    const share = median(shares);
     const p95 = timeAt(reads, 0.95);
     return {
       rows: [
         {
-          metric: 'logins ÷ bare argon2id hashes (19 MiB, t 2)',
+          metric: 'logins on 10 and 50 connections ÷ bare argon2id hashes (19 MiB, t 2), the worse',
           target: '≥ 0.85',
           measured: share.toFixed(2),
           isMet: share >= 0.85,
