@@ -109,9 +109,12 @@ test('2.1 9.2 with letters twice the size no screen of a phone scrolls sideways'
   }
 });
 
-test('2.1 9.2 an event told in one long word makes no page scroll sideways', async ({ page }) => {
+test('2.1 9.2 an event told, or searched for, in one long word makes no page scroll sideways', async ({
+  page,
+}) => {
   const { data } = await (await page.request.get('/api/v1/events?filter=past')).json();
-  for (const path of ['/', '/events', `/events/${data[0].slug}`]) {
+  const unknown = `/events?search=${'W'.repeat(100)}`;
+  for (const path of ['/', '/events', `/events/${data[0].slug}`, unknown]) {
     await openSettled(page, path);
     await page.locator('main article :is(h1, h2, h2 a, h3, h3 a, p)').evaluateAll((texts) => {
       for (const text of texts)
