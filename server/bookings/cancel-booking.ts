@@ -9,7 +9,7 @@ import {
   hasCancelled,
 } from './booking-queries.ts';
 import { whyKept } from './booking-rules.ts';
-import { lockEvent } from './event-lock-queries.ts';
+import { holdingEvent } from './holding-event.ts';
 import { orderBookingLetters } from './order-booking-letters.ts';
 import { payBack } from './pay-back.ts';
 import { giveUpHold } from './settle-booking.ts';
@@ -25,24 +25,20 @@ export async function cancelBooking(
     const after = await giveUpHold(deps, held);
     if (after?.status !== 'confirmed') return;
   }
-  const { id } = await deps.db.transaction(
-    async (tx) => {
-      const event = await lockEvent(tx, eventUuid);
-      if (!event) throw new Fault('not_found');
-      const live = await findLiveBooking(tx, eventUuid, userUuid);
-      if (live?.status !== 'confirmed') {
-        const before = await hasCancelled(tx, eventUuid, userUuid);
-        if (before) throw new Fault('already_cancelled');
-        // A8: whoever has nothing of it is not told that there is a draft.
-        const isHidden = event.status === 'draft' && role !== 'organizer';
-        throw new Fault(isHidden ? 'not_found' : 'not_booked');
-      }
-      const message = whyKept(event, deps.clock.now());
-      if (message !== undefined) throw new Fault('booking_closed', { message });
-      return markCancelled(deps, tx, live);
-    },
-    { isolationLevel: 'read committed' },
-  );
+  const { id } = await holdingEvent(deps.db, eventUuid, async (tx, event) => {
+    if (!event) throw new Fault('not_found');
+    const live = await findLiveBooking(tx, eventUuid, userUuid);
+    if (live?.status !== 'confirmed') {
+      const before = await hasCancelled(tx, eventUuid, userUuid);
+      if (before) throw new Fault('already_cancelled');
+      // A8: whoever has nothing of it is not told that there is a draft.
+      const isHidden = event.status === 'draft' && role !== 'organizer';
+      throw new Fault(isHidden ? 'not_found' : 'not_booked');
+    }
+    const message = whyKept(event, deps.clock.now());
+    if (message !== undefined) throw new Fault('booking_closed', { message });
+    return markCancelled(deps, tx, live);
+  });
   deps.wakeJobs();
   await payBack(deps, id);
 }

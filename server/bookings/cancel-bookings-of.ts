@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { findLiveBooking } from './booking-queries.ts';
 import { findComingBookings } from './called-off-queries.ts';
 import { markCancelled } from './cancel-booking.ts';
-import { lockEvent } from './event-lock-queries.ts';
+import { holdingEvent } from './holding-event.ts';
 import { payBack } from './pay-back.ts';
 import { giveUpHold } from './settle-booking.ts';
 
@@ -10,14 +10,10 @@ import { giveUpHold } from './settle-booking.ts';
 export async function cancelBookingsOf(deps: Deps, userUuid: string): Promise<void> {
   for (const booking of await findComingBookings(deps.db, userUuid, deps.clock.now())) {
     if (booking.status === 'held') await giveUpHold(deps, booking);
-    const cancelled = await deps.db.transaction(
-      async (tx) => {
-        await lockEvent(tx, booking.event_uuid);
-        const live = await findLiveBooking(tx, booking.event_uuid, userUuid);
-        return live?.status === 'confirmed' ? markCancelled(deps, tx, live) : undefined;
-      },
-      { isolationLevel: 'read committed' },
-    );
+    const cancelled = await holdingEvent(deps.db, booking.event_uuid, async (tx) => {
+      const live = await findLiveBooking(tx, booking.event_uuid, userUuid);
+      return live?.status === 'confirmed' ? markCancelled(deps, tx, live) : undefined;
+    });
     deps.wakeJobs();
     if (cancelled) await payBack(deps, cancelled.id);
   }

@@ -4,7 +4,7 @@ import { errorName } from '../error-name.ts';
 import { findEvent } from '../events/event-queries.ts';
 import { callOff, findBookingsOfEvent } from './called-off-queries.ts';
 import { markCancelled } from './cancel-booking.ts';
-import { lockEvent } from './event-lock-queries.ts';
+import { holdingEvent } from './holding-event.ts';
 import { payBack } from './pay-back.ts';
 import { giveUpHold } from './settle-booking.ts';
 
@@ -19,19 +19,15 @@ export async function cancelEvent(
   const { db, clock } = deps;
   const event = await findEvent(db, { slug }, clock.now());
   if (!event) return undefined;
-  const cancelled = await db.transaction(
-    async (tx) => {
-      const held = await lockEvent(tx, event.uuid);
-      await callOff(tx, event.uuid);
-      if (held?.status !== 'cancelled') {
-        await audit(tx, 'event_cancelled', { at: clock.now(), about: event.uuid });
-      }
-      const booked = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
-      for (const booking of booked) await markCancelled(deps, tx, booking);
-      return booked.length;
-    },
-    { isolationLevel: 'read committed' },
-  );
+  const cancelled = await holdingEvent(db, event.uuid, async (tx, held) => {
+    await callOff(tx, event.uuid);
+    if (held?.status !== 'cancelled') {
+      await audit(tx, 'event_cancelled', { at: clock.now(), about: event.uuid });
+    }
+    const booked = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
+    for (const booking of booked) await markCancelled(deps, tx, booking);
+    return booked.length;
+  });
   deps.wakeJobs();
   for (const held of await findBookingsOfEvent(db, event.uuid, 'held')) {
     // The sweep tries again, and one that waits must not keep the others from their money.

@@ -13,7 +13,8 @@ import {
   findBookingsInDoubt,
   releaseHold,
 } from './booking-queries.ts';
-import { type BookableEvent, lockEvent } from './event-lock-queries.ts';
+import type { BookableEvent } from './event-lock-queries.ts';
+import { holdingEvent } from './holding-event.ts';
 import { orderBookingLetters } from './order-booking-letters.ts';
 import { payBack } from './pay-back.ts';
 
@@ -94,32 +95,28 @@ export async function settlePaid(
   booking: BookingRow,
   charge: Charge,
 ): Promise<BookingRow | undefined> {
-  const settled = await deps.db.transaction(
-    async (tx) => {
-      const event = await lockEvent(tx, booking.event_uuid);
-      const current = await findBooking(tx, booking.id);
-      if (!event || !current) return current;
-      const now = deps.clock.now();
-      await recordCharge(tx, current.user_uuid, partsOf(event, current), charge, now);
-      if (current.status !== 'held' && current.status !== 'released') return current;
-      const players = await countPlayers(tx, event.uuid, now);
-      if (mayStay(event, current, players, now)) {
-        await orderBookingLetters(tx, now, 'confirmed', [current]);
-        return changeBooking(tx, current.id, ['held'], {
-          status: 'confirmed',
-          charge_id: charge.id,
-        });
-      }
-      await orderBookingLetters(tx, now, 'refunded', [current]);
-      return changeBooking(tx, current.id, ['held', 'released'], {
-        status: 'cancelled',
+  const settled = await holdingEvent(deps.db, booking.event_uuid, async (tx, event) => {
+    const current = await findBooking(tx, booking.id);
+    if (!event || !current) return current;
+    const now = deps.clock.now();
+    await recordCharge(tx, current.user_uuid, partsOf(event, current), charge, now);
+    if (current.status !== 'held' && current.status !== 'released') return current;
+    const players = await countPlayers(tx, event.uuid, now);
+    if (mayStay(event, current, players, now)) {
+      await orderBookingLetters(tx, now, 'confirmed', [current]);
+      return changeBooking(tx, current.id, ['held'], {
+        status: 'confirmed',
         charge_id: charge.id,
-        cancelled_at: now,
-        refund_cents: current.total_cents,
       });
-    },
-    { isolationLevel: 'read committed' },
-  );
+    }
+    await orderBookingLetters(tx, now, 'refunded', [current]);
+    return changeBooking(tx, current.id, ['held', 'released'], {
+      status: 'cancelled',
+      charge_id: charge.id,
+      cancelled_at: now,
+      refund_cents: current.total_cents,
+    });
+  });
   deps.wakeJobs();
   if (settled?.status !== 'cancelled') return settled;
   await payBack(deps, settled.id);

@@ -12,8 +12,9 @@ import {
   releaseHold,
 } from './booking-queries.ts';
 import { calledOffAfterBooking, calledOffWhilePaying, refusalOf, refuse } from './booking-rules.ts';
-import { type BookableEvent, lockEvent } from './event-lock-queries.ts';
+import type { BookableEvent } from './event-lock-queries.ts';
 import { eventTurns } from './event-turns.ts';
+import { holdingEvent } from './holding-event.ts';
 import { fingerprint, type NewBooking, newBooking } from './new-booking.ts';
 import { orderBookingLetters } from './order-booking-letters.ts';
 
@@ -68,28 +69,23 @@ export async function takePlaces(
 }
 
 function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Taken | Fault)[]> {
-  return deps.db.transaction(
-    async (tx) => {
-      const event = await lockEvent(tx, eventUuid);
-      const wishes = come();
-      // After the lock, so that nothing which happened while waiting is overlooked (F5, F6).
-      const now = deps.clock.now();
-      const userUuids = wishes.map(({ session }) => session.userUuid);
-      const bookers = await findBookers(tx, eventUuid, userUuids, now);
-      const players = await countPlayers(tx, eventUuid, now);
-      const turn: Turn = { event, now, players, bookers, released: [], taken: [] };
-      const outcomes = wishes.map((wish) => takeOrRefuse(deps, turn, wish));
+  return holdingEvent(deps.db, eventUuid, async (tx, event) => {
+    const wishes = come();
+    // After the lock, so that nothing which happened while waiting is overlooked (F5, F6).
+    const now = deps.clock.now();
+    const userUuids = wishes.map(({ session }) => session.userUuid);
+    const bookers = await findBookers(tx, eventUuid, userUuids, now);
+    const players = await countPlayers(tx, eventUuid, now);
+    const turn: Turn = { event, now, players, bookers, released: [], taken: [] };
+    const outcomes = wishes.map((wish) => takeOrRefuse(deps, turn, wish));
 
-      for (const id of turn.released) await releaseHold(tx, id);
-      await insertBookings(tx, turn.taken);
-      const made = turn.taken.map(({ booking }) => booking);
-      const confirmed = made.filter(({ status }) => status === 'confirmed');
-      await orderBookingLetters(tx, now, 'confirmed', confirmed);
-      return outcomes;
-    },
-    // A snapshot taken before the lock would count what was there then, and oversell.
-    { isolationLevel: 'read committed' },
-  );
+    for (const id of turn.released) await releaseHold(tx, id);
+    await insertBookings(tx, turn.taken);
+    const made = turn.taken.map(({ booking }) => booking);
+    const confirmed = made.filter(({ status }) => status === 'confirmed');
+    await orderBookingLetters(tx, now, 'confirmed', confirmed);
+    return outcomes;
+  });
 }
 
 /** One who is refused is no reason to refuse the others. */
