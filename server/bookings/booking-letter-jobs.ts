@@ -17,7 +17,7 @@ import {
   guestConfirmedLetter,
   guestMovedLetter,
 } from '../mail/booking-letters.ts';
-import { type Mailer, sendLetter } from '../mail/mailer.ts';
+import { type Attachment, type Mailer, sendLetter } from '../mail/mailer.ts';
 import {
   type BookingRow,
   findBookedEvent,
@@ -26,11 +26,22 @@ import {
   findPlaces,
 } from './booking-queries.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
-import { bookingLetterOrder } from './order-booking-letters.ts';
+import { type BookingLetterOrder, bookingLetterOrder } from './order-booking-letters.ts';
+
+/** How the event stands in the reader's calendar from then on; who never had a place has no entry. */
+const inCalendar: Record<BookingLetterOrder['letter'], 'confirmed' | 'cancelled' | undefined> = {
+  confirmed: 'confirmed',
+  moved: 'confirmed',
+  cancelled: 'cancelled',
+  refunded: undefined,
+  'guest-confirmed': 'confirmed',
+  'guest-moved': 'confirmed',
+  'guest-cancelled': 'cancelled',
+};
 
 /** Writes the letters of bookings and hands them to the mailer, with the file for the calendar. */
 export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
-  const { db, settings, clock } = deps;
+  const { db, settings } = deps;
   return {
     async 'booking-letter'(payload, jobUuid) {
       const order = bookingLetterOrder.parse(payload);
@@ -39,7 +50,7 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
       if (!booking || !booker) return;
       // Cancelled in the meantime: they have no place any more, wherever the event is. A letter that had
       // to be tried again would even arrive after that of the cancelling.
-      if (/confirmed|moved/.test(order.letter) && booking.status !== 'confirmed') return;
+      if (inCalendar[order.letter] === 'confirmed' && booking.status !== 'confirmed') return;
       const to = 'to' in order ? order.to : booker.email;
       // Erased in the meantime: there is nobody to write to.
       if (isErased(to)) return;
@@ -48,27 +59,10 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
       if (guest && (await isUsedUp(deps, 'guestLetterToAddress', guest))) return;
       const event = await findBookedEvent(db, booking.event_uuid);
       const facts = await factsOf(deps, booking, event);
-      const letter = letterOf(order, booker.first_name, facts);
-      const isCancelled = /cancelled/.test(order.letter);
-      const calendar = eventCalendar(event, {
-        of: booking.id,
-        page: facts.eventPage,
-        status: isCancelled ? 'cancelled' : 'confirmed',
-        now: clock.now(),
-      });
       await sendLetter(mailer, settings, jobUuid, {
         to,
-        letter,
-        attachments:
-          order.letter === 'refunded'
-            ? []
-            : [
-                {
-                  filename: `${event.slug}.ics`,
-                  contentType: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
-                  content: calendar,
-                },
-              ],
+        letter: letterOf(order, booker.first_name, facts),
+        attachments: calendarFiles(deps, order, event, facts),
       });
       // Only now, so that a letter which has to be tried again is one; and it must not leave twice (I13).
       if (guest) {
@@ -80,11 +74,25 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
   };
 }
 
-function letterOf(
-  order: ReturnType<typeof bookingLetterOrder.parse>,
-  firstName: string,
-  facts: BookingFacts,
-) {
+function calendarFiles(
+  { clock }: Deps,
+  { letter, booking }: BookingLetterOrder,
+  event: BookableEvent,
+  { eventPage }: BookingFacts,
+): Attachment[] {
+  const status = inCalendar[letter];
+  if (!status) return [];
+  const method = status === 'cancelled' ? 'CANCEL' : 'PUBLISH';
+  return [
+    {
+      filename: `${event.slug}.ics`,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content: eventCalendar(event, { of: booking, page: eventPage, status, now: clock.now() }),
+    },
+  ];
+}
+
+function letterOf(order: BookingLetterOrder, firstName: string, facts: BookingFacts) {
   switch (order.letter) {
     case 'confirmed':
       return bookingConfirmedLetter(firstName, facts);

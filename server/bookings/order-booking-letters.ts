@@ -21,13 +21,14 @@ export const bookingLetterOrder = z.discriminatedUnion('letter', [
   }),
 ]);
 
-type BookingLetterOrder = z.infer<typeof bookingLetterOrder>;
+export type BookingLetterOrder = z.infer<typeof bookingLetterOrder>;
+type GuestLetter = Extract<BookingLetterOrder['letter'], `guest-${string}`>;
 
 /** Call it in the transaction that changes the bookings, and wake the jobs after it. */
 export async function orderBookingLetters(
   tx: Db,
   now: Date,
-  letter: 'confirmed' | 'moved' | 'cancelled' | 'refunded',
+  letter: Exclude<BookingLetterOrder['letter'], GuestLetter>,
   bookings: BookingRow[],
 ): Promise<void> {
   const orders: BookingLetterOrder[] = [
@@ -44,7 +45,7 @@ export async function orderBookingLetters(
 /** One for each address, and none for the booker's own. */
 async function guestLetters(
   tx: Db,
-  letter: 'guest-confirmed' | 'guest-moved' | 'guest-cancelled',
+  letter: GuestLetter,
   bookings: BookingRow[],
 ): Promise<BookingLetterOrder[]> {
   const withGuests = bookings.filter(({ players }) => players > 1);
