@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { existsFor } from '../events/exists-for.ts';
 import { Fault } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
 import {
@@ -17,9 +18,10 @@ import { giveUpHold } from './settle-booking.ts';
 /** Frees the places once and gives everything back, the donation included (F4). */
 export async function cancelBooking(
   deps: Deps,
-  { userUuid, role }: Session,
+  session: Session,
   eventUuid: string,
 ): Promise<void> {
+  const { userUuid } = session;
   const held = await findLiveBooking(deps.db, eventUuid, userUuid);
   if (held?.status === 'held') {
     const after = await giveUpHold(deps, held);
@@ -31,9 +33,7 @@ export async function cancelBooking(
     if (live?.status !== 'confirmed') {
       const before = await hasCancelled(tx, eventUuid, userUuid);
       if (before) throw new Fault('already_cancelled');
-      // A8: whoever has nothing of it is not told that there is a draft.
-      const isHidden = event.status === 'draft' && role !== 'organizer';
-      throw new Fault(isHidden ? 'not_found' : 'not_booked');
+      throw new Fault(existsFor(session, event) ? 'not_booked' : 'not_found');
     }
     const message = whyKept(event, deps.clock.now());
     if (message !== undefined) throw new Fault('booking_closed', { message });

@@ -1,6 +1,7 @@
 import type { Viability } from '#contract/bookings.ts';
 import type { Deps } from '../deps.ts';
 import { findEvent } from '../events/event-queries.ts';
+import { existsFor } from '../events/exists-for.ts';
 import { freePlaces } from '../events/free-places.ts';
 import { Fault } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
@@ -19,16 +20,17 @@ import type { BookableEvent } from './event-lock-queries.ts';
 /** Whether one place can be booked now, and why not. It promises nothing: attend asks again. */
 export async function checkViability(
   deps: Deps,
-  { userUuid, role }: Session,
+  session: Session,
   uuid: string,
 ): Promise<Viability> {
+  const { userUuid } = session;
   const now = deps.clock.now();
   const [event, { subscribed }, live] = await Promise.all([
     findEvent(deps.db, { uuid }, now),
     subscriptionOf(deps, userUuid),
     findLiveBooking(deps.db, uuid, userUuid),
   ]);
-  if (!event || (event.status === 'draft' && role !== 'organizer')) throw new Fault('not_found');
+  if (!existsFor(session, event)) throw new Fault('not_found');
   const isBooked = live?.status === 'confirmed';
   const isHeld = event.status !== 'cancelled' && live !== undefined && isPaying(live, now);
   const free = freePlaces(event, event.players_booked);

@@ -1,5 +1,6 @@
 import type { Attendance } from '#contract/bookings.ts';
 import type { Deps } from '../deps.ts';
+import { existsFor } from '../events/exists-for.ts';
 import { freePlaces } from '../events/free-places.ts';
 import { Fault } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
@@ -102,9 +103,7 @@ function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Take
   const { event, now } = turn;
   const booker = turn.bookers.get(session.userUuid);
   if (!booker) throw new Fault('unauthenticated');
-  if (!event || (event.status === 'draft' && session.role !== 'organizer')) {
-    throw new Fault('not_found');
-  }
+  if (!existsFor(session, event)) throw new Fault('not_found');
   const { live } = booker;
   // Nobody pays any more for what does not take place (F10).
   if (live?.status === 'held' && event.status === 'cancelled') {

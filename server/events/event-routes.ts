@@ -13,6 +13,7 @@ import {
   listNext,
 } from './event-list-queries.ts';
 import { findEvent, listAgenda, listFinances, listMedia } from './event-queries.ts';
+import { existsFor } from './exists-for.ts';
 import { locate } from './find-place.ts';
 import { inUtc, presentEvent } from './present-event.ts';
 import { readSeason } from './season-queries.ts';
@@ -60,13 +61,10 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
 
   serve(app, api.season, async () => ({ data: await readSeason(db, clock.now()) }));
 
-  /** A8: the one rule of an event's page and its sub-lists; a draft exists for organizers only. */
+  /** The one rule of an event's page and its sub-lists (A8). */
   async function readable(call: { params: { slug: string }; session: Session | null }) {
     const event = await findEvent(db, call.params, clock.now());
-    if (!event) throw new Fault('not_found');
-    if (event.status === 'draft' && call.session?.role !== 'organizer') {
-      throw new Fault('not_found');
-    }
+    if (!existsFor(call.session, event)) throw new Fault('not_found');
     return event;
   }
 }
