@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { bookingState, type WhyNot, whyNotBookable } from '#contract/why-not-bookable.ts';
 import { momentText } from '../events/event-moment.ts';
 import { Fault } from '../http/fault.ts';
+import type { BookingRow } from './booking-queries.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
 
 export interface Refusal {
@@ -77,6 +78,14 @@ export function whyKept(event: BookableEvent, now: Date): string | undefined {
     return `This booking could be cancelled until ${until}. Please write to us if you cannot come.`;
   }
   return undefined;
+}
+
+/** F4: whoever cancels in time gets everything back, the donation included. */
+export function refundOf({
+  charge_id,
+  total_cents,
+}: Pick<BookingRow, 'charge_id' | 'total_cents'>): number {
+  return charge_id === null ? 0 : total_cents;
 }
 
 export const refuse = ({ code, message }: { code: ErrorCode; message: string }) =>

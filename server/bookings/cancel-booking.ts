@@ -9,13 +9,13 @@ import {
   findLiveBooking,
   hasCancelled,
 } from './booking-queries.ts';
-import { whyKept } from './booking-rules.ts';
+import { refundOf, whyKept } from './booking-rules.ts';
 import { holdingEvent } from './holding-event.ts';
 import { orderBookingLetters } from './order-booking-letters.ts';
 import { payBack } from './pay-back.ts';
 import { giveUpHold } from './settle-booking.ts';
 
-/** Frees the places once and gives everything back, the donation included (F4). */
+/** Frees the places once and gives the money back (F4). */
 export async function cancelBooking(
   deps: Deps,
   session: Session,
@@ -53,7 +53,7 @@ export async function markCancelled(
   const cancelled = await changeBooking(tx, booking.id, ['confirmed'], {
     status: 'cancelled',
     cancelled_at: now,
-    refund_cents: booking.charge_id === null ? 0 : booking.total_cents,
+    refund_cents: refundOf(booking),
   });
   if (!cancelled) throw new Fault('already_cancelled');
   await orderBookingLetters(tx, now, 'cancelled', [cancelled]);

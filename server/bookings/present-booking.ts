@@ -4,7 +4,7 @@ import { presentEvent } from '../events/present-event.ts';
 import { Fault } from '../http/fault.ts';
 import { openText } from '../profile/sealed-text.ts';
 import { type BookingRow, findPlaces } from './booking-queries.ts';
-import { whyKept } from './booking-rules.ts';
+import { refundOf, whyKept } from './booking-rules.ts';
 import { findCardOf, findGivenBack, findOwnBooking } from './my-events-queries.ts';
 import { dietaryPlace } from './new-booking.ts';
 import { settleBooking } from './settle-booking.ts';
@@ -73,9 +73,9 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
 }
 
 /** What would still come back: part of it may have gone back by hand, or by the bank (G14). */
-async function leftOf({ db }: Deps, { charge_id, total_cents }: BookingRow): Promise<number> {
-  if (charge_id === null) return 0;
-  return Math.max(0, total_cents - (await findGivenBack(db, charge_id)).given);
+async function leftOf({ db }: Deps, booking: BookingRow): Promise<number> {
+  if (booking.charge_id === null) return 0;
+  return Math.max(0, refundOf(booking) - (await findGivenBack(db, booking.charge_id)).given);
 }
 
 async function sentBackOf({ db }: Deps, { charge_id, refund_cents }: BookingRow): Promise<number> {
