@@ -92,7 +92,8 @@ export const myEventsQuerySchema = z.object({
   page: pageNumber,
 });
 
-export type MyEventFilter = z.output<typeof myEventsQuerySchema>['filter'];
+export type MyEventsQuery = z.output<typeof myEventsQuerySchema>;
+export type MyEventFilter = MyEventsQuery['filter'];
 
 /** `requires_action`: the bank wants to hear from the card's owner; then the same is sent again. */
 export const attendAnswerSchema = data(

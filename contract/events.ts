@@ -74,22 +74,21 @@ const financeLineSchema = z.object({
   amount_cents: cents,
 });
 
-const eventSorts = ['date', '-date', 'title', 'price'] as const;
-/**
- * `upcoming` (not over yet), `past` and `all` tell what was announced, cancelled events included.
- * The others are for choosing among what is to come, without the cancelled: `open` can be booked
- * right now (window open, places left), `members` is for members only, `free` costs nobody anything.
- */
-const eventFilters = ['upcoming', 'past', 'all', 'open', 'members', 'free'] as const;
-export type EventSort = (typeof eventSorts)[number];
-export type EventFilter = (typeof eventFilters)[number];
-
 export const eventQuerySchema = z.object({
   search: searchText,
-  sort: oneOf(eventSorts, 'date'),
-  filter: oneOf(eventFilters, 'upcoming'),
+  sort: oneOf(['date', '-date', 'title', 'price'], 'date'),
+  /**
+   * `upcoming` (not over yet), `past` and `all` tell what was announced, cancelled events included.
+   * The others are for choosing among what is to come, without the cancelled: `open` can be booked
+   * right now (window open, places left), `members` is for members only, `free` costs nobody anything.
+   */
+  filter: oneOf(['upcoming', 'past', 'all', 'open', 'members', 'free'], 'upcoming'),
   page: pageNumber,
 });
+
+export type EventQuery = z.output<typeof eventQuerySchema>;
+export type EventSort = EventQuery['sort'];
+export type EventFilter = EventQuery['filter'];
 
 const within = (degrees: number, error: string) =>
   z.number().min(-degrees, { error }).max(degrees, { error });

@@ -32,7 +32,8 @@ export const memberQuerySchema = z.object({
   page: pageNumber,
 });
 
-export type MemberSort = z.output<typeof memberQuerySchema>['sort'];
+export type MemberQuery = z.output<typeof memberQuerySchema>;
+export type MemberSort = MemberQuery['sort'];
 
 export const byMemberId = z.object({ memberId: uuid });
 

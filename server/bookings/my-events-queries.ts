@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { MyEventFilter } from '#contract/bookings.ts';
+import type { MyEventFilter, MyEventsQuery } from '#contract/bookings.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-tables.ts';
 import { bookings, events } from '../db/tables.ts';
@@ -24,7 +24,7 @@ const orders: Record<MyEventFilter, SQL[]> = {
 export async function listMyEvents(
   db: Db,
   userUuid: string,
-  { filter, page }: { filter: MyEventFilter; page: number },
+  { filter, page }: MyEventsQuery,
   now: Date,
 ) {
   const mine = and(eq(bookings.user_uuid, userUuid), chosenBy[filter](now));

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { EventFilter, EventSort } from '#contract/events.ts';
+import type { EventFilter, EventQuery, EventSort } from '#contract/events.ts';
 import type { Db } from '../db/database.ts';
 import { events } from '../db/tables.ts';
 import { type EventRow, eventFields, playersBooked, selectEvents } from './event-queries.ts';
@@ -49,16 +49,9 @@ function contains(word: string): SQL {
   return sql`${events.search_text} like '%' || ${literal} || '%'`;
 }
 
-export interface EventSearch {
-  search: string;
-  sort: EventSort;
-  filter: EventFilter;
-  page: number;
-}
-
 export async function listEvents(
   db: Db,
-  { search, sort, filter, page }: EventSearch,
+  { search, sort, filter, page }: EventQuery,
   now: Date,
 ): Promise<{ rows: EventRow[]; total: number }> {
   const words = new Set(search.split(/\s+/u).filter((word) => word !== ''));

@@ -1,10 +1,10 @@
+import type { MemberQuery } from '#contract/members.ts';
 import type { Deps } from '../deps.ts';
 import { oneMinute } from '../durations.ts';
 import {
   type CardRow,
   countListed,
   hasEveryWord,
-  type MemberSearch,
   membersPerPage,
   mostMatches,
   pickFromMatches,
@@ -22,21 +22,21 @@ interface MemberPage {
 export function memberLists({ db, clock }: Deps) {
   const countEverybody = largeCounts(db);
 
-  return async (query: MemberSearch): Promise<MemberPage> => {
+  return async (query: MemberQuery): Promise<MemberPage> => {
     const words = new Set(query.search.split(/\s+/u).filter((word) => word !== ''));
     const picked = words.size === 0 ? everybody(query) : matches([...words], query);
     const { total, uuids } = await picked;
     return { total, rows: await readCards(db, uuids, query.sort) };
   };
 
-  async function everybody(query: MemberSearch) {
+  async function everybody(query: MemberQuery) {
     const now = clock.now();
     const total = await countEverybody(now);
     const isBeyond = (query.page - 1) * membersPerPage >= total;
     return { total, uuids: isBeyond ? [] : await pickPage(db, query, now) };
   }
 
-  async function matches(words: string[], query: MemberSearch) {
+  async function matches(words: string[], query: MemberQuery) {
     const now = clock.now();
     const matching = hasEveryWord(words);
     if (!matching) return { total: 0, uuids: [] };

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import type { MemberSort } from '#contract/members.ts';
+import type { MemberQuery, MemberSort } from '#contract/members.ts';
 import type { Db } from '../db/database.ts';
 import { memberCards, users } from '../db/tables.ts';
 
@@ -14,12 +14,6 @@ const orders: Record<MemberSort, SQL[]> = {
   joined: [asc(memberCards.joined_at), asc(memberCards.user_uuid)],
   '-joined': [desc(memberCards.joined_at), desc(memberCards.user_uuid)],
 };
-
-export interface MemberSearch {
-  search: string;
-  sort: MemberSort;
-  page: number;
-}
 
 const isListed = (now: Date) => gt(memberCards.listed_until, now);
 const skipped = (page: number) => (page - 1) * membersPerPage;
@@ -77,7 +71,7 @@ export async function readCards(db: Db, uuids: string[], sort: MemberSort): Prom
 }
 
 /** Who is on a page of everybody: the index alone answers, however deep the page lies. */
-export async function pickPage(db: Db, { sort, page }: MemberSearch, now: Date): Promise<string[]> {
+export async function pickPage(db: Db, { sort, page }: MemberQuery, now: Date): Promise<string[]> {
   const rows = await db
     .select({ user_uuid: memberCards.user_uuid })
     .from(memberCards)
@@ -112,7 +106,7 @@ interface Matches {
 export async function pickFromMatches(
   db: Db,
   matching: SQL,
-  { sort, page }: MemberSearch,
+  { sort, page }: MemberQuery,
   now: Date,
   most?: number,
 ): Promise<Matches> {
@@ -147,7 +141,7 @@ export async function pickFromMatches(
 export async function pickOnTheWay(
   db: Db,
   matching: SQL,
-  { sort, page }: MemberSearch,
+  { sort, page }: MemberQuery,
   now: Date,
   furthest: number,
 ): Promise<string[] | undefined> {
