@@ -27,13 +27,10 @@ export async function savePersonalInfo(
   if (privateFields.some((field) => before[field] !== texts[field])) {
     await audit(tx, 'private_data_changed', { at: deps.clock.now(), whose: userUuid });
   }
+  const sealed = sealTexts(deps, userUuid, texts);
   await updateUser(tx, userUuid, {
     ...asColumns(info),
-    ...keepUnreadable(
-      deps,
-      private_consent_at ? stored : undefined,
-      sealTexts(deps, userUuid, texts),
-    ),
+    ...(private_consent_at ? keepUnreadable(stored, before, sealed) : sealed),
     private_consent_at,
   });
 }
@@ -55,11 +52,9 @@ function consentAfter(info: PersonalInfo, stored: StoredPrivateTexts, now: Date)
 
 /** The form shows as empty what does not open; saving it must not destroy what a found key opens. */
 function keepUnreadable(
-  deps: Deps,
-  stored: StoredPrivateTexts | undefined,
+  stored: StoredPrivateTexts,
+  readable: PrivateTexts,
   sealed: PrivateTexts,
 ): PrivateTexts {
-  if (!stored) return sealed;
-  const readable = openTexts(deps, stored);
   return perPrivateField((field) => sealed[field] ?? (readable[field] ? null : stored[field]));
 }
