@@ -5,7 +5,6 @@ import { freePlaces } from './free-places.ts';
 /** A row as the contract shows an event; what only the table knows is cut off by serve(). */
 export function presentEvent(row: EventRow): Event {
   return {
-    ...row,
     ...inUtc(row),
     booking_opens_at: row.booking_opens_at.toISOString(),
     booking_closes_at: row.booking_closes_at.toISOString(),

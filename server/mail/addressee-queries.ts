@@ -2,15 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/tables.ts';
 
-export interface Addressee {
-  uuid: string;
-  email: string;
-  first_name: string;
-  email_verified_at: Date | null;
-  pending_email: string | null;
-  deletion_requested_at: Date | null;
-}
-
 const addressee = {
   uuid: users.uuid,
   email: users.email,
@@ -20,12 +11,14 @@ const addressee = {
   deletion_requested_at: users.deletion_requested_at,
 };
 
-export async function findAddressee(db: Db, emailKey: string): Promise<Addressee | undefined> {
+export async function findAddressee(db: Db, emailKey: string) {
   const [row] = await db.select(addressee).from(users).where(eq(users.email_key, emailKey));
   return row;
 }
 
-export async function findAddresseeOf(db: Db, uuid: string): Promise<Addressee | undefined> {
+export async function findAddresseeOf(db: Db, uuid: string) {
   const [row] = await db.select(addressee).from(users).where(eq(users.uuid, uuid));
   return row;
 }
+
+export type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>;
