@@ -6,7 +6,7 @@ import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { type EntryValues, monthChoices, yearChoices } from './entry-values.ts';
 
-interface Line {
+export interface Line {
   /** What the server calls it. */
   field: string;
   label: string;

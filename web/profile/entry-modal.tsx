@@ -7,7 +7,7 @@ import { confirmAlert } from '../overlays/overlay-store.ts';
 import { AddButton } from '../ui/add-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChevronDownIcon } from '../ui/icon.tsx';
-import { EntryFields } from './entry-fields.tsx';
+import { EntryFields, type Line } from './entry-fields.tsx';
 import styles from './entry-modal.module.css';
 import { type EntryValues, emptyEntry, periodOf } from './entry-values.ts';
 import { same } from './keep-typed.ts';
@@ -21,8 +21,8 @@ export interface EntryKind {
   title: string;
   /** As a heading says it: "Employment". */
   name: string;
-  what: { field: string; label: string };
-  where: { field: string; label: string };
+  what: Line;
+  where: Line;
   added: string;
   visibilityOf: (user: User) => boolean;
   entriesOf: (user: User) => [uuid: string, entry: EntryValues][];

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/profile.ts';
 import { useTakeUser } from '../accounts/use-take-user.ts';
 import { ApiError, fieldMessage } from '../api/api-error.ts';
-import { notify, notifyFailure } from '../overlays/overlay-store.ts';
+import { notifyDone } from '../forms/use-button-change.ts';
+import { notifyFailure } from '../overlays/overlay-store.ts';
 import { keepTyped, same } from './keep-typed.ts';
 import { type DialogName, useDraft } from './use-draft.ts';
 
@@ -83,7 +84,7 @@ export function useProfileForm<Values extends object>({
       setCopy(fresh);
       setValues((now) => keepTyped({ fresh, now, taken: sent }));
       onSaved?.();
-      notify({ type: 'success', title: 'Success!', body: said, hasClose: true });
+      notifyDone(said);
     } catch (error) {
       showFailure(error);
     } finally {
