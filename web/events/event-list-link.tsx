@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link } from '../router/link.tsx';
+import { focusOwnSection } from '../ui/focus-content.ts';
 import { type EventSearch, resetEventList } from './event-list.ts';
 
 /** Leads to a list anew, at its page 1 (4.5); Back is what leads to one as it was left. */
@@ -14,10 +15,9 @@ export function EventListLink({
       {...native}
       to="/events"
       search={search}
-      onClick={({ currentTarget }) => {
+      onClick={(click) => {
         resetEventList(queryClient, search);
-        // A link among the results goes away with them; the focus stays where the new ones come.
-        currentTarget.closest('section')?.focus({ preventScroll: true });
+        focusOwnSection(click);
       }}
     />
   );

@@ -3,6 +3,7 @@ import { useAddressPages } from '../api/address-pages.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { focusOwnSection } from '../ui/focus-content.ts';
 import { ListEmpty } from '../ui/list-empty.tsx';
 import { PagedResults } from '../ui/paged-results.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -31,7 +32,7 @@ export function MemberResults({ search }: { search: MemberSearch }) {
       totalText={totalText(total, search)}
       clear={
         Object.keys(search).length > 0 && (
-          <Link to="/members" search={{}} onClick={focusResults}>
+          <Link to="/members" search={{}} onClick={focusOwnSection}>
             Clear<VisuallyHidden> search and sorting</VisuallyHidden>
           </Link>
         )
@@ -61,7 +62,7 @@ function NobodyFound({ search }: { search: MemberSearch }) {
           className={buttonClass()}
           to="/members"
           search={sort ? { sort } : {}}
-          onClick={focusResults}
+          onClick={focusOwnSection}
         >
           Clear the Search
         </Link>
@@ -71,9 +72,4 @@ function NobodyFound({ search }: { search: MemberSearch }) {
       Fewer letters find more; somebody who keeps the rest to themselves is found by name.
     </ListEmpty>
   );
-}
-
-/** A link among the results goes away with them; the focus stays where the new ones come. */
-function focusResults({ currentTarget }: { currentTarget: Element }) {
-  currentTarget.closest('section')?.focus({ preventScroll: true });
 }

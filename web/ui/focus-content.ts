@@ -14,6 +14,11 @@ export function focusContent(): void {
   if (isStillThere) moveToContent();
 }
 
+/** For a link among results, which goes away with them: the focus stays where the new ones come. */
+export function focusOwnSection({ currentTarget }: { currentTarget: Element }): void {
+  currentTarget.closest('section')?.focus({ preventScroll: true });
+}
+
 function moveToContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }
