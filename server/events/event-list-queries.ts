@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { EventFilter, EventQuery, EventSort } from '#contract/events.ts';
 import type { Db } from '../db/database.ts';
+import { literally, searchedWords } from '../db/searched-words.ts';
 import { events } from '../db/tables.ts';
 import { type EventRow, eventFields, playersBooked, selectEvents } from './event-queries.ts';
 import type { Coordinates } from './find-place.ts';
@@ -43,19 +44,14 @@ function chosenBy(db: Db, filter: EventFilter, now: Date): SQL | undefined {
   }
 }
 
-/** Every word must occur. Escaped after folding, which can itself bring a wildcard forth (D8). */
-function contains(word: string): SQL {
-  const literal = sql`regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g')`;
-  return sql`${events.search_text} like '%' || ${literal} || '%'`;
-}
+const contains = (word: string) => sql`${events.search_text} like '%' || ${literally(word)} || '%'`;
 
 export async function listEvents(
   db: Db,
   { search, sort, filter, page }: EventQuery,
   now: Date,
 ): Promise<{ rows: EventRow[]; total: number }> {
-  const words = new Set(search.split(/\s+/u).filter((word) => word !== ''));
-  const matching = and(chosenBy(db, filter, now), ...[...words].map(contains));
+  const matching = and(chosenBy(db, filter, now), ...searchedWords(search).map(contains));
   const [total, rows] = await Promise.all([
     db.$count(events, matching),
     selectEvents(db, now)

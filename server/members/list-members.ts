@@ -1,4 +1,5 @@
 import type { MemberQuery } from '#contract/members.ts';
+import { searchedWords } from '../db/searched-words.ts';
 import type { Deps } from '../deps.ts';
 import { oneMinute } from '../durations.ts';
 import {
@@ -23,8 +24,8 @@ export function memberLists({ db, clock }: Deps) {
   const countEverybody = largeCounts(db);
 
   return async (query: MemberQuery): Promise<MemberPage> => {
-    const words = new Set(query.search.split(/\s+/u).filter((word) => word !== ''));
-    const picked = words.size === 0 ? everybody(query) : matches([...words], query);
+    const words = searchedWords(query.search);
+    const picked = words.length === 0 ? everybody(query) : matches(words, query);
     const { total, uuids } = await picked;
     return { total, rows: await readCards(db, uuids, query.sort) };
   };

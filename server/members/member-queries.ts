@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MemberQuery, MemberSort } from '#contract/members.ts';
 import type { Db } from '../db/database.ts';
+import { literally } from '../db/searched-words.ts';
 import { memberCards, users } from '../db/tables.ts';
 
 export const membersPerPage = 24;
@@ -168,9 +169,8 @@ export async function pickOnTheWay(
 }
 
 /**
- * Every word must occur; wildcards are letters like others (D8): escaped after folding, which can
- * itself bring one forth. A word of one or two letters has no group of three for the index to find,
- * so it must begin a word. Nothing at all is found by signs alone, for which there is no index.
+ * A word of one or two letters has no group of three for the index to find, so it must begin a word.
+ * Nothing at all is found by signs alone, for which there is no index.
  */
 export function hasEveryWord(words: string[]): SQL | undefined {
   if (!words.some((word) => /[\p{L}\p{N}]/u.test(word))) return undefined;
@@ -178,7 +178,6 @@ export function hasEveryWord(words: string[]): SQL | undefined {
 }
 
 function hasWord(word: string): SQL {
-  const literal = sql`regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g')`;
   const start = [...word].length > 2 ? '%' : '% ';
-  return sql`${memberCards.search_text} like ${start}::text || ${literal} || '%'`;
+  return sql`${memberCards.search_text} like ${start}::text || ${literally(word)} || '%'`;
 }
