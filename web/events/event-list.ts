@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { EventFilter, EventSort } from '#contract/events.ts';
 import { call } from '../api/call.ts';
-import { nextPage, resetList, searchable } from '../api/paged-list.ts';
+import { nextPage, searchable } from '../api/paged-list.ts';
 
 /** What the list's address says. The values stand in contract/events.ts; anything else is ignored. */
 export interface EventSearch {
@@ -61,6 +61,10 @@ export function eventListQuery(search: EventSearch) {
   });
 }
 
+/** 4.5: a list asked for anew begins at page 1, however far it was read before. */
 export function resetEventList(queryClient: QueryClient, search: EventSearch): void {
-  resetList(queryClient, eventListQuery(search).queryKey);
+  queryClient.setQueryData(
+    eventListQuery(search).queryKey,
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+  );
 }
