@@ -5,7 +5,7 @@ import { isWhole } from '../support/is-whole.ts';
 // and typed by pointer and keys.
 
 /** Keys and pointers as WebDriver and WebDriver BiDi both write them. */
-export type Actions = { type: 'key' | 'pointer'; id: string; actions: object[] }[];
+type Actions = { type: 'key' | 'pointer'; id: string; actions: object[] }[];
 
 /** What an engine is asked for. */
 export interface Engine {

@@ -1,13 +1,7 @@
-import {
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  useSuspenseQuery,
-} from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { CallName } from '#contract/api.ts';
 import type { ApiError } from './api-error.ts';
-import { type CallAnswer, type CallArguments, type CallInput, call } from './call.ts';
+import { type CallAnswer, type CallArguments, call } from './call.ts';
 
 /** How a reading call is kept: under its name and what it was asked with. */
 export function callQuery<N extends CallName>(name: N, ...[input]: CallArguments<N>) {
@@ -26,14 +20,4 @@ export function useCall<N extends CallName>(name: N, ...input: CallArguments<N>)
 /** Reads what the route's loader has already asked for; never pending, so it renders on the server. */
 export function useLoaded<N extends CallName>(name: N, ...input: CallArguments<N>) {
   return useSuspenseQuery(callQuery(name, ...input)).data;
-}
-
-/** Changes something; `refreshes` names the readings that are out of date afterwards. */
-export function useChange<N extends CallName>(name: N, refreshes: CallName[] = []) {
-  const queryClient = useQueryClient();
-  return useMutation<CallAnswer<N>, ApiError, CallInput<N>>({
-    mutationFn: (input) => call(name, ...([input] as unknown as CallArguments<N>)),
-    onSuccess: () =>
-      Promise.all(refreshes.map((stale) => queryClient.invalidateQueries({ queryKey: [stale] }))),
-  });
 }

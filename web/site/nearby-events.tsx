@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { fieldMessage } from '../api/api-error.ts';
-import { useChange } from '../api/use-call.ts';
+import { type ApiError, fieldMessage } from '../api/api-error.ts';
+import { type CallAnswer, call } from '../api/call.ts';
 import { EventCard } from '../events/event-card.tsx';
 import { EventCardSkeleton } from '../events/event-card-skeleton.tsx';
 import { Link } from '../router/link.tsx';
@@ -14,7 +15,9 @@ const shownAtMost = 6;
 
 /** Events to come around a typed place. */
 export function NearbyEvents() {
-  const nearby = useChange('nearby');
+  const nearby = useMutation<CallAnswer<'nearby'>, ApiError, string>({
+    mutationFn: (location) => call('nearby', { body: { location } }),
+  });
   const [asked, setAsked] = useState('');
   const found = nearby.data?.data.slice(0, shownAtMost);
   const unknownPlace = fieldMessage(nearby.error, 'location');
@@ -24,10 +27,7 @@ export function NearbyEvents() {
     if (nearby.isPending) return;
     const field = event.currentTarget.elements.namedItem('location') as HTMLInputElement;
     setAsked(field.value.trim());
-    nearby.mutate(
-      { body: { location: field.value } },
-      { onError: () => field.focus({ preventScroll: true }) },
-    );
+    nearby.mutate(field.value, { onError: () => field.focus({ preventScroll: true }) });
   }
 
   return (
