@@ -245,6 +245,34 @@ test('G10 1.8 whoever asks to be erased while Stripe is away has asked, and pays
   expect(paid()).toHaveLength(4);
 });
 
+test('1.8 6.1 an end that was set at Stripe for after the next renewal: that is announced, and not paid by who leaves', async () => {
+  const [robin, leaving] = [await signedIn(), await signedIn()];
+  for (const person of [robin, leaving]) await person.subscribe();
+  const afterRenewal = new Date('2027-09-01T16:00:00.000Z');
+  for (const subscription of stripe.books.subscriptions.values()) {
+    subscription.cancel_at = afterRenewal.getTime() / 1000;
+  }
+  await robin.comeBack(360 * oneDay);
+  await leaving.comeBack(0);
+  await sweepPayments(deps);
+  expect((await lettersTo(robin.user)).map(({ subject }) => subject)).toContain(
+    'Your membership renews soon',
+  );
+  expect(await robin.membership()).toMatchObject({ renews_at: '2027-06-15T16:00:00.000Z' });
+  await leaving.post(api.requestDeletion.path, { current_password: testPassword });
+
+  await robin.comeBack(6 * oneDay);
+  await sweepPayments(deps);
+  expect(paid()).toHaveLength(3);
+  expect(await robin.membership()).toMatchObject({
+    status: onGrace,
+    ends_at: afterRenewal.toISOString(),
+  });
+  expect(await lettersTo(robin.user)).toContainEqual(
+    expect.objectContaining({ subject: 'Your membership is cancelled' }),
+  );
+});
+
 test('G11 paid at Stripe and never written down here: the sweep finds it by its mark', async () => {
   const robin = await signedIn();
   stripe.fail('away', { path: 'GET /v1/subscriptions', times: 3 });

@@ -49,8 +49,10 @@ function wasNeverPaid({ latest_invoice: invoice }: Stripe.Subscription): boolean
 function endOf(subscription: Stripe.Subscription): Date | null {
   const { ended_at, cancel_at, cancel_at_period_end } = subscription;
   const { current_period_start, current_period_end } = periodOf(subscription);
-  const end = ended_at ?? cancel_at ?? (cancel_at_period_end ? current_period_end : null);
-  if (end !== null) return instant(end);
+  const plannedEnd = cancel_at_period_end ? current_period_end : cancel_at;
+  if (ended_at !== null) return instant(ended_at);
+  // An end after the next renewal stops nothing yet: that is asked for first, for a part of the year.
+  if (plannedEnd !== null && plannedEnd <= current_period_end) return instant(plannedEnd);
   // Given up but not closed: what was paid for was over when the unpaid year began.
   return stateOf(subscription) === 'ended' ? instant(current_period_start) : null;
 }

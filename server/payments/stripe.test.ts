@@ -260,6 +260,8 @@ test('G12 the day on which it is to end, as it was set at Stripe, is the end', a
   const newYear = new Date('2027-01-01T05:00:00Z');
   Object.assign(subscription ?? {}, { cancel_at: newYear.getTime() / 1000 });
   expect(await payments.readSubscription(id)).toMatchObject({ state: 'active', endsAt: newYear });
+  Object.assign(subscription ?? {}, { cancel_at: periodEndsAt.getTime() / 1000 });
+  expect(await payments.readSubscription(id)).toMatchObject({ endsAt: periodEndsAt });
   Object.assign(subscription ?? {}, { cancel_at: null, cancel_at_period_end: true });
   expect(await payments.readSubscription(id)).toMatchObject({ endsAt: periodEndsAt });
 });
