@@ -52,6 +52,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', Upload);
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=a%2Ftoken');
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -112,6 +113,23 @@ test('4.16 save is enabled only while the preview differs from the stored pictur
   choose();
   click(button('Remove Picture'));
   expect(update().disabled).toBe(true);
+});
+
+test('4.16 the browser may let go of a chosen file once it is replaced, removed or saved', async () => {
+  const letGo = vi.mocked(URL.revokeObjectURL);
+  open(pictured);
+  choose();
+  expect(letGo).not.toHaveBeenCalled();
+  choose();
+  expect(letGo.mock.calls).toEqual([['blob:chosen']]);
+  click(button('Remove Picture'));
+  expect(letGo).toHaveBeenCalledTimes(2);
+  choose();
+  expect(letGo).toHaveBeenCalledTimes(2);
+  await save();
+  expect(letGo).toHaveBeenCalledTimes(2);
+  await latest().answer(200, { data: pictured });
+  expect(letGo).toHaveBeenCalledTimes(3);
 });
 
 test('4.16 7.29 the file goes as image with its crop, and while it does nothing else can be done', async () => {

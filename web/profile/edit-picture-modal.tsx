@@ -33,7 +33,10 @@ export function EditPictureModal(props: DialogProps) {
       const crop = size && chosen ? cropFractions(size, chosen.crop) : {};
       return sendPicture(chosen?.file, crop, setProgress).finally(() => setProgress(undefined));
     },
-    onSaved: empty,
+    onSaved: () => {
+      letGo();
+      empty();
+    },
   });
   const { preview, chosen } = values;
   const { size, setSize } = usePictureSize(preview);
@@ -41,13 +44,20 @@ export function EditPictureModal(props: DialogProps) {
 
   function choose(file: File) {
     clearErrors();
+    letGo();
     change({ preview: URL.createObjectURL(file), chosen: { file, crop: middle } });
   }
 
   function remove() {
     clearErrors();
+    letGo();
     empty();
     change({ preview: '', chosen: undefined });
+  }
+
+  /** The browser keeps a whole file for its address. A dialog that is closed may be opened with it again. */
+  function letGo() {
+    if (chosen) URL.revokeObjectURL(preview);
   }
 
   /** Or the same file could not be chosen again. */
