@@ -2,7 +2,7 @@ import { and, type Column, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { bookings, memberships, users } from '../db/tables.ts';
 import { statusOf } from '../membership/subscription.ts';
-import type { BookingRow } from './booking-queries.ts';
+import { type BookingRow, fullName } from './booking-queries.ts';
 import type { Booker } from './new-booking.ts';
 
 /** With the live booking of the event that is locked. */
@@ -21,7 +21,7 @@ export async function findBookers(
   const rows = await tx
     .select({
       uuid: users.uuid,
-      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      name: fullName,
       membership: memberships,
       live: bookings,
     })

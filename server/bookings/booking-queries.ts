@@ -8,6 +8,8 @@ import { takesPlaces } from '../events/event-queries.ts';
 export type BookingRow = typeof bookings.$inferSelect;
 export type PlaceRow = typeof bookingPlaces.$inferSelect;
 
+export const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
+
 /** As one value each: to put together a statement with a thousand of them takes longer than the rest. */
 export async function insertBookings(
   tx: Db,
@@ -88,7 +90,7 @@ export async function findGuestAddresses(tx: Db, ids: string[]) {
     .select({
       booking: bookingPlaces.booking_id,
       email: bookingPlaces.email,
-      booker: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      booker: fullName,
       booker_key: users.email_key,
     })
     .from(bookingPlaces)
@@ -138,7 +140,7 @@ export async function releaseHold(tx: Db, id: string): Promise<void> {
 export async function findBooker(db: Db, userUuid: string) {
   const [row] = await db
     .select({
-      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      name: fullName,
       first_name: users.first_name,
       email: users.email,
       private_consent_at: users.private_consent_at,
