@@ -4,7 +4,7 @@ import { leavesFocus } from '../ui/focus-content.ts';
 import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
 
-/** A link could be neither accepted nor refused; nothing is lost by another try. */
+/** Something could not be read; nothing is lost by another try. */
 export function TryAgain({ error, onTry }: { error: Error; onTry: () => Promise<unknown> }) {
   return (
     <>
