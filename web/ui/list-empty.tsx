@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './list-empty.module.css';
 
-/** Nothing matched: says what was looked for and leads to what there is. */
+/** Where nothing is: says why, and leads to what there is. */
 export function ListEmpty({
   title,
   children,
