@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { bookRefunds } from '../billing/book-refunds.ts';
 import { findEntries, lockCharge } from '../billing/payment-queries.ts';
@@ -234,6 +234,38 @@ test('G12 without a webhook the sweep learns what came back, and what was given 
   expect(await robin.books()).toEqual(
     [...owed, 'event 18000 refunded', 'refund -18000 paid'].toSorted(),
   );
+});
+
+test('G12 G14 without a webhook the sweep learns that the bank sent back, a month later, what it had learnt of', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal, {}, app);
+  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const charge = String([...stripe.books.intents.keys()][0]);
+  await deps.payments.refund({ charge, amountCents: 180_00 }, 'by hand');
+  await sweepRefunds(deps);
+  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  portal.clock.advance(34 * 24 * 3600);
+  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  await sweepRefunds(deps);
+  await robin.signInAgain();
+  expect(await robin.books()).toEqual(['event 18000 paid', 'refund -18000 failed']);
+});
+
+test('G12 the sweep asks for no charge whose refund is in the books, and once for what is of another shop', async () => {
+  await givenBackOnce();
+  const read = vi.spyOn(deps.payments, 'readCharge');
+  await sweepRefunds(deps);
+  expect(read).not.toHaveBeenCalled();
+  const stranger = { userUuid: crypto.randomUUID() };
+  const { id: customer } = await deps.payments.createCustomer(stranger, 'stranger');
+  const order = { customer, paymentMethod: 'pm_card_visa', amountCents: 5_00, description: 'Tea' };
+  const { id: charge } = await deps.payments.charge({ ...order, mark: 'of another shop' }, 'tea');
+  await deps.payments.refund({ charge, amountCents: 5_00 }, 'cold');
+  await sweepRefunds(deps);
+  expect(read).toHaveBeenCalledWith(charge);
+  read.mockClear();
+  await sweepRefunds(deps);
+  expect(read).not.toHaveBeenCalled();
 });
 
 test('G12 G14 without a webhook the sweep learns of a dispute that was lost months after it began', async () => {
