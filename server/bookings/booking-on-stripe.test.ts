@@ -66,6 +66,20 @@ test('G14 F4 what went back by hand comes back no second time: cancelling promis
   ]);
 });
 
+test('F4 G10 G14 given back in part by hand while our own try waits: the rest follows by a key of its own', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await booker();
+  await robin.attend(event.uuid, visa);
+  stripe.fail('broken', { path: 'POST /v1/refunds' });
+  expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
+  expect(stripe.books.refunds.size).toBe(0);
+  const charge = String([...stripe.books.intents.keys()][0]);
+  await deps.payments.refund({ charge, amountCents: 55_33 }, 'by hand');
+  await sweepBookings(deps);
+  expect([...stripe.books.refunds.values()].map(({ amount }) => amount)).toEqual([55_33, 124_67]);
+  expect(await checkLedger(deps)).toEqual(allIsWell);
+});
+
 test('F3 a booking reads its charge once', async () => {
   const event = await buildEvent(portal.db);
   const robin = await booker();
