@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { bookingPlaces, bookings, events } from '../db/tables.ts';
+import { events } from '../db/tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
@@ -458,24 +458,4 @@ test('A2 7.40 the confirmation is only for its owner', async () => {
     expect((await robin.confirmation(guess)).statusCode).toBe(404);
   }
   expect((await robin.confirmation('%00')).statusCode).toBe(400);
-});
-
-test('7.37 dietary needs are kept unless their sender says no, and sealed', async () => {
-  const event = await buildEvent(portal.db, free);
-  const robin = await signIn();
-  const dietary_restrictions = 'No nuts, please';
-  const refused = await robin.attend(event.uuid, { dietary_restrictions, private_consent: false });
-  expect(Object.keys(refused.json().errors)).toEqual(['data.dietary_restrictions']);
-  const nothing = { dietary_restrictions: null, private_consent: false };
-  expect((await robin.attend(event.uuid, nothing)).statusCode).toBe(201);
-  await robin.cancel(event.uuid);
-  const answer = await robin.attend(event.uuid, { dietary_restrictions });
-  const { id } = answer.json().data;
-  expect((await robin.confirmation(id)).json().data.dietary_restrictions).toBe(
-    dietary_restrictions,
-  );
-  const [row] = await portal.db.select().from(bookings).where(eq(bookings.id, id));
-  expect(row?.dietary_restrictions).toMatch(/^v1\./);
-  expect(portal.log.join()).not.toContain('nuts');
-  expect(await portal.db.select().from(bookingPlaces)).toHaveLength(2);
 });
