@@ -198,7 +198,6 @@ test('1.8 an account that is erased leaves no booking to come, no name and no no
   await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
   portal.clock.advance(14 * 24 * 3600);
   await eraseDueAccounts(portal.deps);
-  await sweepBookings(portal.deps);
 
   const kim = await buildBooker(portal);
   expect((await kim.viability(event.uuid)).spots_left).toBe(72);

@@ -13,6 +13,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { sweepPayments } from './settle-requests.ts';
 import { subscribe } from './subscribe.ts';
 import { syncMembership } from './sync-membership.ts';
+import { updatePaymentMethod } from './update-payment-method.ts';
 
 const portal = useTestApp();
 const fortnight = 14 * 24 * 3600;
@@ -29,12 +30,17 @@ async function leavingMember() {
 const takeBack = ({ uuid }: { uuid: string }) =>
   portal.db.update(users).set({ deletion_requested_at: null }).where(eq(users.uuid, uuid));
 
-test('1.8 of the others who pay nothing is forgotten', async () => {
-  await leavingMember();
+test('1.8 of who is erased nothing is left to be asked of a card, and of the others who pay nothing is forgotten', async () => {
+  const robin = await leavingMember();
   const kim = await buildUser(portal.db);
   await subscribe(portal.deps, kim.uuid, 'pm_card_visa');
+  // Each has a new card that waits for its bank, and so an open request.
+  for (const { uuid } of [robin, kim]) {
+    await updatePaymentMethod(portal.deps, uuid, 'pm_card_authenticationRequired');
+  }
+  expect(await portal.db.$count(paymentRequests)).toBe(2);
   await eraseDueAccounts(portal.deps);
-  for (const table of [paymentCustomers, subscriptions]) {
+  for (const table of [paymentCustomers, paymentRequests, subscriptions]) {
     expect(await portal.db.select().from(table)).toMatchObject([{ user_uuid: kim.uuid }]);
   }
 });
