@@ -6,6 +6,7 @@ import { cancelBooking } from '../bookings/cancel-booking.ts';
 import { subscriptions } from '../db/payment-tables.ts';
 import { users } from '../db/tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
+import { cancelMembership } from '../membership/cancel-membership.ts';
 import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
 import { losePayer } from '../membership/payer-news.ts';
 import { sweepPayments } from '../membership/settle-requests.ts';
@@ -51,6 +52,22 @@ test('G14 refunded in the dashboard: it stands in the books, and the membership 
   await tell();
   expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
+});
+
+test('G14 whoever came back is told of refunds of both memberships, the one that ended and the one that runs', async () => {
+  await cancelMembership(deps, userUuid);
+  portal.clock.advance(366 * 24 * 3600);
+  stripe.catchUp();
+  await tell();
+  expect(await subscribe(deps, userUuid, 'pm_card_visa')).toEqual({ status: 'active' });
+  for (const [index, charge] of [...stripe.books.intents.keys()].entries()) {
+    await deps.payments.refund({ charge, amountCents: 10_00 + index }, `by hand ${index}`);
+  }
+  await tell();
+  expect((await books()).filter((entry) => entry.startsWith('refund'))).toEqual([
+    'refund -1000 paid',
+    'refund -1001 paid',
+  ]);
 });
 
 test('G14 a refund of a membership that the bank sends back is owed again', async () => {
@@ -169,6 +186,26 @@ test('G14 G10 who never was a member and was deleted twice the day they booked b
     if (isTold) await tell();
     else stripe.events.length = 0;
   }
+});
+
+test('G14 who never paid for the membership they began is lost with their customer, and begins anew', async () => {
+  const robin = (await buildUser(portal.db)).uuid;
+  await subscribe(deps, robin, 'pm_card_authenticationRequired');
+  const customer = String((await findCustomer(portal.db, robin))?.customer_id);
+  portal.clock.advance(24 * 3600);
+  stripe.catchUp();
+  await tell();
+  await deps.payments.forgetCustomer(customer, 'by hand');
+  await tell();
+  expect(await findCustomer(portal.db, robin)).toBeUndefined();
+  expect(await subscribe(deps, robin, 'pm_card_visa')).toEqual({ status: 'active' });
+});
+
+test('G14 a customer whose membership runs is not given up, whoever says that they were deleted', async () => {
+  await losePayer(deps, String((await findCustomer(portal.db, userUuid))?.customer_id));
+  expect(await findCustomer(portal.db, userUuid)).toBeDefined();
+  expect(await status()).toEqual(member);
+  expect(portal.log.join()).toContain('a customer was deleted whose subscription is not over');
 });
 
 test('G14 G12 who never was a member and was deleted without a word subscribes all the same', async () => {
