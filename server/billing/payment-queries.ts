@@ -84,7 +84,7 @@ export async function findRefundStates(
   const rows = await db
     .select({ reference: payments.reference, status: payments.status })
     .from(payments)
-    .where(and(inArray(payments.reference, references), eq(payments.kind, 'refund')));
+    .where(inArray(payments.reference, references));
   return new Map(rows.map(({ reference, status }) => [reference, status]));
 }
 

@@ -35,7 +35,6 @@ export async function findComingBookings(
         inArray(bookings.status, ['held', 'confirmed']),
         gt(events.starts_at, now),
       ),
-    )
-    .orderBy(asc(bookings.event_uuid));
+    );
   return rows.map(({ booking }) => booking);
 }

@@ -14,7 +14,6 @@ export async function cancelBookingsOf(deps: Deps, userUuid: string): Promise<vo
       const live = await findLiveBooking(tx, booking.event_uuid, userUuid);
       return live?.status === 'confirmed' ? markCancelled(deps, tx, live) : undefined;
     });
-    deps.wakeJobs();
     if (cancelled) await payBack(deps, cancelled.id);
   }
 }

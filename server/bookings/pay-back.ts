@@ -21,7 +21,7 @@ export async function payBack(deps: Deps, id: string): Promise<void> {
 
 async function giveBack(deps: Deps, id: string): Promise<void> {
   const booking = await findBooking(deps.db, id);
-  if (booking?.status !== 'cancelled' || !booking.charge_id || booking.refunded_at) return;
+  if (!booking?.charge_id || booking.refunded_at) return;
   const before = await deps.payments.readCharge(booking.charge_id);
   if (!before) return;
   const amountCents = booking.refund_cents - before.refunds.filter(isGiven).reduce(sumOf, 0);
