@@ -8,11 +8,13 @@ import { users } from '../db/tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { cancelMembership } from '../membership/cancel-membership.ts';
 import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
+import { writeSubscription } from '../membership/membership-queries.ts';
 import { losePayer } from '../membership/payer-news.ts';
 import { sweepPayments } from '../membership/settle-requests.ts';
 import { customerOf, subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
+import { holdUser } from '../profile/profile-queries.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
@@ -23,6 +25,8 @@ import {
 } from '../testing/stripe-double/stripe-double-disputes.ts';
 import type { PaymentIntent } from '../testing/stripe-double/stripe-double-objects.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { onPostgres } from '../testing/test-database.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 // What others than the portal do at Stripe: the office in its dashboard, and the bank.
@@ -207,6 +211,31 @@ test('G14 a customer whose membership runs is not given up, whoever says that th
   expect(await status()).toEqual(member);
   expect(portal.log.join()).toContain('a customer was deleted whose subscription is not over');
 });
+
+// The embedded database has one connection, on which transactions take turns whatever we do.
+test.runIf(onPostgres)(
+  'G7 G14 a customer is not given up beside a reading of theirs that is being written',
+  async () => {
+    const robin = (await buildUser(portal.db)).uuid;
+    const customer = await customerOf(deps, robin);
+    const now = portal.clock.now();
+    const running = {
+      state: 'active',
+      started_at: now,
+      period_ends_at: now,
+      read_at: now,
+    } as const;
+    const { losing } = await portal.db.transaction(async (tx) => {
+      await holdUser(tx, robin);
+      const losing = losePayer(deps, customer);
+      await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
+      await writeSubscription(tx, { id: 'sub_late', reading: 1, user_uuid: robin, ...running });
+      return { losing };
+    });
+    await losing;
+    expect((await findCustomer(portal.db, robin))?.customer_id).toBe(customer);
+  },
+);
 
 test('G14 G12 who never was a member and was deleted without a word subscribes all the same', async () => {
   const robin = (await buildUser(portal.db)).uuid;
