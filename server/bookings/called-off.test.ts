@@ -12,9 +12,15 @@ import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { onPostgres } from '../testing/test-database.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { bookingLetterJobs } from './booking-letter-jobs.ts';
+import { type BookingRow, findLiveBooking } from './booking-queries.ts';
+import { markCancelled } from './cancel-booking.ts';
+import { cancelBookingsOf } from './cancel-bookings-of.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { checkLedger } from './check-ledger.ts';
+import { lockEvent } from './event-lock-queries.ts';
 import { sweepBookings } from './sweep-bookings.ts';
 
 const portal = useTestApp();
@@ -242,3 +248,23 @@ test('1.8 F8 an account that is erased while it holds places gives them up, and 
   const charges = await portal.db.select().from(sandboxCharges);
   expect(charges.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'requires_action']);
 });
+
+// The embedded database has one connection, on which transactions take turns whatever we do.
+test.runIf(onPostgres)(
+  'F4 1.8 who cancels while their account is erased has cancelled once, and the erasure goes on',
+  async () => {
+    const event = await buildEvent(portal.db, { price_cents: 0 });
+    const robin = await buildBooker(portal);
+    await robin.attend(event.uuid);
+    const { leaving } = await portal.db.transaction(async (tx) => {
+      await lockEvent(tx, event.uuid);
+      const leaving = cancelBookingsOf(portal.deps, robin.user.uuid);
+      await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
+      const live = await findLiveBooking(tx, event.uuid, robin.user.uuid);
+      await markCancelled(portal.deps, tx, live as BookingRow);
+      return { leaving };
+    });
+    await leaving;
+    expect(await portal.db.select().from(bookings)).toMatchObject([{ status: 'cancelled' }]);
+  },
+);
