@@ -223,10 +223,20 @@ describe('I8 what Stripe does not accept', () => {
     await expect(stripePayments(nobodys).readPlan()).rejects.toThrow(
       'STRIPE_PRICE_ID is not known',
     );
-    const price = double.books.prices.get(double.settings.priceId);
-    if (price) price.recurring.interval = 'month';
-    await expect(payments.readPlan()).rejects.toThrow('an active price in CAD for one year');
-    if (price) price.recurring.interval = 'year';
+    const price = double.books.prices.get(double.settings.priceId) as NonNullable<
+      ReturnType<typeof double.books.prices.get>
+    >;
+    const { recurring } = price;
+    for (const change of [
+      { recurring: { ...recurring, interval: 'month' } },
+      { recurring: { ...recurring, interval_count: 2 } },
+      { currency: 'usd' },
+      { active: false },
+    ]) {
+      double.books.prices.set(price.id, { ...price, ...change });
+      await expect(payments.readPlan()).rejects.toThrow('an active price in CAD for one year');
+    }
+    double.books.prices.set(price.id, price);
     expect(await payments.readPlan()).toMatchObject({ price_cents: 120_00, currency: 'CAD' });
   });
 });
@@ -275,4 +285,26 @@ test('G3 a day of its own, set at Stripe, is taken back too, also when the answe
   await expect(payments.resume(id, 'resume')).rejects.toBeInstanceOf(ProviderAway);
   await payments.resume(id, 'resume');
   expect(await payments.readSubscription(id)).toMatchObject({ state: 'active', endsAt: null });
+});
+
+test('G12 a renewal that Stripe has not finished writing stands in no books yet', async () => {
+  const { id } = await start();
+  const [invoice] = double.books.invoices.values();
+  const draft = Object.assign({ ...invoice }, { id: 'in_draft', status: 'draft' });
+  double.books.invoices.set(draft.id, draft as NonNullable<typeof invoice>);
+  expect((await payments.invoicesOf(id)).map(({ state }) => state)).toEqual(['paid']);
+});
+
+test('G14 of several payments of a year the one that went through tells the card and what went back', async () => {
+  const { id } = await start();
+  await payments.refund({ charge: String(paid()[0]?.payment_intent), amountCents: 20_00 }, 'back');
+  const asked = await start('pm_card_authenticationRequired', 'asked');
+  const waits = { state: 'requires_action', clientSecret: asked.clientSecret };
+  expect(await payments.invoicesOf(asked.id)).toMatchObject([waits]);
+  // Stripe lists the newest first.
+  const [first, givenUp] = double.books.invoicePayments.values();
+  Object.assign(givenUp ?? {}, { invoice: first?.invoice, status: 'canceled' });
+  expect(await payments.invoicesOf(id)).toMatchObject([
+    { card: { last4: '4242' }, refunds: [{ amountCents: 20_00 }] },
+  ]);
 });
