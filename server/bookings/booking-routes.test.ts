@@ -316,6 +316,7 @@ test('7.38 F4 cancelling says until when, frees the places, gives everything bac
   for (const { text } of told) {
     expect(text).toMatch(/^See Other Events:\nhttps?:[^ ]+\/events$/m);
     expect(text).toContain('The attached file takes the event out of your calendar.');
+    expect(text).not.toContain('We are sorry');
   }
 });
 

@@ -117,6 +117,25 @@ test('F10 6.1 the file that comes with a letter puts the event into the calendar
   expect(await filesOf()).toEqual([takenOut, takenOut]);
 });
 
+test('F8 6.1 whoever paid too late has nothing put into the calendar, and their guests hear of nothing', async () => {
+  const event = await buildEvent(portal.db, { capacity: 2 });
+  const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
+  const held = await robin.hold(event.uuid, { guests });
+  portal.clock.advance(15 * 60);
+  await kim.attend(event.uuid, visa);
+  await robin.answerBank(held.client_secret, true);
+  await sweepBookings(portal.deps);
+  const sent: Mail[] = [];
+  const send = async (mail: Mail) => void sent.push(mail);
+  await runDueJobs(portal.deps, bookingLetterJobs(portal.deps, { send }));
+  expect(sent.map(({ to, attachments = [] }) => [to, attachments.length]).toSorted()).toEqual(
+    [
+      [robin.user.email, 0],
+      [kim.user.email, 1],
+    ].toSorted(),
+  );
+});
+
 test('F10 for an event that costs nothing nothing is owed', async () => {
   const event = await buildEvent(portal.db, { price_cents: 0 });
   const robin = await buildBooker(portal);

@@ -214,6 +214,28 @@ test('F10 whoever has booked is told of a new time or place, once, and keeps wha
   }
 });
 
+test('F10 of a move everybody hears for whom somebody booked there, of each booking, and nobody else', async () => {
+  await save(published);
+  await save({ ...published, slug: 'spring-gala-2027' });
+  const { uuid } = (await page()).event;
+  const other = await findEvent(portal.db, { slug: 'spring-gala-2027' }, portal.clock.now());
+  const bring = (...names: string[]) => ({
+    ...visa,
+    guests: names.map((name) => ({ name, email: `${name}@example.org` })),
+  });
+  const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
+  await robin.attend(uuid, bring('sam'));
+  await kim.attend(uuid, bring('sam', 'lee'));
+  await kim.attend(String(other?.uuid), bring('alex'));
+  await save({ ...published, ends: '2027-02-13 23:30' });
+  await portal.deliverMail();
+  const told = (await findLetters(portal.db))
+    .filter(({ subject }) => /time or place/.test(subject))
+    .map(({ to }) => to);
+  const guests = ['sam@example.org', 'sam@example.org', 'lee@example.org'];
+  expect(told.toSorted()).toEqual([robin.user.email, kim.user.email, ...guests].toSorted());
+});
+
 test('F10 a province that is kept by its two letters has not moved when its event is saved in full', async () => {
   await save(published);
   const { uuid } = (await page()).event;
