@@ -234,7 +234,10 @@ describe.each([
     });
     await payments.payAgain(id, 'again-2');
     expect(await read(id)).toMatchObject({ state: 'active', card: { last4: '4444' } });
-    expect(await invoices(id)).toEqual(['paid', 'paid']);
+    expect(await payments.invoicesOf(id)).toMatchObject([
+      { state: 'paid', card: { last4: '4242' } },
+      { state: 'paid', card: { last4: '4444' }, chargedAt: portal.clock.now() },
+    ]);
   });
 
   test('G13 a new card that its bank asks about is used once its owner confirmed it', async () => {
@@ -350,7 +353,7 @@ describe.each([
     expect([undefined, 'cancelled']).toContain(left?.state);
   });
 
-  test('F9 a charge that waits for its owner is given up, and one that was paid is left alone', async () => {
+  test('F9 a charge that waits for its owner is given up or paid when they say so, and then left alone', async () => {
     const order = {
       customer,
       paymentMethod: 'pm_card_authenticationRequired',
@@ -362,6 +365,14 @@ describe.each([
     await payments.cancelCharge(waiting.id, 'give up');
     expect(await trial.bank(waiting.clientSecret, true)).toBe(false);
     expect(await payments.readCharge(waiting.id)).toMatchObject({ state: 'cancelled' });
+
+    const confirmed = await payments.charge({ ...order, mark: 'next' }, 'next');
+    portal.clock.advance(60);
+    await trial.bank(confirmed.clientSecret, true);
+    expect(await payments.readCharge(confirmed.id)).toMatchObject({
+      state: 'paid',
+      chargedAt: portal.clock.now(),
+    });
 
     const paid = await payments.charge({ ...order, paymentMethod: 'pm_card_visa' }, 'paid');
     await payments.cancelCharge(paid.id, 'too late');

@@ -4,6 +4,7 @@ import {
   type StripeFault,
   startStripeDouble,
 } from '../testing/stripe-double/stripe-double.ts';
+import { Refusal } from '../testing/stripe-double/stripe-double-objects.ts';
 import {
   CardDeclined,
   type PaymentProvider,
@@ -197,6 +198,37 @@ describe('G3 two things at the same moment', () => {
     double.meanwhile('POST /v1/invoices', pay);
     await payments.payAgain(id, 'again');
     expect(await payments.readSubscription(id)).toMatchObject({ state: 'active' });
+    expect(paid()).toHaveLength(2);
+  });
+
+  test('G3 what Stripe refuses while it runs on is said, and not taken as done', async () => {
+    const refuse = () => {
+      throw new Refusal(400, { type: 'invalid_request_error', message: 'Not now.' });
+    };
+    const { id } = await start('pm_card_visa', 'running');
+    double.meanwhile('POST /v1/subscriptions', refuse);
+    await expect(payments.cancelAtPeriodEnd(id, 'cancel')).rejects.toThrow('Not now.');
+    const unpaid = await unpaidRenewal();
+    double.meanwhile('POST /v1/invoices', refuse);
+    await expect(payments.payAgain(unpaid, 'again')).rejects.toThrow('Not now.');
+  });
+
+  test('G3 of what runs or has ended nothing is withdrawn, given back or paid', async () => {
+    const { id } = await start('pm_card_visa', 'running');
+    const [invoice] = double.books.invoices.values();
+    Object.assign(invoice ?? {}, { status: 'open' });
+    await payments.endUnpaid(id, 'end-1');
+    expect(invoice).toMatchObject({ status: 'open' });
+    Object.assign(invoice ?? {}, { status: 'paid' });
+    double.end(id);
+    await payments.endUnpaid(id, 'end-2');
+    expect(await payments.invoicesOf(id)).toMatchObject([{ state: 'paid', refunds: [] }]);
+
+    const unpaid = await unpaidRenewal();
+    clock.now = () => new Date('2027-07-15T16:00:00Z');
+    expect(await payments.readSubscription(unpaid)).toMatchObject({ state: 'ended' });
+    await payments.replaceCard({ customer, paymentMethod: 'pm_card_visa' }, 'another');
+    await payments.payAgain(unpaid, 'again');
     expect(paid()).toHaveLength(2);
   });
 
