@@ -296,8 +296,16 @@ describe.each([
 
   test('1.8 whoever is forgotten is not charged again, and can be forgotten twice', async () => {
     const { id } = await start('pm_card_visa');
+    const asked = await start('pm_card_authenticationRequired');
+    const other = await payments.createCustomer({ userUuid: kim }, 'kim');
+    const stays = await payments.startSubscription(
+      { customer: other.id, paymentMethod: 'pm_card_visa', mark: 'stays' },
+      'stays',
+    );
     await payments.forgetCustomer(customer, 'forget');
     await payments.forgetCustomer(customer, 'forget');
+    expect(await trial.bank(asked.clientSecret, true)).toBe(false);
+    expect(await read(stays.id)).toMatchObject({ state: 'active', card: { last4: '4242' } });
     portal.clock.advance(800 * oneDay);
     const left = await read(id);
     expect([undefined, 'ended']).toContain(left?.state);
