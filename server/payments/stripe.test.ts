@@ -129,6 +129,31 @@ test('G13 a decline after which nothing was tidied up is tidied up by the same c
   expect(await payments.findSubscription(customer, 'start')).toMatchObject({ state: 'expired' });
 });
 
+test('7.36 G4 a card that the office gave to the subscription itself is replaced, too', async () => {
+  const { id } = await start();
+  const ended = await start('pm_card_visa', 'before');
+  for (const subscription of double.books.subscriptions.values()) {
+    const { invoice_settings } = double.books.customers.get(customer) ?? {};
+    subscription.default_payment_method = invoice_settings?.default_payment_method ?? null;
+  }
+  double.end(ended.id);
+  const { card } = await payments.replaceCard(
+    { customer, paymentMethod: 'pm_card_mastercard' },
+    'card',
+  );
+  expect(await payments.readSubscription(id)).toMatchObject({ state: 'active', card });
+  clock.now = () => new Date('2027-06-15T16:00:00Z');
+  try {
+    await payments.readSubscription(id);
+    expect((await payments.invoicesOf(id)).map((invoice) => invoice.card?.last4)).toEqual([
+      '4242',
+      '4444',
+    ]);
+  } finally {
+    clock.now = () => new Date('2026-06-15T16:00:00Z');
+  }
+});
+
 test('G4 a renewal that its bank would have to confirm is not paid without its owner', async () => {
   const { id } = await start();
   const order = { customer, paymentMethod: 'pm_card_authenticationRequired' };

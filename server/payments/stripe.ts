@@ -10,7 +10,7 @@ import {
   UnknownPaymentMethod,
 } from './payment-provider.ts';
 import { planName } from './plan-name.ts';
-import { attach } from './stripe-cards.ts';
+import { attach, replaceOwnCards, useCard } from './stripe-cards.ts';
 import { ifKnown, isAccepted, RefusedByStripe, stripeClient } from './stripe-client.ts';
 import {
   findInvoices,
@@ -60,13 +60,11 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
   const retrieve = (id: string) =>
     ifKnown(ask((stripe) => stripe.subscriptions.retrieve(id, { expand: ofSubscription })));
 
-  /** A subscription has no card of its own: the customer's is charged, wherever it was changed. */
-  const useCard = (customer: string, card: string, key: string) =>
-    ask((stripe) =>
-      stripe.customers.update(
-        customer,
-        { invoice_settings: { default_payment_method: card } },
-        keyed(key),
+  // Not by Stripe's search, which knows only after a while what was written.
+  const subscriptionsOf = (customer: string) =>
+    ifKnown(
+      ask((stripe) =>
+        stripe.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray(every),
       ),
     );
 
@@ -142,13 +140,14 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       if (asked.status !== 'succeeded' || !method || !card) {
         throw new CardDeclined('authentication_required');
       }
-      await useCard(customer, idOf(method), `${key}:use`);
+      await useCard(ask, customer, idOf(method), `${key}:use`);
+      await replaceOwnCards(ask, await subscriptionsOf(customer), idOf(method), key);
       return { card, clientSecret: null };
     },
 
     async startSubscription({ customer, paymentMethod, mark }, key) {
       const card = await attach(ask, customer, paymentMethod, `${key}:attach`);
-      await useCard(customer, card, `${key}:use`);
+      await useCard(ask, customer, card, `${key}:use`);
       const order = {
         customer,
         items: [{ price: settings.priceId }],
@@ -180,14 +179,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
     },
 
     async findSubscription(customer, mark) {
-      // Not by Stripe's search, which knows only after a while what was written.
-      const all = await ifKnown(
-        ask((stripe) =>
-          stripe.subscriptions
-            .list({ customer, status: 'all', limit: 100 })
-            .autoPagingToArray(every),
-        ),
-      );
+      const all = await subscriptionsOf(customer);
       const found = all?.find(({ metadata }) => metadata.mark === mark);
       return found && this.readSubscription(found.id);
     },

@@ -150,13 +150,20 @@ export const calls: Call[] = [
   },
   {
     path: 'POST /v1/subscriptions/:id',
-    takes: ['cancel_at_period_end', 'cancel_at'],
+    takes: ['cancel_at_period_end', 'cancel_at', 'default_payment_method'],
     answer(books, form, id) {
       const subscription = subscriptionOf(books, id);
       if (subscription.ended_at !== null) {
         throw invalid('A canceled subscription can only update its cancellation_details.');
       }
-      const { cancel_at_period_end: flag, cancel_at: day } = form;
+      const { cancel_at_period_end: flag, cancel_at: day, default_payment_method: card } = form;
+      if (card !== undefined) {
+        const { customer } = must(books.methods, card, 'PaymentMethod');
+        if (customer !== subscription.customer) throw invalid('The card is not the customer’s.');
+        subscription.default_payment_method = card;
+        books.tell('customer.subscription.updated', subscription);
+        return wire(subscription);
+      }
       if (flag !== undefined && day !== undefined) {
         throw invalid('Received both cancel_at_period_end and cancel_at parameters.');
       }

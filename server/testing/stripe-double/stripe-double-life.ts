@@ -281,10 +281,9 @@ function collect(books: Books, subscription: Subscription, at: number): void {
 
 export function chargeInvoice(books: Books, invoice: Invoice, at: number): void {
   const customer = must(books.customers, invoice.customer, 'customer');
-  const card = must(
-    books.methods,
-    customer.invoice_settings.default_payment_method,
-    'PaymentMethod',
-  );
+  const { subscription } = invoice.parent.subscription_details;
+  const own = books.subscriptions.get(subscription)?.default_payment_method;
+  const usual = customer.invoice_settings.default_payment_method;
+  const card = must(books.methods, own ?? usual, 'PaymentMethod');
   askCard(books, intentOf(books, invoice), card, false, at);
 }
