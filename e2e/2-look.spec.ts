@@ -1,3 +1,4 @@
+import { signIn } from './support/accounts.ts';
 import { main, openToToast, toasts } from './support/on-screen.ts';
 import { openDialog, openProfile, update } from './support/profile.ts';
 import { openScreen } from './support/screens.ts';
@@ -105,6 +106,20 @@ test('no button comes onto paper, and every answer does', async ({ page }) => {
   await expect(button).toBeHidden();
   // Nor the dark band that only invites to press one.
   await expect(page.getByRole('heading', { name: 'See you on the first tee' })).toBeHidden();
+});
+
+test('at 320 px the word on the bar of a booked event is not cut in two', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, 'member@example.com');
+  const { data } = await (await page.request.get('/api/v1/my-events')).json();
+  await openScreen(page, `/events/${data[0].slug}`);
+  const word = main(page).getByText('Booked', { exact: true });
+  const lines = await word.evaluate((booked) => {
+    const text = document.createRange();
+    text.selectNodeContents(booked);
+    return text.getClientRects().length;
+  });
+  expect(lines).toBe(1);
 });
 
 test('the story begins with a large letter, in every browser', async ({ page }) => {
