@@ -127,6 +127,19 @@ test('2.1 9.2 an event told, or searched for, in one long word makes no page scr
   }
 });
 
+test('2.1 9.2 a profile told in long words does not scroll sideways', async ({ page }) => {
+  await signIn(page, 'member@example.com');
+  await openSettled(page, '/profile');
+  await expect(page.getByRole('heading', { name: 'Never shown to members' })).toBeVisible();
+  await page.locator('main :is(h1, p, strong, dd)').evaluateAll((texts) => {
+    for (const text of texts) if (text.childElementCount === 0) text.textContent = 'W'.repeat(120);
+  });
+  for (const size of [phone, desk]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test.describe("in the reader's own colours, light on dark", () => {
   test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'dark' } });
 
