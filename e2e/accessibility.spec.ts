@@ -140,6 +140,26 @@ test('2.1 9.2 a profile told in long words does not scroll sideways', async ({ p
   }
 });
 
+test.describe('under a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: phone });
+
+  test('9.2 a link that stands alone is as high as a button', async ({ page }) => {
+    await signIn(page, 'member@example.com');
+    for (const [path, name] of [
+      ['/', 'All Events'],
+      ['/about-us', 'Lantern Skates'],
+      ['/forgot-password', 'Back to Sign In'],
+      ['/events?search=zzzz', 'Clear search, filters and sorting'],
+      ['/billing', /^Receipt \d/],
+    ] as const) {
+      await openScreen(page, path);
+      const link = page.getByRole('main').getByRole('link', { name }).first();
+      const { height = 0 } = (await link.boundingBox()) ?? {};
+      expect(Math.round(height), path).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
 test.describe("in the reader's own colours, light on dark", () => {
   test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'dark' } });
 
