@@ -246,6 +246,7 @@ test.describe('the list', () => {
     await showMore(page).click();
     await expect(page.getByText('The next members could not be loaded.')).toBeVisible();
     await expect(cards(page)).toHaveCount(24);
+    await expect(page.getByRole('main').getByText(/^\d+ members$/)).toBeVisible();
     await expectFit(page);
     broken = false;
     await page.getByRole('button', { name: 'Try Again' }).click();

@@ -80,7 +80,7 @@ export function PagedResults<Item extends { uuid: string }>({
       <div className={styles.top}>
         <p className={styles.total} role="status">
           {list.isPending && !isFailed && `Loading ${noun}…`}
-          {list.isSuccess && !list.isPlaceholderData && totalText}
+          {!isWaiting && !isFailed && totalText}
         </p>
         {clear && <p>{clear}</p>}
       </div>
