@@ -108,6 +108,14 @@ test('no button comes onto paper, and every answer does', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'See you on the first tee' })).toBeHidden();
 });
 
+test('on wide paper the terms have the whole of its width', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openScreen(page, '/terms');
+  await page.emulateMedia({ media: 'print' });
+  const first = page.getByText('They are an agreement between you and');
+  expect((await first.boundingBox())?.width).toBeGreaterThan(500);
+});
+
 test('at 320 px the word on the bar of a booked event is not cut in two', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, 'member@example.com');
