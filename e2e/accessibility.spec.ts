@@ -146,7 +146,6 @@ test.describe('under a finger', () => {
   test('9.2 a link that stands alone is as high as a button', async ({ page }) => {
     await signIn(page, 'member@example.com');
     for (const [path, name] of [
-      ['/', 'All Events'],
       ['/about-us', 'Lantern Skates'],
       ['/forgot-password', 'Back to Sign In'],
       ['/events?search=zzzz', 'Clear search, filters and sorting'],
