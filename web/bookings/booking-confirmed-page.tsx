@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Confirmation } from '#contract/bookings.ts';
 import { callQuery } from '../api/use-call.ts';
 import layout from '../events/event-details-page.module.css';
+import { useNow } from '../events/now.ts';
 import { TryAgain } from '../forms/try-again.tsx';
 import { Working } from '../forms/working.tsx';
 import { PageHead } from '../layout/page-head.tsx';
@@ -50,7 +51,7 @@ function Booking({ id }: { id: string }) {
 }
 
 function Shown({ confirmation }: { confirmation: Confirmation }) {
-  const { title, text } = bookingHeading(confirmation);
+  const { title, text } = bookingHeading(confirmation, useNow());
   return (
     <div className={layout.page}>
       <PageHead title={title} description={`Your places at ${confirmation.event.title}.`} />

@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 import type { Confirmation } from '#contract/bookings.ts';
 import { bookingHeading } from './booking-heading.ts';
 
+const now = Date.parse('2026-06-15T16:00:00Z');
+
 const cancelled = (refund_cents: number, refund_sent_back_cents: number) =>
-  bookingHeading({
-    booking: { status: 'cancelled', players: 1, refund_cents },
-    event: { title: 'Links Day' },
-    refund_sent_back_cents,
-  } as Confirmation).text;
+  bookingHeading(
+    {
+      booking: { status: 'cancelled', players: 1, refund_cents },
+      event: { title: 'Links Day' },
+      refund_sent_back_cents,
+    } as Confirmation,
+    now,
+  ).text;
 
 test.each([
   ['cancelled', 'Links Day does not take place. $180.00 goes back to your card.'],
@@ -19,7 +24,7 @@ test.each([
     event: { title: 'Links Day', status: 'cancelled' },
     refund_sent_back_cents: 0,
   } as Confirmation;
-  expect(bookingHeading(confirmation)).toEqual({ title: 'Event cancelled', text });
+  expect(bookingHeading(confirmation, now)).toEqual({ title: 'Event cancelled', text });
 });
 
 test('G14 a cancelled booking says what goes back to the card, and what the bank sent back to us', () => {
@@ -27,4 +32,15 @@ test('G14 a cancelled booking says what goes back to the card, and what the bank
   expect(cancelled(190_00, 0)).toMatch(/\$190\.00 goes back to your card\.$/);
   expect(cancelled(190_00, 180_00)).toContain('Your bank sent $180.00 of your money back to us.');
   expect(cancelled(190_00, 180_00)).not.toContain('goes back to your card');
+});
+
+test.each([
+  [1, 'Your place at Links Day is booked.'],
+  [0, 'You were booked for Links Day, which is over.'],
+])('a booking speaks of an event that ends in %s ms as it is', (ms, text) => {
+  const confirmation = {
+    booking: { status: 'confirmed', players: 1 },
+    event: { title: 'Links Day', ends_at: new Date(now + ms).toISOString() },
+  } as Confirmation;
+  expect(bookingHeading(confirmation, now).text).toContain(text);
 });

@@ -1,8 +1,11 @@
 import type { Confirmation } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/figures.ts';
 
-/** How a booking stands, in a title and a sentence. */
-export function bookingHeading(confirmation: Confirmation): { title: string; text: string } {
+/** How a booking stands at `now` (milliseconds), in a title and a sentence. */
+export function bookingHeading(
+  confirmation: Confirmation,
+  now: number,
+): { title: string; text: string } {
   const { booking, event } = confirmation;
   const people = booking.players === 1 ? 'Your place' : `Your ${booking.players} places`;
   const are = booking.players === 1 ? 'is' : 'are';
@@ -21,7 +24,10 @@ export function bookingHeading(confirmation: Confirmation): { title: string; tex
     case 'confirmed':
       return {
         title: 'Booking confirmed',
-        text: `${people} at ${event.title} ${are} booked. Our letter to you says the same as this page.`,
+        text:
+          now < Date.parse(event.ends_at)
+            ? `${people} at ${event.title} ${are} booked. Our letter to you says the same as this page.`
+            : `You were booked for ${event.title}, which is over. We hope you enjoyed it.`,
       };
   }
 }
