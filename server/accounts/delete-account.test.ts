@@ -1,6 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { findPayments } from '../billing/payment-queries.ts';
+import { attend } from '../bookings/attend.ts';
 import {
   bookingPlaces,
   bookings,
@@ -13,6 +14,9 @@ import {
 } from '../db/tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { sweepPayments } from '../membership/settle-requests.ts';
+import { subscribe } from '../membership/subscribe.ts';
+import { updateUser } from '../profile/profile-queries.ts';
+import { changeProfile } from '../profile/save-profile.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
@@ -322,4 +326,29 @@ test('1.8 several accounts that are due go in one look, and the address is free 
   const again = await portal.browser().post('/api/v1/register', registration(email));
   expect(again.statusCode).toBe(201);
   expect(await portal.db.select().from(users)).toHaveLength(4);
+});
+
+test('1.8 A7 what was let in before the account was erased, and comes to its work afterwards, is not done', async () => {
+  const { person, browser } = await signIn();
+  await ask(browser);
+  portal.clock.advance(14 * day);
+  await eraseDueAccounts(portal.deps);
+  const erased = await onlyUser();
+  expect(erased.first_name).toBe('Former');
+
+  const event = await buildEvent(portal.db, { price_cents: 0 });
+  const session = { userUuid: person.uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+  const form = { guests: [], dietary_restrictions: null, notes: 'Robin' };
+  for (const work of [
+    () =>
+      changeProfile(portal.deps, person.uuid, (tx) =>
+        updateUser(tx, person.uuid, { about: 'Robin of Guelph' }),
+      ),
+    () => attend(portal.deps, session, event.uuid, form),
+    () => subscribe(portal.deps, person.uuid, 'pm_card_visa'),
+  ]) {
+    await expect.soft(work()).rejects.toMatchObject({ code: 'unauthenticated' });
+  }
+  expect(await onlyUser()).toEqual(erased);
+  expect(await portal.db.select().from(bookings)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { and, type Column, eq, inArray, sql } from 'drizzle-orm';
+import { and, type Column, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { bookings, memberships, users } from '../db/tables.ts';
 import { statusOf } from '../membership/subscription.ts';
@@ -37,7 +37,8 @@ export async function findBookers(
         inArray(bookings.status, ['held', 'confirmed']),
       ),
     )
-    .where(isOne(users.uuid));
+    // Nobody books with an account that was erased while they asked.
+    .where(and(isOne(users.uuid), isNotNull(users.email_verified_at)));
   return new Map(
     rows.map(({ membership, live, ...booker }) => {
       const { subscribed } = statusOf(membership ?? undefined, now);

@@ -39,7 +39,7 @@ export async function subscribe(
 
 function openStart(deps: Deps, userUuid: string, paymentMethod: string): Promise<PaymentRequest> {
   return deps.db.transaction(async (tx) => {
-    await holdUser(tx, userUuid);
+    if (!(await holdUser(tx, userUuid))) throw new Fault('unauthenticated');
     await refuseWhoLeaves(tx, userUuid);
     const now = deps.clock.now();
     const status = statusOf(await findMembership(tx, userUuid), now);

@@ -20,15 +20,16 @@ export async function updateUser(tx: Db, uuid: string, columns: ShownColumns): P
 
 /**
  * Holds the account until the transaction ends, so that what changes a profile or a membership takes
- * turns; the directory holds the same row. False when there is none.
+ * turns; the directory holds the same row. False when it is nobody's: an erased one has no confirmed
+ * address, and everybody who signs in has.
  */
 export async function holdUser(tx: Db, uuid: string): Promise<boolean> {
   const held = await tx
-    .select({ uuid: users.uuid })
+    .select({ email_verified_at: users.email_verified_at })
     .from(users)
     .where(eq(users.uuid, uuid))
     .for('no key update');
-  return held.length > 0;
+  return held.some(({ email_verified_at }) => email_verified_at !== null);
 }
 
 /** The sealed texts as they are stored, of an account that is held. */

@@ -13,7 +13,8 @@ export async function changeProfile<T>(
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    // Saves of one person take turns: each builds on what the one before has stored.
+    // Saves of one person take turns: each builds on what the one before has stored. One that was on
+    // its way while the account was erased must not fill it again.
     if (!(await holdUser(tx, userUuid))) throw new Fault('unauthenticated');
     const result = await work(tx);
     await refreshMemberCard(tx, userUuid);
