@@ -54,9 +54,10 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
       const to = 'to' in order ? order.to : booker.email;
       // Erased in the meantime: there is nobody to write to.
       if (isErased(to)) return;
-      const guest = 'to' in order ? emailKey(to) : undefined;
-      // Or anybody could have us fill another's letter box, by booking and cancelling over and over.
-      if (guest && (await isUsedUp(deps, 'guestLetterToAddress', guest))) return;
+      // Or anybody could have us fill another's letter box, or write to the whole world in their name, by
+      // booking and cancelling over and over.
+      const limits = 'to' in order ? guestLimits(to, booking) : [];
+      for (const [name, whose] of limits) if (await isUsedUp(deps, name, whose)) return;
       const event = await findBookedEvent(db, booking.event_uuid);
       const facts = await factsOf(deps, booking, event);
       await sendLetter(mailer, settings, jobUuid, {
@@ -65,14 +66,20 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
         attachments: calendarFiles(deps, order, event, facts),
       });
       // Only now, so that a letter which has to be tried again is one; and it must not leave twice (I13).
-      if (guest) {
-        await countTryQuietly(deps, 'guestLetterToAddress', guest).catch((error: unknown) =>
+      for (const [name, whose] of limits) {
+        await countTryQuietly(deps, name, whose).catch((error: unknown) =>
           deps.log.warn({ reason: errorName(error) }, 'a letter to a guest was not counted'),
         );
       }
     },
   };
 }
+
+const guestLimits = (to: string, { user_uuid }: BookingRow) =>
+  [
+    ['guestLetterToAddress', emailKey(to)],
+    ['guestLetterOfAccount', user_uuid],
+  ] as const;
 
 function calendarFiles(
   { clock }: Deps,

@@ -87,6 +87,31 @@ test("7.37 nobody has us fill a guest's letter box: twenty letters an hour reach
   expect(await findLetters(portal.db, 'sam@example.org')).toHaveLength(21);
 });
 
+test('7.37 D1 nobody has us write to ever new people in their name: sixty letters an hour reach guests of one person', async () => {
+  const event = await buildEvent(portal.db, free);
+  const robin = await signIn();
+  const toGuests = async () =>
+    (await findLetters(portal.db)).filter(({ to }) => to.startsWith('guest-')).length;
+  const book = async (time: number) => {
+    const guests = [1, 2, 3].map((n) => ({ name: 'G', email: `guest-${time}-${n}@example.org` }));
+    await robin.attend(event.uuid, { guests });
+    await portal.deliverMail();
+    await robin.cancel(event.uuid);
+    await portal.deliverMail();
+  };
+  for (let time = 0; time < 11; time += 1) await book(time);
+  expect(await toGuests()).toBe(60);
+  expect(await findLetters(portal.db, robin.user.email)).toHaveLength(22);
+
+  const kim = await signIn();
+  await kim.attend(event.uuid, { guests: [{ name: 'G', email: 'guest-of-kim@example.org' }] });
+  await portal.deliverMail();
+  expect(await toGuests()).toBe(61);
+  portal.clock.advance(3600);
+  await book(11);
+  expect(await toGuests()).toBe(67);
+});
+
 test('7.37 of a booking each address is written to once, for however many places it was given', async () => {
   const event = await buildEvent(portal.db, free);
   const robin = await signIn();

@@ -31,6 +31,7 @@ const limits = {
   registrationMailToAccount: { times: 5, seconds: hour, by: 'account' },
   registrationFromAddress: { times: 60, seconds: hour, by: 'address' },
   guestLetterToAddress: { times: 20, seconds: hour, by: 'account' },
+  guestLetterOfAccount: { times: 60, seconds: hour, by: 'account' },
   upload: { times: 30, seconds: 60, by: 'account' },
   cardOfAccount: { times: 60, seconds: hour, by: 'account' },
   contactFromAddress: { times: 20, seconds: hour, by: 'address' },
