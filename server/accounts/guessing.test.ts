@@ -155,6 +155,8 @@ test('B7 behind the proxy that TRUST_PROXY names, the address it tells is counte
   // What the client claims stands before what the proxy saw, and is not believed.
   expect((await from('10.0.0.1', '192.0.2.1, 198.51.100.1')).statusCode).toBe(429);
   expect((await from('203.0.113.9', '198.51.100.1')).statusCode).toBe(400);
+  // Some proxies tell the port as well, and each connection has another.
+  expect((await from('10.0.0.1', '198.51.100.1:51234')).statusCode).toBe(429);
 });
 
 test('THROTTLE_FACTOR multiplies what an address may do and nothing else', async () => {
