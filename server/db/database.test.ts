@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
 import { Refused } from '../refused.ts';
 import { onPostgres } from '../testing/test-database.ts';
-import { openPostgres } from './database.ts';
+import { openEmbedded, openPostgres } from './database.ts';
 
 test('a database that is not there is told of in a sentence', async () => {
   const opened = openPostgres(`postgres://fairway:secret@127.0.0.1:${await freePort()}/fairway`);
@@ -19,4 +22,12 @@ test.runIf(onPostgres)('a database of another name is told of in a sentence', as
   await expect(openPostgres(url.href)).rejects.toThrow(
     'The database of DATABASE_URL cannot be opened: database "no_such_database" does not exist.',
   );
+});
+
+test('I8 the folder of the embedded database is for its owner only, as the secrets beside it are', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-database-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = await openEmbedded(folder, undefined, 'as it is');
+  await database.close();
+  expect(statSync(join(folder, 'database')).mode & 0o077).toBe(0);
 });

@@ -131,7 +131,7 @@ export async function openEmbedded(
   ]);
   const unlock = dataDir === undefined ? () => undefined : lockFolder(dataDir);
   const folder = dataDir === undefined ? undefined : join(dataDir, 'database');
-  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     const client = await PGlite.create({
       ...(folder === undefined ? {} : { dataDir: folder }),
