@@ -88,6 +88,27 @@ test('4.11 success: the toast, the form and its copy from the user record, the m
   expect(one('dialog').contains(document.activeElement)).toBe(true);
 });
 
+test('4.9 a dialog opened again while its save is running does not take the save back', async () => {
+  const { give, reply } = later();
+  const saved = sampleUser({ about: 'Late ones.' });
+  const replies = [reply, () => answer(saved)];
+  const { asked, reopen } = openDialog(
+    EditAboutModal,
+    maya,
+    () => replies.shift()?.() ?? answer(saved),
+  );
+  enter('About', 'Late ones.');
+  await save();
+  reopen(false);
+  click(one('[role="switch"]'));
+  give(answer(saved));
+  await settle();
+  expect(about().value).toBe('Late ones.');
+  await save();
+  const { about_visibility } = maya;
+  expect(asked.at(-1)?.body).toEqual({ about: 'Late ones.', about_visibility: !about_visibility });
+});
+
 test('4.11 what is typed while a save is running stays', async () => {
   const { give, reply } = later();
   openDialog(EditSocialModal, maya, reply);

@@ -49,6 +49,16 @@ export function useProfileForm<Values extends object>({
   const [values, setValues] = useState(() => (draft.restored ? withDraft(draft.restored) : copy));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [submitting, setSubmitting] = useState(false);
+  const [loadedFrom, setLoadedFrom] = useState(user);
+
+  // A save of this dialog, closed and opened again, came through: sent as they were loaded, the other
+  // fields would take it back.
+  if (user !== loadedFrom) {
+    const fresh = valuesOf(user);
+    setLoadedFrom(user);
+    setCopy(fresh);
+    setValues((now) => keepTyped({ fresh, now, taken: copy }));
+  }
 
   const hasUnsaved = !same(values, copy);
   const allowUpdate = !same(taken(values, copy), copy);
