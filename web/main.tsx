@@ -7,6 +7,7 @@ import { App, queryDefaults } from './app.tsx';
 import { followNavigation } from './guards.ts';
 import { notifyLoadFailure, notifySessionEnd } from './overlays/overlay-store.ts';
 import { createAppRouter } from './routes.tsx';
+import { followTranslation } from './translated-text.ts';
 
 // Starts the program in the browser: over a page that came as HTML, or in its empty frame.
 
@@ -41,6 +42,7 @@ const goOnSignedOut = () => {
 watchForSessionEnd(queryClient, goOnSignedOut);
 watchOtherTabs(queryClient, goOnSignedOut);
 watchForReturn();
+followTranslation(document.body);
 
 // Not awaited at the top of the module: screens import from this file's chunk, and would wait for it.
 void start();
