@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { notify, notifyFailure } from '../overlays/overlay-store.ts';
 import { explainFailure } from './explain-failure.ts';
+import { hasLeft } from './has-left.ts';
 
 /**
  * Changes that single buttons make: `run` says what went wrong, or that it is done. Several of a screen may
@@ -10,6 +11,14 @@ import { explainFailure } from './explain-failure.ts';
 export function useButtonChange() {
   const [failure, setFailure] = useState<string>();
   const [underWay, setUnderWay] = useState<readonly string[]>([]);
+  // Who has come back before the answer is at the same address, but not on the same screen.
+  const isGone = useRef(false);
+  useEffect(
+    () => () => {
+      isGone.current = true;
+    },
+    [],
+  );
 
   async function run(name: string, change: () => Promise<unknown>, done: string): Promise<void> {
     setFailure(undefined);
@@ -19,8 +28,8 @@ export function useButtonChange() {
       await change();
       notifyDone(done);
     } catch (error) {
-      if (window.location.pathname === pathname) setFailure(explainFailure(error));
-      else notifyNotDone(error);
+      if (isGone.current || hasLeft(pathname)) notifyNotDone(error);
+      else setFailure(explainFailure(error));
     } finally {
       setUnderWay((names) => names.filter((other) => other !== name));
     }
