@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import formStyles from '../forms/form.module.css';
+import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -25,7 +26,9 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
   const form = useCheckedForm(start, async (body) => {
     await call('contact', { body });
     queryClient.removeQueries({ queryKey: draft });
-    onSent();
+    // Who has gone on does not see the thanks; who is back already stands before the form once more.
+    if (heading.current) onSent();
+    else notifyDone('Your message has reached the office.');
   });
 
   /** Who goes elsewhere in the middle of a letter finds it on coming back. */
