@@ -97,6 +97,13 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   if (endpoint.body && !isPlainObject(request.body ?? {})) {
     throw new Fault('validation_failed', { message: 'Send a JSON object.', errors: {} });
   }
+  // The query's parser hands on what it cannot decode as it came; in the path it is refused already (D11).
+  if (endpoint.query && !isDecodable(request.url)) {
+    throw new Fault('validation_failed', {
+      message: 'This request could not be read.',
+      errors: {},
+    });
+  }
   const parsed = {
     params: part(endpoint.params, request.params),
     query: part(endpoint.query, request.query),
@@ -108,4 +115,13 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
 
 function isPlainObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -19,6 +19,17 @@ test('C5 D11 an address that cannot be decoded is refused like any other bad val
   });
 });
 
+test.each(['%ff', '100%', '%ed%a0%80'])(
+  'D11 a query that cannot be decoded is refused as well: ?search=%s',
+  async (search) => {
+    const answer = await portal.app.inject({ url: `/api/v1/events?search=${search}` });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { message: 'This request could not be read.', code: 'validation_failed', errors: {} },
+    ]);
+  },
+);
+
 test.each(['GET', 'HEAD'] as const)(
   '2.1 who follows a broken link to a page is told that it is not there: %s',
   async (method) => {
