@@ -50,10 +50,10 @@ function success(endpoint: Endpoint) {
   return endpoint.answer ? json(endpoint.answer, 'output') : {};
 }
 
-/** The codes that any call of this kind may answer with; a call's own are in its summary's clause. */
+/** The statuses of failures that any call of this kind may answer with; those of its own are the default's. */
 function failures(endpoint: Endpoint): number[] {
   return [
-    ...(endpoint.params || endpoint.query || endpoint.body ? [400] : []),
+    ...(endpoint.params || endpoint.query || endpoint.body || endpoint.upload ? [400] : []),
     ...(endpoint.access === 'public' ? [] : [401]),
     ...(endpoint.access === 'subscription' ? [403] : []),
     ...(endpoint.method === 'GET' ? [] : [419, 429]),
@@ -78,7 +78,10 @@ function operation(name: CallName, endpoint: Endpoint) {
         ...success(endpoint),
       },
       ...Object.fromEntries(
-        failures(endpoint).map((status) => [status, { $ref: '#/components/responses/failure' }]),
+        [...failures(endpoint), 'default'].map((status) => [
+          status,
+          { $ref: '#/components/responses/failure' },
+        ]),
       ),
     },
   };
