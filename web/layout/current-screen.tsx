@@ -1,6 +1,7 @@
 import { Component, Fragment, type ReactNode, Suspense } from 'react';
 import type { View } from '../router/router.ts';
 import { useView } from '../router/router-provider.tsx';
+import { waitingTitle } from './new-title.tsx';
 import { ScreenError } from './screen-error.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 
@@ -10,7 +11,7 @@ export function CurrentScreen() {
   const { Screen = ScreenLoading, Frame = Fragment, error, isLoading } = view;
   return (
     <Suspense fallback={<ScreenLoading />}>
-      {isLoading && <title>Loading… · Fairway</title>}
+      {isLoading && <title>{waitingTitle}</title>}
       <Catch view={view}>
         {error === undefined ? (
           <Frame>

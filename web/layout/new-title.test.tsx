@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { one, render } from '../ui/testing/render.tsx';
-import { NewTitle } from './new-title.tsx';
+import { NewTitle, waitingTitle } from './new-title.tsx';
 
 const said = () => one('[role=status]').textContent;
 
@@ -21,6 +21,8 @@ test('2.8 the title of the first page is left to the browser, that of each furth
   onTestFinished(() => document.querySelector('head > title')?.remove());
   render(<NewTitle />);
   await act(async () => void document.head.append(document.createElement('meta')));
+  expect(said()).toBe('');
+  await goTo(waitingTitle);
   expect(said()).toBe('');
   await goTo('About Us · Fairway');
   expect(said()).toBe('About Us · Fairway');
