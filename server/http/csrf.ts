@@ -57,5 +57,9 @@ function fromHere(request: FastifyRequest, baseUrl: string): boolean {
   const origin = request.headers.origin;
   if (request.headers['sec-fetch-site'] === 'cross-site') return false;
   if (origin === undefined || origin === baseUrl) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.host;
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  // Whoever sits on the line can write a page that came without TLS, whatever host it names.
+  const safe = page.protocol === 'https:' || !baseUrl.startsWith('https:');
+  return safe && page.host === request.host;
 }

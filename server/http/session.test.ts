@@ -134,3 +134,13 @@ test('H4 a clock that is set back ends no session', async () => {
   portal.clock.advance(-600);
   expect((await browser.get('/api/v1/user')).statusCode).toBe(200);
 });
+
+test('C2 a page of the same host that came without TLS is a foreign one', async () => {
+  const { browser } = await signedIn();
+  const about = (origin: string, host: string) =>
+    browser.send('PUT', '/api/v1/profile/about', { about_visibility: true }, { origin, host });
+  for (const host of ['fairway.test', 'portal.test']) {
+    expect((await about(`http://${host}`, host)).statusCode).toBe(403);
+    expect((await about(`https://${host}`, host)).statusCode).toBe(200);
+  }
+});
