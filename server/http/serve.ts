@@ -55,6 +55,7 @@ export function serve<E extends Endpoint>(
     config: isForAll ? { sameFor: 'visitors' } : {},
     onRequest: (request, reply) => admit(endpoint, request, reply),
     handler: async (request, reply) => {
+      if (mayHaveChanged(request)) await admit(endpoint, request, reply);
       const call = { ...parse(endpoint, request), session: request.session, request, reply };
       const asker = { requestId: request.id, userUuid: request.session?.userUuid ?? null };
       const result = await asking.run(asker, () => handler(call as unknown as Call<E>));
@@ -80,6 +81,16 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, reply: Fastify
       throw new Fault('subscription_required');
     }
   }
+  letIn.set(request, performance.now());
+}
+
+/** When each request was let in. */
+const letIn = new WeakMap<FastifyRequest, number>();
+const oneSecond = 1000;
+
+/** B2: a body may be half a minute on its way, and the session be over when it is there. */
+function mayHaveChanged(request: FastifyRequest): boolean {
+  return performance.now() - (letIn.get(request) ?? 0) > oneSecond;
 }
 
 function parse(endpoint: Endpoint, request: FastifyRequest) {

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sessions } from '../db/tables.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
@@ -30,6 +32,24 @@ test('B1 signing in begins a new session; the one that came along is over', asyn
   expect((await victim.get('/api/v1/user')).statusCode).toBe(200);
   expect((await browser.get('/api/v1/user')).statusCode).toBe(401);
   expect(await portal.db.select().from(sessions)).toHaveLength(1);
+});
+
+test('B2 B3 a change whose body comes after the session has ended is not made', async () => {
+  const { robin, browser } = await signedIn();
+  const other = portal.browser();
+  await other.login(robin.email, testPassword);
+  const body = JSON.stringify({ about: 'Not by Robin', about_visibility: true });
+  async function* slowly() {
+    yield body.slice(0, 9);
+    await other.send('DELETE', '/api/v1/sessions/others');
+    await wait(1100);
+    yield body.slice(9);
+  }
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+  const slow = Readable.from(slowly());
+  const answer = await browser.send('PUT', '/api/v1/profile/about', slow, headers);
+  expect(answer.json().code).toBe('unauthenticated');
+  expect((await other.get('/api/v1/user')).json().data.about).toBeNull();
 });
 
 test('B1 a made-up session cookie is never taken over', async () => {

@@ -46,6 +46,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
 
   return {
     async load(request: FastifyRequest): Promise<void> {
+      request.session = null;
       const token = request.cookies[cookieName];
       if (!token) return;
       const tokenHash = hashToken(token);
