@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { throttles } from '../db/tables.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
@@ -167,4 +169,12 @@ test('THROTTLE_FACTOR multiplies what an address may do and nothing else', async
   expect((await browser.login(robin.email, testPassword)).statusCode).toBe(200);
   await failures('failedLoginOfAccount', robin.email, 10);
   expect((await browser.login(robin.email, testPassword)).statusCode).toBe(429);
+});
+
+test('B6 A2 no word typed for an address leaves the key that signs tickets in the table of tries', async () => {
+  await portal.browser().login('tickets', wrong);
+  const marks = (await portal.db.select().from(throttles)).map(({ key }) => key);
+  const signs = createHmac('sha256', portal.settings.sessionSecret).update('tickets');
+  expect(marks).toHaveLength(2);
+  expect(marks).not.toContain(`failedLoginOfAccount:${signs.digest('base64url')}`);
 });

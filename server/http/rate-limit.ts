@@ -89,10 +89,15 @@ function addTry(deps: Deps, name: LimitName, subject: string): Promise<Count> {
   return addCount(deps.db, key, limits[name].seconds, deps.clock.now());
 }
 
-/** Nobody who reads the table learns who tried, or from where. */
+/**
+ * Nobody who reads the table learns who tried, or from where. Whatever was typed for an address is marked
+ * after a word of its own: 'tickets' by itself would be what ticket.ts makes its key from.
+ */
 export function keyOf({ settings }: Deps, name: LimitName, subject: string): string {
   const who = limits[name].by === 'address' ? networkOf(subject) : subject;
-  const mark = createHmac('sha256', settings.sessionSecret).update(who).digest('base64url');
+  const mark = createHmac('sha256', settings.sessionSecret)
+    .update(`tries ${who}`)
+    .digest('base64url');
   return `${name}:${mark}`;
 }
 
