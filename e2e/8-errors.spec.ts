@@ -346,3 +346,9 @@ test('8.2 a list that is tried again shows no other meanwhile, and the focus goe
   await expect(failure).toHaveCount(0);
   await expect(cards.first().getByRole('link')).toBeFocused();
 });
+
+test('D11 what cannot be decoded is refused, in a path and in a query', async ({ request }) => {
+  for (const address of ['/api/v1/events/%ff', '/api/v1/events?search=%ff']) {
+    expect((await request.get(address)).status(), address).toBe(400);
+  }
+});
