@@ -7,6 +7,11 @@ export function nextPage({ meta }: { meta: PageMeta }): number | undefined {
   return meta.current_page < meta.last_page ? meta.current_page + 1 : undefined;
 }
 
+/** Something new meanwhile moves the others on, and what a page ended with is what the next begins with. */
+export function withoutRepeats<Item extends { uuid: string }>(items: Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.uuid, item])).values()];
+}
+
 /** The server refuses more than 100 characters and what is not text. */
 export function searchable(text: string): string {
   const characters = [...text.replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ').trim()];

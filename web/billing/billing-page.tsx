@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { nextPage } from '../api/paged-list.ts';
+import { nextPage, withoutRepeats } from '../api/paged-list.ts';
 import { TryAgain } from '../forms/try-again.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { Link } from '../router/link.tsx';
@@ -19,7 +19,7 @@ export function BillingPage() {
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });
-  const entries = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const entries = withoutRepeats(list.data?.pages.flatMap(({ data }) => data) ?? []);
   return (
     <div className={page.page}>
       <PageHead title="Billing" description="What you paid to Fairway, and what was paid back." />

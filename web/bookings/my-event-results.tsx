@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MyEventFilter } from '#contract/bookings.ts';
 import { useAddressPages } from '../api/address-pages.ts';
+import { withoutRepeats } from '../api/paged-list.ts';
 import { EventCardSkeleton } from '../events/event-card-skeleton.tsx';
 import { Link } from '../router/link.tsx';
 import { useNavigate } from '../router/router-provider.tsx';
@@ -26,7 +27,9 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
       label="Bookings"
       list={list}
       // F12: one may have booked the same event more than once.
-      items={pages.flatMap(({ data }) => data.map((event) => ({ uuid: event.booking.id, event })))}
+      items={withoutRepeats(
+        pages.flatMap(({ data }) => data.map((event) => ({ uuid: event.booking.id, event }))),
+      )}
       total={total}
       totalText={totalText(total, search)}
       empty={<NoneBooked filter={search.filter ?? 'upcoming'} />}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { readingFailure } from '../api/api-error.ts';
+import { withoutRepeats } from '../api/paged-list.ts';
 import { PagedResults } from '../ui/paged-results.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { EventCard } from './event-card.tsx';
@@ -17,7 +18,7 @@ export function EventResults({ search }: { search: EventSearch }) {
     <PagedResults
       label="Events"
       list={list}
-      items={pages.flatMap(({ data }) => data)}
+      items={withoutRepeats(pages.flatMap(({ data }) => data))}
       total={total}
       totalText={totalText(total, search)}
       clear={

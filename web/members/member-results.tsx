@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useAddressPages } from '../api/address-pages.ts';
+import { withoutRepeats } from '../api/paged-list.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -27,7 +28,7 @@ export function MemberResults({ search }: { search: MemberSearch }) {
     <PagedResults
       label="Members"
       list={list}
-      items={pages.flatMap(({ data }) => data)}
+      items={withoutRepeats(pages.flatMap(({ data }) => data))}
       total={total}
       totalText={totalText(total, search)}
       clear={
