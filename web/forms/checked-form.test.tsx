@@ -108,3 +108,15 @@ test('1.5 whoever leaves a form before it is answered learns what was wrong with
   );
   expect(currentOverlays().notifications).toMatchObject([{ type: 'error', body: 'Enter a city.' }]);
 });
+
+test('1.5 so does whoever is on the way to a screen that has not come yet', async () => {
+  const answer = Promise.withResolvers<void>();
+  const before = currentOverlays().notifications.length;
+  history.replaceState(null, '', '/register');
+  render(<Form send={() => answer.promise} />);
+  await press();
+  history.replaceState(null, '', '/about-us');
+  await act(async () => answer.reject(new ApiError(409, { message: 'Too late.' })));
+  expect(currentOverlays().notifications.slice(before)).toMatchObject([{ body: 'Too late.' }]);
+  expect(one('form > [role=alert]').textContent).toBe('');
+});

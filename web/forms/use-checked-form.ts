@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, fieldMessage } from '../api/api-error.ts';
 import { explainFailure } from './explain-failure.ts';
+import { hasLeft } from './has-left.ts';
 import { notifyNotDone } from './use-button-change.ts';
 
 /**
@@ -21,12 +22,14 @@ export function useCheckedForm<Values extends object>(
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const sent = event.currentTarget;
+    const { pathname } = window.location;
     form.current = sent;
     setErrors({});
     setFailure(undefined);
     setSubmitting(true);
     await send(typedInto(sent, startValues)).catch((error) => {
-      if (sent.isConnected) show(error);
+      // The screen one leaves stands there until the next has come.
+      if (sent.isConnected && !hasLeft(pathname)) show(error);
       else notifyNotDone(error);
     });
     setSubmitting(false);
