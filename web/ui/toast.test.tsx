@@ -56,6 +56,27 @@ test('4.17 a toast closes after 5000 ms, each by its own clock', () => {
   expect(closed).toEqual(['a', 'b']);
 });
 
+test('4.17 what comes while one is in another tab is still there when one comes back', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  onTestFinished(() => hidden.mockRestore());
+  const turn = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  const { closed } = show(failed);
+  pass(60_000);
+  expect(closed).toEqual([]);
+  turn(false);
+  pass(3000);
+  turn(true);
+  pass(60_000);
+  turn(false);
+  pass(1999);
+  expect(closed).toEqual([]);
+  pass(1);
+  expect(closed).toEqual(['b']);
+});
+
 test('4.17 the close button is there only with hasClose', () => {
   const { closed } = show(saved, failed);
   click(one('[data-toast="success"] button'));

@@ -29,11 +29,12 @@ export function Toast({
   const timeOut = useEffectEvent(onClose);
   const toast = useRef<HTMLDivElement>(null);
 
-  // Who points at it or tabs into it is still reading.
+  // Who points at it or tabs into it is still reading, and who is in another tab has not begun to.
   useEffect(() => {
     const element = toast.current;
     const pause = () => setPaused(true);
-    const goOn = () => setPaused(element?.matches(':hover, :focus-within') ?? false);
+    const goOn = () =>
+      setPaused(document.hidden || (element?.matches(':hover, :focus-within') ?? false));
     const stop = new AbortController();
     for (const type of ['pointerenter', 'focusin']) {
       element?.addEventListener(type, pause, { signal: stop.signal });
@@ -41,6 +42,8 @@ export function Toast({
     for (const type of ['pointerleave', 'focusout']) {
       element?.addEventListener(type, goOn, { signal: stop.signal });
     }
+    document.addEventListener('visibilitychange', goOn, { signal: stop.signal });
+    if (document.hidden) pause();
     return () => stop.abort();
   }, []);
 
