@@ -116,6 +116,7 @@ export function CheckoutForm({
         <Payment
           total={totalOf(lines)}
           heldUntil={heldNow ?? viability.hold_expires_at}
+          isStillHeld={viability.booking_status === 'held'}
           onBook={book}
           checkFields={form.check}
         />

@@ -14,11 +14,14 @@ import { HoldCountdown } from './hold-countdown.tsx';
 export function Payment({
   total,
   heldUntil,
+  isStillHeld,
   onBook,
   checkFields,
 }: {
   total: number;
   heldUntil: string | null;
+  /** By the server's clock; the one that counts down here may be ahead of it. */
+  isStillHeld: boolean;
   onBook: (paymentMethod?: string) => Promise<void>;
   checkFields: () => boolean;
 }) {
@@ -26,13 +29,13 @@ export function Payment({
   const free = useCheckedForm({}, () => onBook());
   const [ranOut, setRanOut] = useState<string>();
 
-  function holdEnded() {
+  async function holdEnded() {
+    await queryClient.invalidateQueries({ queryKey: ['bookingViability'] });
     setRanOut(heldUntil ?? undefined);
-    void queryClient.invalidateQueries({ queryKey: ['bookingViability'] });
   }
 
   if (total === 0) return <CheckedForm form={free} button="Book Without Payment" />;
-  const isHeld = heldUntil !== null && heldUntil !== ranOut;
+  const isHeld = heldUntil !== null && (heldUntil !== ranOut || isStillHeld);
   return (
     <div className={classNames(sections.list, sections.stack, formStyles.wide)}>
       {isHeld && <HoldCountdown key={heldUntil} until={heldUntil} onEnd={holdEnded} />}
