@@ -1,4 +1,5 @@
 import { signIn } from './support/accounts.ts';
+import { hold } from './support/hold.ts';
 import {
   expectDialogFits,
   expectToast,
@@ -193,6 +194,23 @@ test('4.18 5.9 the refused field that one is led to looks refused, as the others
   await expect(dialog.getByText('Enter a full address that starts with https://.')).toHaveCount(2);
   expect(await look('Facebook')).not.toBe(await look('Instagram'));
   expect(await look('LinkedIn')).toBe(await look('Facebook'));
+});
+
+test('2.11 of two dialogs asked for on a slow line the last one opens, and stays', async ({
+  page,
+}) => {
+  await openProfile(page);
+  const letIn = await hold(page, '**/assets/edit-about-modal-*.js');
+  const asked = page.waitForRequest('**/assets/edit-about-modal-*.js');
+  await page.getByRole('button', { name: 'Edit About' }).click();
+  const file = (await asked).url();
+  const social = await openDialog(page, 'Edit Social Profile');
+  await social.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/robin');
+  letIn();
+  // The same module, asked for once more, is there when the first who asked has it.
+  await page.evaluate((name) => import(name), file);
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  await expect(social.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/robin');
 });
 
 test.describe('closing with something unsaved', () => {

@@ -42,6 +42,8 @@ export function useProfileDialogs(user: User) {
   const [loading, setLoading] = useState<DialogName>();
   const [shown, setShown] = useState<{ name: DialogName; Dialog: Dialog; restores: boolean }>();
   const offer = useRef('');
+  /** On a slow line, what was asked for last may come first. */
+  const wanted = useRef<DialogName>(undefined);
 
   // The offer leads back to this page, so it leaves with it.
   useEffect(() => () => dismiss(offer.current), []);
@@ -49,15 +51,17 @@ export function useProfileDialogs(user: User) {
   async function open(name: DialogName, restores: boolean) {
     dismiss(offer.current);
     setLoading(name);
+    wanted.current = name;
     try {
       const Dialog = await loadChunk(dialogs[name].load);
+      if (wanted.current !== name) return;
       // Where the focus goes back to, however the dialog was asked for.
       document.getElementById(`edit-${name}`)?.focus();
       setShown({ name, Dialog, restores });
     } catch (error) {
       notifyChunkFailure(error as Error);
     } finally {
-      setLoading(undefined);
+      setLoading((now) => (now === name ? undefined : now));
     }
   }
 
