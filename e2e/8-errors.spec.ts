@@ -292,7 +292,7 @@ async function sendAndGoOn(page: Page, call: string, button: string): Promise<vo
   answer();
 }
 
-test('1.2 whoever goes on before a slow registration or reset is answered stays there, and learns how it ended', async ({
+test('1.2 whoever goes on before a slow registration, sign-in or reset is answered stays there, and learns how it ended', async ({
   page,
 }) => {
   const person = newPerson();
@@ -305,6 +305,13 @@ test('1.2 whoever goes on before a slow registration or reset is answered stays 
   await page.getByRole('checkbox').check();
   await sendAndGoOn(page, '**/api/v1/register', 'Create My Account');
   await expect(toasts(page)).toContainText('Please confirm your email address');
+  await expect(page).toHaveURL('/about-us');
+
+  await openScreen(page, '/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await sendAndGoOn(page, '**/api/v1/login', 'Sign In');
+  await expect(toasts(page)).toContainText('Please verify your email address first.');
   await expect(page).toHaveURL('/about-us');
 
   await openScreen(page, '/forgot-password');

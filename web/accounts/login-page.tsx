@@ -5,6 +5,7 @@ import { signIn, userQuery, useUser } from '../api/session.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import formStyles from '../forms/form.module.css';
+import { hasLeft } from '../forms/has-left.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
 import { safeRedirect } from '../redirect-path.ts';
@@ -27,7 +28,9 @@ export function LoginPage() {
       try {
         await signIn(queryClient, { email, password, remember });
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'email_unverified') {
+        const isUnverified = error instanceof ApiError && error.code === 'email_unverified';
+        // Who went elsewhere meanwhile is told, and not torn away from there.
+        if (isUnverified && !hasLeft('/login')) {
           // The address goes along unseen: an address bar is no place for it.
           return navigate({ to: '/verify-email-notice', state: { email } });
         }
