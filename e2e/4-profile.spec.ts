@@ -209,7 +209,10 @@ test('2.11 of two dialogs asked for on a slow line the last one opens, and stays
   letIn();
   // The same module, asked for once more, is there when the first who asked has it.
   await page.evaluate((name) => import(name), file);
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  // Two frames on, what it would have shown stands there.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
   await expect(social.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/robin');
 });
 
