@@ -14,10 +14,11 @@ const context = { queryClient: new QueryClient(), baseUrl: '', association: '', 
 const nothing = async () => undefined;
 
 /** Stands at `/`, with `/second` as told. */
-async function atFirst(second: Partial<Route> = {}) {
+async function atFirst(second: Partial<Route> = {}, mayStay = () => true) {
   history.replaceState(null, '', '/');
+  const enter = () => (mayStay() ? undefined : '/things/login');
   const routes: Route[] = [
-    { path: '/', screen: async () => First },
+    { path: '/', screen: async () => First, enter },
     { path: '/second', screen: async () => Second, ...second },
     { path: '/things/$name', screen: async () => Second },
     { path: '/barred', screen: async () => Second, enter: () => ({ home: '/' }) },
@@ -318,4 +319,18 @@ test('Back to where one is, before the next screen was there, is where one stays
   data.resolve();
   await Promise.resolve();
   expect([location.pathname, router.view.Screen]).toEqual(['/', First]);
+});
+
+test('2.5 4.1 Back to where one may be no longer, before the next screen was there, leads on', async () => {
+  const data = Promise.withResolvers<void>();
+  let mayStay = true;
+  const router = await atFirst({ load: () => data.promise }, () => mayStay);
+  mayStay = false;
+  const slow = go(router, '/second');
+  await vi.waitFor(() => expect(location.pathname).toBe('/second'));
+  goBackTo('/', { index: 0 });
+  await vi.waitFor(() => expect(location.pathname).toBe('/things/login'));
+  data.resolve();
+  await slow;
+  expect(router.view.params).toEqual({ name: 'login' });
 });

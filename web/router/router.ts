@@ -258,11 +258,13 @@ export class Router {
     const { index = 0 } = this.location.state;
     const state: VisitState = history.state ?? { index: index + 1 };
     const { view } = this;
+    const wasOnTheWay = withoutHash(href) !== withoutHash(this.location.href);
     this.location = locationOf(href, state);
     const isSameScreen = withoutHash(href) === withoutHash(view.location.href);
     if (!isSameScreen || !view.isLoading) this.#leave();
-    if (!isSameScreen) return void this.#go(href, 'stay', state);
-    // A place on it; or back to it, before the next was there.
+    // Also back to it before the next was there: who signed out meanwhile may be there no longer (4.1).
+    if (!isSameScreen || wasOnTheWay) return void this.#go(href, 'stay', state);
+    // A place on it.
     this.#wish += 1;
     this.#asks(false);
     history.replaceState(state, '');
