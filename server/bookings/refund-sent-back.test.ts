@@ -124,12 +124,17 @@ test('G14 1.8 what comes back of somebody who was erased is told to the office a
   expect(letter?.text).toContain('Card: Visa ending in 4242');
 });
 
-test('G14 F4 what went back by hand and came back from the bank is given when the booking is cancelled', async () => {
+async function givenBackByHand(amountCents: number) {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal, {}, app);
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
   const charge = String([...stripe.books.intents.keys()][0]);
-  await deps.payments.refund({ charge, amountCents: 50_00 }, 'by hand');
+  await deps.payments.refund({ charge, amountCents }, 'by hand');
+  return { event, robin };
+}
+
+test('G14 F4 what went back by hand and came back from the bank is given when the booking is cancelled', async () => {
+  const { event, robin } = await givenBackByHand(50_00);
   for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
   await tell();
   await robin.cancel(event.uuid);
@@ -200,11 +205,7 @@ test('G14 what came back of two people is told to each, and noted as paid in ano
 });
 
 test('G14 a refund that stands is not noted as paid in another way', async () => {
-  const event = await buildEvent(portal.db);
-  const robin = await buildBooker(portal, {}, app);
-  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
-  const charge = String([...stripe.books.intents.keys()][0]);
-  await deps.payments.refund({ charge, amountCents: 50_00 }, 'by hand');
+  const { robin } = await givenBackByHand(50_00);
   await tell();
   const [refund] = stripe.books.refunds.values();
   expect(await noteRefundPaid(deps, String(refund?.id))).toBe(0);
@@ -237,11 +238,7 @@ test('G12 without a webhook the sweep learns what came back, and what was given 
 });
 
 test('G12 G14 without a webhook the sweep learns that the bank sent back, a month later, what it had learnt of', async () => {
-  const event = await buildEvent(portal.db);
-  const robin = await buildBooker(portal, {}, app);
-  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
-  const charge = String([...stripe.books.intents.keys()][0]);
-  await deps.payments.refund({ charge, amountCents: 180_00 }, 'by hand');
+  const { robin } = await givenBackByHand(180_00);
   await sweepRefunds(deps);
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   portal.clock.advance(34 * 24 * 3600);
