@@ -72,7 +72,14 @@ export async function save(): Promise<void> {
   await settle();
 }
 
-export const settle = () => act(async () => void (await new Promise((go) => setTimeout(go))));
+/**
+ * Until what a reply brings is on the screen: within the first turn it is taken, which sets the timer
+ * by which the store of answers tells its readers; that one runs before a timer set afterwards.
+ */
+export const settle = () =>
+  act(async () => {
+    for (let turn = 0; turn < 2; turn++) await new Promise((go) => setTimeout(go));
+  });
 
 /** The control with that label. */
 export function labelled<E extends HTMLElement = HTMLInputElement>(label: string): E {
