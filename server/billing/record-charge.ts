@@ -1,6 +1,6 @@
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { Charge } from '../payments/payment-provider.ts';
+import type { Charge, Refund } from '../payments/payment-provider.ts';
 import { bookRefunds } from './book-refunds.ts';
 import { orderReceipt } from './order-payment-letter.ts';
 import {
@@ -38,6 +38,17 @@ export async function recordCharge(
   const booked = await findEntries(tx, charge.id);
   const entries = parts.flatMap(({ kind }) => booked.filter((entry) => entry.kind === kind));
   await bookRefunds(tx, now, entries, charge.refunds);
+}
+
+/** What was given back of a charge that is in the books, whoever has paid it. */
+export async function recordRefunds(
+  tx: Db,
+  reference: string,
+  refunds: Refund[],
+  now: Date,
+): Promise<void> {
+  await lockCharge(tx, reference);
+  await bookRefunds(tx, now, await findEntries(tx, reference), refunds);
 }
 
 async function bookParts(

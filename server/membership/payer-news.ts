@@ -1,3 +1,4 @@
+import { recordRefunds } from '../billing/record-charge.ts';
 import type { Deps } from '../deps.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { deleteCustomer, findCustomerOwner } from './customer-queries.ts';
@@ -7,10 +8,14 @@ import { syncMembership } from './sync-membership.ts';
 // News from the provider that name no subscription.
 
 /** A charge of a membership was paid, refunded or disputed: it belongs to one of what its payer has. */
-export async function syncPayerOf(deps: Deps, charge: string): Promise<void> {
-  const customer = (await deps.payments.readCharge(charge))?.customer;
-  if (customer) await syncPayer(deps, customer);
-  else deps.log.warn({ charge }, 'a charge of nobody here');
+export async function syncPayerOf(deps: Deps, chargeId: string): Promise<void> {
+  const charge = await deps.payments.readCharge(chargeId);
+  if (!charge) return deps.log.warn({ charge: chargeId }, 'a charge that nobody knows');
+  if (await syncPayer(deps, charge.customer)) return;
+  // Deleted at the provider, or erased here: what was paid stands in the books all the same (G14).
+  const reference = await deps.payments.referenceOf(chargeId);
+  await deps.db.transaction((tx) => recordRefunds(tx, reference, charge.refunds, deps.clock.now()));
+  deps.wakeJobs();
 }
 
 /** Reads again whatever this customer has. */

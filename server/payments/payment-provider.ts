@@ -45,6 +45,8 @@ export interface PaymentProvider {
   /** Asks the card for an amount, for a booking. A declined card throws. */
   charge(order: ChargeOrder, key: string): Promise<Charge>;
   readCharge(id: string): Promise<Charge | undefined>;
+  /** What the books call a charge: a year's by its invoice, any other by itself. */
+  referenceOf(charge: string): Promise<string>;
   findCharge(customer: string, mark: string): Promise<Charge | undefined>;
   /** Gives up a charge that was not paid; one that was paid meanwhile is left alone. */
   cancelCharge(id: string, key: string): Promise<void>;

@@ -253,6 +253,8 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       return row && (await presentCharges(db, [row]))[0];
     },
 
+    referenceOf: async (charge) => charge,
+
     async findCharge(customer, mark) {
       const id = await findMarkedCharge(db, customer, mark);
       return id === undefined ? undefined : this.readCharge(id);

@@ -25,6 +25,13 @@ export async function paymentOf(
   return intent && typeof intent !== 'string' ? intent : undefined;
 }
 
+/** The id of the invoice that a payment is for; none if it is no membership's. */
+export async function findInvoicePaidBy(ask: Ask, charge: string): Promise<string | undefined> {
+  const payment = { type: 'payment_intent', payment_intent: charge } as const;
+  const { data } = await ask((stripe) => stripe.invoicePayments.list({ payment }));
+  return data[0] && idOf(data[0].invoice);
+}
+
 /**
  * What went back, the newest first: refunds, and what the bank took back for good in a dispute that
  * the association lost (G14).

@@ -13,6 +13,7 @@ import { planName } from './plan-name.ts';
 import { attach, replaceOwnCards, useCard } from './stripe-cards.ts';
 import { ifKnown, isAccepted, RefusedByStripe, stripeClient } from './stripe-client.ts';
 import {
+  findInvoicePaidBy,
   findInvoices,
   findRefunds,
   firstPayment,
@@ -259,6 +260,8 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       );
       return intent && presentCharge(intent);
     },
+
+    referenceOf: async (charge) => (await findInvoicePaidBy(ask, charge)) ?? charge,
 
     async findCharge(customer, mark) {
       const all = await ifKnown(

@@ -3,6 +3,7 @@ import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { findPayments } from '../billing/payment-queries.ts';
 import { attend } from '../bookings/attend.ts';
 import { cancelBooking } from '../bookings/cancel-booking.ts';
+import { sweepRefunds } from '../bookings/sweep-refunds.ts';
 import { subscriptions } from '../db/payment-tables.ts';
 import { users } from '../db/tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
@@ -129,6 +130,36 @@ test('G14 6.1 who lost their membership with the customer deleted in the dashboa
   await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
   await tell();
   expect(await subjects()).toContain('Your membership has ended');
+});
+
+test('G14 money of a membership that goes back after its customer was deleted stands in the books, once, and is told of', async () => {
+  const customer = await findCustomer(portal.db, userUuid);
+  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  await tell();
+  expect(await subscribe(deps, userUuid, 'pm_card_visa')).toEqual({ status: 'active' });
+  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  await tell();
+  await sweepRefunds(deps);
+  const paid = 'membership 12000 paid';
+  expect(await books()).toEqual([paid, 'membership 12000 refunded', 'refund -12000 paid']);
+  expect(await status()).toEqual(member);
+  await portal.deliverMail();
+  const letters = await findLetters(portal.db);
+  expect(letters.filter(({ subject }) => subject.startsWith('Refund'))).toHaveLength(1);
+});
+
+test('G14 1.8 G12 money of a membership that goes back after its person was erased stands in the books, without a word', async () => {
+  await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
+  portal.clock.advance(14 * 24 * 3600);
+  await eraseDueAccounts(deps);
+  await portal.deliverMail();
+  const before = await findLetters(portal.db);
+  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  stripe.events.length = 0;
+  await sweepRefunds(deps);
+  await portal.deliverMail();
+  expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
+  expect(await findLetters(portal.db)).toEqual(before);
 });
 
 test('G14 1.8 an account whose customer was deleted in the dashboard is erased with what it had there', async () => {

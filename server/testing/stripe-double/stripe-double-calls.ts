@@ -217,9 +217,17 @@ export const calls: Call[] = [
   },
   {
     path: 'GET /v1/invoice_payments',
-    takes: ['invoice!', 'expand[]'],
-    answer: (books, { invoice }) =>
-      [...books.invoicePayments.values()].filter((one) => one.invoice === invoice).map(wire),
+    takes: ['invoice', 'payment[type]', 'payment[payment_intent]', 'expand[]'],
+    answer(books, { invoice, ...form }) {
+      const intent = form['payment[payment_intent]'];
+      if ((form['payment[type]'] === 'payment_intent') !== (intent !== undefined)) {
+        throw invalid('A payment is named by its type and its id.');
+      }
+      return [...books.invoicePayments.values()]
+        .filter((one) => invoice === undefined || one.invoice === invoice)
+        .filter((one) => intent === undefined || one.payment.payment_intent === intent)
+        .map(wire);
+    },
   },
   ...paymentCalls,
 ];
