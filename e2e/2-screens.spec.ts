@@ -147,6 +147,30 @@ test.describe('2.3 signing in leads back to where one was', () => {
     });
   }
 
+  test('2.3 the form stays, at work, until the screen that one is led to has come', async ({
+    page,
+  }) => {
+    await page.goto('/login?redirect=/billing');
+    let send = () => {};
+    const asked = new Promise<void>((resolve) => {
+      void page.route('**/assets/billing-page-*.js', async (route) => {
+        resolve();
+        await new Promise<void>((go) => {
+          send = go;
+        });
+        await route.continue();
+      });
+    });
+    await fillSignIn(page, user);
+    await asked;
+    const button = page.getByRole('main').getByRole('button', { name: 'Sign In' });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await expect(button).toBeFocused();
+    send();
+    await expect(page).toHaveURL('/billing');
+    await expectScreen(page);
+  });
+
   test('2.3 who is signed in already is led on', async ({ page }) => {
     await signIn(page, user);
     await page.goto('/login?redirect=/my-events');

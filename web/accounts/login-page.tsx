@@ -51,7 +51,6 @@ export function LoginPage() {
     if (router.location.state.from === href) history.back();
     else void router.navigate({ href, replace: true });
   }, [isOver, redirect, router]);
-  if (isOver) return null;
 
   return (
     <AccountCard
@@ -65,7 +64,8 @@ export function LoginPage() {
         </p>
       }
     >
-      <CheckedForm form={form} button="Sign In">
+      {/* At work until the next screen has come. */}
+      <CheckedForm form={{ ...form, isSubmitting: form.isSubmitting || isOver }} button="Sign In">
         <EmailInput autoComplete="username" {...form.field('email')} />
         <PasswordInput
           label="Password"
