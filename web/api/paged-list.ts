@@ -12,6 +12,14 @@ export function withoutRepeats<Item extends { uuid: string }>(items: Item[]): It
   return [...new Map(items.map((item) => [item.uuid, item])).values()];
 }
 
+/** Whether what an address says is one of the choices there are. */
+export function isChoice<Choice extends string>(
+  choices: Record<Choice, string>,
+  given: string | undefined,
+): given is Choice {
+  return given !== undefined && Object.hasOwn(choices, given);
+}
+
 /** The server refuses more than 100 characters and what is not text. */
 export function searchable(text: string): string {
   const characters = [...text.replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ').trim()];

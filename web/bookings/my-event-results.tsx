@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MyEventFilter } from '#contract/bookings.ts';
 import { useAddressPages } from '../api/address-pages.ts';
-import { withoutRepeats } from '../api/paged-list.ts';
+import { call } from '../api/call.ts';
+import { nextPage, withoutRepeats } from '../api/paged-list.ts';
 import { EventCardSkeleton } from '../events/event-card-skeleton.tsx';
 import { Link } from '../router/link.tsx';
 import { useNavigate } from '../router/router-provider.tsx';
@@ -9,11 +10,18 @@ import { buttonClass } from '../ui/button.tsx';
 import { ListEmpty } from '../ui/list-empty.tsx';
 import { PagedResults } from '../ui/paged-results.tsx';
 import { BookedCard } from './booked-card.tsx';
-import { type MyEventSearch, myEventListQuery, totalText } from './my-event-list.ts';
+import type { MyEventSearch } from './my-event-list.ts';
 
 export function MyEventResults({ search }: { search: MyEventSearch }) {
   const navigate = useNavigate();
-  const list = useInfiniteQuery(myEventListQuery(search));
+  const { filter } = search;
+  const list = useInfiniteQuery({
+    queryKey: ['myEvents', { filter }],
+    queryFn: ({ pageParam, signal }) =>
+      call('myEvents', { query: { filter, page: String(pageParam) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  });
   const { pages, total, ...more } = useAddressPages(list, search, (page) =>
     navigate({
       to: '/my-events',
@@ -38,6 +46,12 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
       {...more}
     />
   );
+}
+
+/** "1 booking to come" */
+function totalText(total: number, { filter = 'upcoming' }: MyEventSearch): string {
+  const which = { upcoming: 'to come', past: 'in the past', cancelled: 'cancelled' }[filter];
+  return `${total === 0 ? 'No' : total} ${total === 1 ? 'booking' : 'bookings'} ${which}`;
 }
 
 const nothing: Record<MyEventFilter, { title: string; text: string }> = {

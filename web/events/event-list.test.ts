@@ -57,7 +57,6 @@ test('4.5 reset returns to page 1', async () => {
 test('7.13 D8 an address that says nonsense asks for nothing the server refuses', () => {
   expect(eventSearch({ sort: 'toString', filter: 'toString' })).toEqual({});
   expect(eventSearch({ sort: 'password', filter: 'constructor', search: ' \u0000 ' })).toEqual({});
-  expect(eventSearch({ search: ['a'], sort: 1, page: '-1' })).toEqual({});
   expect(eventSearch({ search: '⛳'.repeat(200) }).search).toBe('⛳'.repeat(100));
   expect(eventSearch({ search: 'a\r\nb' })).toEqual({ search: 'a b' });
 });

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { EventFilter, EventSort } from '#contract/events.ts';
 import { call } from '../api/call.ts';
-import { nextPage, searchable } from '../api/paged-list.ts';
+import { isChoice, nextPage, searchable } from '../api/paged-list.ts';
 
 /** What the list's address says. The values stand in contract/events.ts; anything else is ignored. */
 export interface EventSearch {
@@ -27,22 +27,18 @@ export const filters: Record<EventFilter, string> = {
 };
 
 /** What is the rule anyway (upcoming, by date) is not said, so that a list has one address. */
-export function eventSearch(given: Record<string, unknown> | EventSearch): EventSearch {
-  const { sort, filter, search: wanted } = given;
-  const search = typeof wanted === 'string' ? searchable(wanted) : '';
+export function eventSearch(given: {
+  search?: string;
+  sort?: string | undefined;
+  filter?: string;
+}): EventSearch {
+  const { sort, filter } = given;
+  const search = searchable(given.search ?? '');
   return {
     ...(search === '' ? {} : { search }),
-    ...(isSort(sort) && sort !== 'date' ? { sort } : {}),
-    ...(isFilter(filter) && filter !== 'upcoming' ? { filter } : {}),
+    ...(isChoice(sorts, sort) && sort !== 'date' ? { sort } : {}),
+    ...(isChoice(filters, filter) && filter !== 'upcoming' ? { filter } : {}),
   };
-}
-
-function isSort(value: unknown): value is EventSort {
-  return typeof value === 'string' && Object.hasOwn(sorts, value);
-}
-
-function isFilter(value: unknown): value is EventFilter {
-  return typeof value === 'string' && Object.hasOwn(filters, value);
 }
 
 /** What a filter's chip leads to. What is over is of interest from its end. */

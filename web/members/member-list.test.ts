@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { memberSearch, totalText } from './member-list.ts';
+import { memberSearch } from './member-list.ts';
+import { totalText } from './member-results.tsx';
 
 test('7.19 a list has one address: what is the rule anyway is not in it', () => {
   expect(memberSearch({ search: ' ', sort: 'name', page: '1' })).toEqual({});

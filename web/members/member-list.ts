@@ -1,9 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { formatNumber } from '#contract/figures.ts';
 import type { MemberSort } from '#contract/members.ts';
 import { pageOf } from '../api/address-pages.ts';
-import { call } from '../api/call.ts';
-import { nextPage, searchable } from '../api/paged-list.ts';
+import { isChoice, searchable } from '../api/paged-list.ts';
 
 /** What the list's address says. The values stand in contract/members.ts; anything else is ignored. */
 export interface MemberSearch {
@@ -36,27 +33,7 @@ export function memberSearch(given: {
   const search = searchable(given.search ?? '');
   return {
     ...(search === '' ? {} : { search }),
-    ...(isSort(given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),
+    ...(isChoice(sorts, given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),
     ...pageOf(given),
   };
-}
-
-function isSort(value: unknown): value is MemberSort {
-  return typeof value === 'string' && Object.hasOwn(sorts, value);
-}
-
-export function memberListQuery({ search, sort }: MemberSearch) {
-  return infiniteQueryOptions({
-    queryKey: ['members', { search, sort }],
-    queryFn: ({ pageParam, signal }) =>
-      call('members', { query: { search, sort, page: String(pageParam) } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-  });
-}
-
-/** "3 members for “halifax”" */
-export function totalText(total: number, { search }: MemberSearch): string {
-  const counted = `${total === 0 ? 'No' : formatNumber(total)} ${total === 1 ? 'member' : 'members'}`;
-  return search === undefined ? counted : `${counted} for “${search}”`;
 }

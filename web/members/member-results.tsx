@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { formatNumber } from '#contract/figures.ts';
 import { useAddressPages } from '../api/address-pages.ts';
-import { withoutRepeats } from '../api/paged-list.ts';
+import { call } from '../api/call.ts';
+import { nextPage, withoutRepeats } from '../api/paged-list.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -9,12 +11,20 @@ import { ListEmpty } from '../ui/list-empty.tsx';
 import { PagedResults } from '../ui/paged-results.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
-import { type MemberSearch, memberListQuery, totalText } from './member-list.ts';
+import type { MemberSearch } from './member-list.ts';
 import { useBarred } from './use-barred.ts';
 
 export function MemberResults({ search }: { search: MemberSearch }) {
   const navigate = useNavigate();
-  const list = useInfiniteQuery({ ...memberListQuery(search), placeholderData: keepPreviousData });
+  const { search: wanted, sort } = search;
+  const list = useInfiniteQuery({
+    queryKey: ['members', { search: wanted, sort }],
+    queryFn: ({ pageParam, signal }) =>
+      call('members', { query: { search: wanted, sort, page: String(pageParam) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  });
   useBarred(list.error);
   const { pages, total, ...more } = useAddressPages(list, search, (page) =>
     navigate({
@@ -44,6 +54,12 @@ export function MemberResults({ search }: { search: MemberSearch }) {
       {...more}
     />
   );
+}
+
+/** "3 members for “halifax”" */
+export function totalText(total: number, { search }: MemberSearch): string {
+  const counted = `${total === 0 ? 'No' : formatNumber(total)} ${total === 1 ? 'member' : 'members'}`;
+  return search === undefined ? counted : `${counted} for “${search}”`;
 }
 
 function NobodyFound({ search }: { search: MemberSearch }) {
