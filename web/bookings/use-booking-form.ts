@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Event } from '#contract/events.ts';
 import type { User } from '#contract/profile.ts';
-import { ApiError, fieldMessage } from '../api/api-error.ts';
+import { refusedFields } from '../forms/refused-fields.ts';
 import { forgetDraft, keepDraft, keptDraft } from './booking-draft.ts';
 import {
   type BookingValues,
@@ -41,17 +41,11 @@ export function useBookingForm(event: Event, user: User) {
 
   /** Shows what is wrong with the fields, the first of them focused; false: it is not about them. */
   function showRefused(error: unknown): boolean {
-    if (!(error instanceof ApiError)) return false;
-    const controls = [...(form.current?.elements ?? [])].filter(
-      (element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement,
-    );
-    const refused = controls.filter(({ name }) => error.errors[name]);
+    const { first, messages } = refusedFields(form.current, error);
     // Focused before the message comes: focusing takes an error look away (4.18).
-    refused[0]?.focus();
-    setErrors(
-      Object.fromEntries(refused.map(({ name }) => [name, fieldMessage(error, name) ?? ''])),
-    );
-    return refused.length > 0;
+    first?.focus();
+    setErrors(messages);
+    return first !== undefined;
   }
 
   return {

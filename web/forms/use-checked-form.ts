@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, fieldMessage } from '../api/api-error.ts';
 import { explainFailure } from './explain-failure.ts';
 import { hasLeft } from './has-left.ts';
+import { refusedFields } from './refused-fields.ts';
 import { notifyNotDone } from './use-button-change.ts';
 
 /**
@@ -15,7 +15,7 @@ export function useCheckedForm<Values extends object>(
 ) {
   type Name = keyof Values & string;
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<{ [name in Name]?: string | undefined }>({});
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
   const [failure, setFailure] = useState<string>();
   const [isSubmitting, setSubmitting] = useState(false);
 
@@ -36,16 +36,12 @@ export function useCheckedForm<Values extends object>(
   }
 
   function show(error: unknown) {
-    const refused = error instanceof ApiError ? error.errors : {};
-    const fields = (Object.keys(startValues) as Name[]).filter((name) => refused[name]);
-    setErrors(
-      Object.fromEntries(fields.map((name) => [name, fieldMessage(error, name)])) as object,
-    );
-    const [first] = fields;
+    const { first, messages } = refusedFields(form.current, error);
+    setErrors(messages);
     // Who was led to a field of another form meanwhile, or went there, stays.
     const focused = document.activeElement;
     const isElsewhere = focused?.matches('input, textarea') && !form.current?.contains(focused);
-    if (first && !isElsewhere) inputOf(form.current, first)?.focus();
+    if (first && !isElsewhere) first.focus();
     if (!first) setFailure(explainFailure(error));
   }
 
@@ -78,8 +74,8 @@ function typedInto<Values extends object>(form: HTMLFormElement, startValues: Va
   return Object.fromEntries(typed);
 }
 
-function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
-  return form?.elements.namedItem(name) as HTMLInputElement | null;
+function inputOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
+  return form.elements.namedItem(name) as HTMLInputElement | null;
 }
 
 export type CheckedFormState = Pick<

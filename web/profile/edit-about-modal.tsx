@@ -10,7 +10,6 @@ export function EditAboutModal(props: DialogProps) {
     dialog: 'about',
     props,
     valuesOf,
-    fields: ['about'],
     save: (body) => call('updateAbout', { body }).then(({ data }) => data),
   });
 

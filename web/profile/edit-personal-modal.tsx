@@ -14,21 +14,6 @@ import { ProfileModal } from './profile-modal.tsx';
 import { type DialogProps, useProfileForm } from './use-profile-form.ts';
 import { VisibilitySwitch } from './visibility-switch.tsx';
 
-const fields = [
-  'first_name',
-  'last_name',
-  'gender',
-  'dob',
-  'phone_number',
-  'languages',
-  'location',
-  'emergency_contact_name',
-  'emergency_contact_phone_number',
-  'health_conditions',
-  'dietary_restrictions',
-  'private_consent',
-] as const;
-
 const keptByConsent = [
   'emergency_contact_name',
   'emergency_contact_phone_number',
@@ -37,11 +22,7 @@ const keptByConsent = [
 ] as const;
 
 /** How long they may be, and what is said where something has to stand. */
-const texts: [
-  name: Exclude<(typeof fields)[number], 'dob' | 'private_consent'>,
-  number,
-  string?,
-][] = [
+const texts = [
   ['first_name', 120, 'Enter your first name.'],
   ['last_name', 120, 'Enter your last name.'],
   ['gender', 120],
@@ -52,7 +33,7 @@ const texts: [
   ['emergency_contact_phone_number', 120],
   ['health_conditions', 500],
   ['dietary_restrictions', 500],
-];
+] as const;
 
 /** 2.12: the eight rows in their order, then the consent without which the last two are not kept. */
 export function EditPersonalModal(props: DialogProps) {
@@ -60,7 +41,6 @@ export function EditPersonalModal(props: DialogProps) {
     dialog: 'personal',
     props,
     valuesOf,
-    fields,
     save: ({ private_consent, ...info }, had) => {
       if (!private_consent && !had.private_consent && keptByConsent.some((name) => info[name])) {
         throw consentIsMissing(info);

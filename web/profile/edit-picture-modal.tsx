@@ -28,7 +28,6 @@ export function EditPictureModal(props: DialogProps) {
     dialog: 'picture',
     props,
     valuesOf,
-    fields: ['image'],
     save: async ({ chosen }) => {
       const crop = size && chosen ? cropFractions(size, chosen.crop) : {};
       return sendPicture(chosen?.file, crop, setProgress).finally(() => setProgress(undefined));

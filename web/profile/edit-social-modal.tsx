@@ -18,7 +18,6 @@ export function EditSocialModal(props: DialogProps) {
     dialog: 'social',
     props,
     valuesOf,
-    fields: sites.map(({ name }) => name),
     save: (body) => call('updateSocialLinks', { body }).then(({ data }) => data),
   });
 

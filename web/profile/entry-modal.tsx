@@ -60,7 +60,6 @@ export function EntryModal({ kind, props }: { kind: EntryKind; props: DialogProp
         entries: Object.fromEntries(kind.entriesOf(user)),
         added: emptyEntry,
       }),
-      fields: [kind.what.field, kind.where.field, 'start_date', 'end_date'],
       taken: (now, had) => ({
         visible: now.visible,
         added: isCreating(now) ? now.added : had.added,

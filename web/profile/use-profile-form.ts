@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/profile.ts';
 import { useTakeUser } from '../accounts/use-take-user.ts';
-import { ApiError, fieldMessage } from '../api/api-error.ts';
+import { refusedFields } from '../forms/refused-fields.ts';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { notifyFailure } from '../overlays/overlay-store.ts';
 import { keepTyped, same } from './keep-typed.ts';
@@ -19,8 +19,6 @@ interface Rule<Values> {
   dialog: DialogName;
   props: DialogProps;
   valuesOf: (user: User) => Values;
-  /** Which fields may be refused: where their messages stand, in the order of the form. */
-  fields: readonly string[];
   /** What 'Update Profile' takes along of `values`; in all else the answer is like `copy`. */
   taken?: (values: Values, copy: Values) => Values;
   /** Answers with the user record as it is afterwards. */
@@ -35,7 +33,6 @@ export function useProfileForm<Values extends object>({
   dialog,
   props: { user, restores, onClose },
   valuesOf,
-  fields,
   taken = (values) => values,
   save,
   saidOf = () => 'Updated Successfully',
@@ -104,21 +101,12 @@ export function useProfileForm<Values extends object>({
 
   // 4.12, 8.1
   function showFailure(error: unknown) {
-    const isRefused = error instanceof ApiError && error.status === 400;
-    const messages = fields.flatMap((field) => {
-      const message = isRefused ? fieldMessage(error, field) : undefined;
-      return message === undefined ? [] : [[field, message] as const];
-    });
-    const [first] = messages;
     // Who has closed the dialog meanwhile sees no field; what was typed is kept for the next time.
-    if (!first || !form.current) {
-      notifyFailure();
-      return;
-    }
+    const { first, messages } = refusedFields(form.current, error);
+    if (!first) return notifyFailure();
     // Focused before the message comes: focusing takes an error look away (4.18).
-    const control = form.current.elements.namedItem(first[0]);
-    if (control instanceof HTMLElement) control.focus();
-    setErrors(Object.fromEntries(messages));
+    first.focus();
+    setErrors(messages);
   }
 
   function change(changed: Partial<Values>) {
