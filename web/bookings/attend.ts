@@ -24,11 +24,3 @@ export async function attend(
     message: 'The payment was not finished in time, so nothing was charged. Please try again.',
   });
 }
-
-/** What is wrong besides the fields that can be seen: the messages themselves, not only that there are some. */
-export function withItsMessages(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const messages = Object.values(error.errors).flat();
-  if (error.status !== 400 || messages.length === 0) return error;
-  return new ApiError(400, { message: messages.join(' ') });
-}

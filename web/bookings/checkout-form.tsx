@@ -13,7 +13,7 @@ import { blockAccess } from '../overlays/overlay-store.ts';
 import { useNavigate } from '../router/router-provider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import sections from '../ui/sections.module.css';
-import { attend, withItsMessages } from './attend.ts';
+import { attend } from './attend.ts';
 import { Amounts, CancelTerms, MemberPriceHint } from './booking-summary.tsx';
 import { bookingLines, totalOf } from './booking-total.ts';
 import { bookingOf, mostGuests } from './booking-values.ts';
@@ -70,7 +70,7 @@ export function CheckoutForm({
       setRefusal(code);
       // H5: the membership ended after this page was shown.
       if (code === 'subscription_required') blockAccess();
-      throw withItsMessages(error);
+      throw error;
     } finally {
       setHeldNow(undefined);
     }

@@ -29,5 +29,9 @@ describe('what a form says when the server did not take it', () => {
 
   it('any other refusal: the server’s own words', () => {
     expect(explainFailure(new ApiError(500, { message: 'Our fault.' }))).toBe('Our fault.');
+    const errors = { token: ['It is used.', 'It is old.'], place: ['None is left.'] };
+    expect(explainFailure(new ApiError(400, { message: 'Please look.', errors }))).toBe(
+      'It is used. It is old. None is left.',
+    );
   });
 });

@@ -9,7 +9,12 @@ export function explainFailure(error: unknown): string {
   if (error.status === 429) {
     return `That was one try too many. Please wait ${waitInWords(error.retryAfter)} and try again.`;
   }
-  return error.message;
+  return allItSays(error);
+}
+
+/** Where no field stands beside them, the messages themselves, not only that there are some. */
+export function allItSays({ errors, message }: ApiError): string {
+  return Object.values(errors).flat().join(' ') || message;
 }
 
 /** Rounded up: a person who waits as told must not be refused again. */

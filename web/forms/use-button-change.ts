@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { notify, notifyFailure } from '../overlays/overlay-store.ts';
-import { explainFailure } from './explain-failure.ts';
+import { allItSays, explainFailure } from './explain-failure.ts';
 import { hasLeft } from './has-left.ts';
 
 /**
@@ -41,12 +41,7 @@ export function useButtonChange() {
 /** Who has left the screen meanwhile learns it all the same; where a session ended, that is said already. */
 export function notifyNotDone(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) return;
-  notifyFailure(error instanceof ApiError ? withoutItsFields(error) : undefined);
-}
-
-/** The fields that a refusal is about are out of sight. */
-function withoutItsFields({ errors, message }: ApiError): string {
-  return Object.values(errors).flat().join(' ') || message;
+  notifyFailure(error instanceof ApiError ? allItSays(error) : undefined);
 }
 
 export function notifyDone(body: string): void {
