@@ -7,14 +7,13 @@ import { VisibilitySwitch } from './visibility-switch.tsx';
 
 export function EditAboutModal(props: DialogProps) {
   const { values, change, field, frame } = useProfileForm({
-    dialog: 'about',
     props,
     valuesOf,
     save: (body) => call('updateAbout', { body }).then(({ data }) => data),
   });
 
   return (
-    <ProfileModal title="Edit About" frame={frame}>
+    <ProfileModal frame={frame}>
       <VisibilitySwitch
         checked={values.about_visibility}
         onChange={(about_visibility) => change({ about_visibility })}

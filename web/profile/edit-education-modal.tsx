@@ -8,8 +8,6 @@ export function EditEducationModal(props: DialogProps) {
 }
 
 const education: EntryKind = {
-  dialog: 'education',
-  title: 'Edit Education',
   name: 'Education',
   what: { field: 'course', label: 'Course' },
   where: { field: 'place', label: 'Place' },

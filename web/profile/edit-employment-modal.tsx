@@ -8,8 +8,6 @@ export function EditEmploymentModal(props: DialogProps) {
 }
 
 const employment: EntryKind = {
-  dialog: 'employment',
-  title: 'Edit Employment',
   name: 'Employment',
   what: { field: 'title', label: 'Title' },
   where: { field: 'company', label: 'Company' },

@@ -38,7 +38,6 @@ const texts = [
 /** 2.12: the eight rows in their order, then the consent without which the last two are not kept. */
 export function EditPersonalModal(props: DialogProps) {
   const { values, copy, change, errors, field, frame } = useProfileForm({
-    dialog: 'personal',
     props,
     valuesOf,
     save: ({ private_consent, ...info }, had) => {
@@ -53,7 +52,7 @@ export function EditPersonalModal(props: DialogProps) {
   const isWithdrawn = copy.private_consent && !values.private_consent;
 
   return (
-    <ProfileModal title="Edit Personal Information" frame={frame}>
+    <ProfileModal frame={frame}>
       <div className={form.pair}>
         <TextInput
           label="First Name"

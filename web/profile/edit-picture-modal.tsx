@@ -25,7 +25,6 @@ export function EditPictureModal(props: DialogProps) {
   const [progress, setProgress] = useState<number>();
 
   const { values, change, errors, clearErrors, frame } = useProfileForm<Values>({
-    dialog: 'picture',
     props,
     valuesOf,
     save: async ({ chosen }) => {
@@ -69,7 +68,7 @@ export function EditPictureModal(props: DialogProps) {
   }
 
   return (
-    <ProfileModal title="Edit Profile Picture" frame={frame}>
+    <ProfileModal frame={frame}>
       <PictureEditor
         ref={input}
         url={preview}

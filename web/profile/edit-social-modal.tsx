@@ -15,14 +15,13 @@ const sites = [
 
 export function EditSocialModal(props: DialogProps) {
   const { values, change, field, frame } = useProfileForm({
-    dialog: 'social',
     props,
     valuesOf,
     save: (body) => call('updateSocialLinks', { body }).then(({ data }) => data),
   });
 
   return (
-    <ProfileModal title="Edit Social Profile" frame={frame}>
+    <ProfileModal frame={frame}>
       <VisibilitySwitch
         checked={values.social_links_visibility}
         onChange={(social_links_visibility) => change({ social_links_visibility })}

@@ -17,8 +17,6 @@ import { VisibilitySwitch } from './visibility-switch.tsx';
 
 /** All in which the employment and the education dialog differ. */
 export interface EntryKind {
-  dialog: 'employment' | 'education';
-  title: string;
   /** As a heading says it: "Employment". */
   name: string;
   what: Line;
@@ -53,7 +51,6 @@ export function EntryModal({ kind, props }: { kind: EntryKind; props: DialogProp
 
   const { values, copy, setValues, change, errors, clearError, clearErrors, run, frame } =
     useProfileForm<Values>({
-      dialog: kind.dialog,
       props,
       valuesOf: (user) => ({
         visible: kind.visibilityOf(user),
@@ -133,7 +130,7 @@ export function EntryModal({ kind, props }: { kind: EntryKind; props: DialogProp
   }
 
   return (
-    <ProfileModal title={kind.title} frame={frame}>
+    <ProfileModal frame={frame}>
       <VisibilitySwitch checked={values.visible} onChange={(visible) => change({ visible })} />
       <div className={styles.entries} ref={list}>
         {Object.entries(values.entries).map(([uuid, entry]) => {

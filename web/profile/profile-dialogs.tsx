@@ -87,6 +87,8 @@ export function useProfileDialogs(user: User) {
   return {
     dialog: shown && (
       <shown.Dialog
+        name={shown.name}
+        title={dialogs[shown.name].title}
         user={user}
         restores={shown.restores}
         onClose={(hasUnsaved) => close(shown.name, hasUnsaved)}

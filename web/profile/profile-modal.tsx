@@ -7,11 +7,9 @@ import type { ProfileFrame } from './use-profile-form.ts';
 
 /** The frame of the six dialogs (2.11): title, close icon, 'Update Profile'. Nothing in it is optional. */
 export function ProfileModal({
-  title,
-  frame: { form: element, allowUpdate, submitting, unsaved, onSubmit, onClose },
+  frame: { title, form: element, allowUpdate, submitting, unsaved, onSubmit, onClose },
   children,
 }: {
-  title: string;
   frame: ProfileFrame;
   children: ReactNode;
 }) {

@@ -9,6 +9,8 @@ import { type DialogName, useDraft } from './use-draft.ts';
 
 /** What every profile dialog is opened with. */
 export interface DialogProps {
+  name: DialogName;
+  title: string;
   user: User;
   /** Whether to begin with what was typed and not saved the last time. */
   restores: boolean;
@@ -16,7 +18,6 @@ export interface DialogProps {
 }
 
 interface Rule<Values> {
-  dialog: DialogName;
   props: DialogProps;
   valuesOf: (user: User) => Values;
   /** What 'Update Profile' takes along of `values`; in all else the answer is like `copy`. */
@@ -30,8 +31,7 @@ interface Rule<Values> {
 
 /** The one rule of the profile dialogs (4.9–4.12). They differ in their fields alone. */
 export function useProfileForm<Values extends object>({
-  dialog,
-  props: { user, restores, onClose },
+  props: { name: dialog, title, user, restores, onClose },
   valuesOf,
   taken = (values) => values,
   save,
@@ -134,6 +134,7 @@ export function useProfileForm<Values extends object>({
     run,
     /** What the frame of the dialog is given. */
     frame: {
+      title,
       form,
       allowUpdate,
       submitting,
@@ -142,9 +143,7 @@ export function useProfileForm<Values extends object>({
           if (draft.offered) setValues(withDraft(draft.offered));
           draft.take();
         },
-        discard: () => {
-          draft.take();
-        },
+        discard: draft.take,
       },
       onSubmit() {
         const sent = taken(values, copy);

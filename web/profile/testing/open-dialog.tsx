@@ -42,7 +42,13 @@ export function openDialog(
     const known = useUser();
     if (!known) return null;
     return (
-      <Dialog user={known} restores={restores} onClose={(hasUnsaved) => closed.push(hasUnsaved)} />
+      <Dialog
+        name="about"
+        title="Edit"
+        user={known}
+        restores={restores}
+        onClose={(hasUnsaved) => closed.push(hasUnsaved)}
+      />
     );
   }
   const page = (restores: boolean) => (
