@@ -1,17 +1,10 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
-
-/** 3.9; the body is text, and may hold a button. */
-interface Notification {
-  uuid: string;
-  type: 'success' | 'error' | 'warning' | 'info';
-  title: string;
-  body: ReactNode;
-  hasClose: boolean;
-}
+import { useSyncExternalStore } from 'react';
+import type { StatusType } from '../ui/status-icon.tsx';
+import type { ToastNotification } from '../ui/toast.tsx';
 
 /** 3.10; `clicked` records that the primary action was chosen. */
 interface Alert {
-  type: 'warning' | 'error' | 'info' | 'success';
+  type: StatusType;
   title: string;
   bodyText: string;
   primaryCTAText: string;
@@ -20,7 +13,7 @@ interface Alert {
 }
 
 interface Overlays {
-  notifications: Notification[];
+  notifications: ToastNotification[];
   alert: Alert | null;
   accessBlocked: boolean;
 }
@@ -48,7 +41,7 @@ export function currentOverlays(): Overlays {
 }
 
 /** Answers with what `dismiss` takes. */
-export function notify(notification: Omit<Notification, 'uuid'>): string {
+export function notify(notification: Omit<ToastNotification, 'uuid'>): string {
   const uuid = newUuid();
   change({ notifications: [...state.notifications, { ...notification, uuid }] });
   return uuid;

@@ -8,7 +8,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 /** 9.1 */
 const DURATION = 5000;
 
-/** 3.9 */
+/** 3.9; the body is text, and may hold a button. */
 export type ToastNotification = {
   uuid: string;
   type: StatusType;
