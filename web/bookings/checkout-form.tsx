@@ -16,7 +16,7 @@ import sections from '../ui/sections.module.css';
 import { attend } from './attend.ts';
 import { Amounts, CancelTerms, MemberPriceHint } from './booking-summary.tsx';
 import { bookingLines, totalOf } from './booking-total.ts';
-import { bookingOf, mostGuests } from './booking-values.ts';
+import { bookingOf } from './booking-values.ts';
 import { changeBooking } from './change-booking.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { resetEventToBook } from './event-to-book.ts';
@@ -88,12 +88,7 @@ export function CheckoutForm({
         >
           <section className={sections.section} aria-labelledby="players">
             <h2 id="players">{isPlayed(event) ? '1. Players' : '1. Who comes'}</h2>
-            <PlayersFields
-              form={form}
-              user={user}
-              mostGuests={mostGuests}
-              asksHandicap={isPlayed(event)}
-            />
+            <PlayersFields form={form} user={user} asksHandicap={isPlayed(event)} />
           </section>
           <section className={sections.section} aria-labelledby="details">
             <h2 id="details">2. Details</h2>

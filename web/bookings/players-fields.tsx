@@ -7,18 +7,17 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import sections from '../ui/sections.module.css';
 import { TextInput } from '../ui/text-input.tsx';
+import { mostGuests } from './booking-values.ts';
 import type { BookingForm } from './use-booking-form.ts';
 
 /** Oneself and up to three guests. */
 export function PlayersFields({
   form,
   user,
-  mostGuests,
   asksHandicap,
 }: {
   form: BookingForm;
   user: User;
-  mostGuests: number;
   asksHandicap: boolean;
 }) {
   const { guests } = form.values;
