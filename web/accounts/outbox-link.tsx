@@ -1,14 +1,14 @@
+import { queryOf } from '../router/address.ts';
 import { useRouter } from '../router/router-provider.tsx';
 
 /** In demo mode no mail leaves; whoever waits for a letter finds it here. */
 export function OutboxLink({ to }: { to: string | undefined }) {
   const { demo } = useRouter().context;
   if (!demo) return null;
-  const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`;
   return (
     <p>
       This is a demonstration, so no mail leaves:{' '}
-      <a href={`/dev/outbox${query}`}>read it in the outbox</a>.
+      <a href={`/dev/outbox${queryOf({ to })}`}>read it in the outbox</a>.
     </p>
   );
 }

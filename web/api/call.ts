@@ -2,6 +2,7 @@ import { calls } from 'virtual:calls';
 import type { z } from 'zod';
 import type { Api, CallName } from '#contract/api.ts';
 import type { ErrorBody } from '#contract/errors.ts';
+import { queryOf } from '../router/address.ts';
 import { ApiError } from './api-error.ts';
 import { quietFetch } from './quiet-fetch.ts';
 
@@ -74,10 +75,10 @@ export async function call<N extends CallName>(
   const [method, pattern] = calls[name];
   const { params, query, body } = (input ?? {}) as {
     params?: Record<string, unknown>;
-    query?: Record<string, unknown>;
+    query?: object;
     body?: unknown;
   };
-  const path = fillPath(pattern, params) + queryString(query);
+  const path = fillPath(pattern, params) + queryOf(query ?? {});
   const request = { ...options, method, body };
   const send = () => transport(path, request);
   // Signing out is never refused, whoever it is that leaves.
@@ -109,12 +110,6 @@ async function exchange(send: () => Promise<Answer>, options?: CallOptions): Pro
 
 function fillPath(pattern: string, params: Record<string, unknown> = {}): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-}
-
-function queryString(query: Record<string, unknown> = {}): string {
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  if (pairs.length === 0) return '';
-  return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
 }
 
 async function sendFromBrowser(
