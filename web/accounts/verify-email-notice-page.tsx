@@ -1,11 +1,18 @@
 import formStyles from '../forms/form.module.css';
 import { Link } from '../router/link.tsx';
+import { useLocation } from '../router/router-provider.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
-import { useLetterAddress } from './letter-state.ts';
+
+declare module '../router/router.ts' {
+  interface VisitState {
+    /** Whom a letter was just sent to; kept with the visit, never in the address. */
+    email?: string;
+  }
+}
 
 export function VerifyEmailNoticePage() {
-  const email = useLetterAddress();
+  const { email } = useLocation().state;
   return (
     <AccountCard
       title="Check your mail"

@@ -8,20 +8,25 @@ import { TryAgain } from '../forms/try-again.tsx';
 import { Working } from '../forms/working.tsx';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
 import { Link } from '../router/link.tsx';
-import { useNavigate, useSearch } from '../router/router-provider.tsx';
+import { useLocation, useNavigate } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { AccountCard } from './account-card.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
-import { useVerifiedBefore } from './letter-state.ts';
+
+declare module '../router/router.ts' {
+  interface VisitState {
+    /** The link of this visit has confirmed its address. */
+    verified?: boolean;
+  }
+}
 
 const description = 'Confirm the email address of your Fairway account.';
 
 /** Where the letter's link leads. It is used as soon as the screen is there. */
 export function VerifyEmailPage() {
-  const search = useSearch();
+  const { search, state } = useLocation();
   const [token] = useState(search.token);
-  const verifiedBefore = useVerifiedBefore();
   const navigate = useNavigate();
   const { isSuccess, isFetching, error, refetch } = useLinkOnce(token);
   const dead = token === undefined || (error instanceof ApiError && error.status === 400);
@@ -35,7 +40,7 @@ export function VerifyEmailPage() {
     void navigate({ to: '/verify', search: {}, state: { verified: isSuccess }, replace: true });
   }, [over, isSuccess, search.token, navigate]);
 
-  if (isSuccess || verifiedBefore) return <Confirmed />;
+  if (isSuccess || state.verified) return <Confirmed />;
   if (dead) return <DeadLink />;
   if (isFetching || !error) {
     return (
