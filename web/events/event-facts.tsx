@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
 import { ClockIcon, PinIcon, TicketIcon } from '../ui/icon.tsx';
-import { CalendarIcon, ExternalIcon, FlagIcon, UsersIcon } from '../ui/screen-icons.tsx';
+import { CalendarIcon, ExternalIcon, FlagIcon, GlobeIcon, UsersIcon } from '../ui/screen-icons.tsx';
 import { isOver, placesInAll, placesLeft } from './booking-state.ts';
 import { CharityFact } from './charity-fact.tsx';
 import styles from './event-facts.module.css';
@@ -52,7 +52,11 @@ export function EventFacts({ event }: { event: Event }) {
           {forMembers && `, ${forMembers}`}
         </Fact>
       )}
-      {event.charity && <CharityFact charity={event.charity} />}
+      {event.charity && (
+        <Fact icon={GlobeIcon} name="In aid of">
+          <CharityFact charity={event.charity} />
+        </Fact>
+      )}
     </dl>
   );
 }
