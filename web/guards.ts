@@ -4,7 +4,7 @@ import { chooseEventToBook, eventToBook } from './bookings/event-to-book.ts';
 import { blockAccess } from './overlays/overlay-store.ts';
 import { isPlaceToReturnTo } from './redirect-path.ts';
 import { hrefOf } from './router/address.ts';
-import type { Barred, Navigation } from './router/route.ts';
+import type { Navigation, Refusal } from './router/route.ts';
 import type { Router } from './router/router.ts';
 
 // The navigation rules of section 2. Pages are rendered on the server for nobody in particular, so
@@ -43,9 +43,7 @@ export async function requireLogin({ context, href }: Navigation): Promise<strin
 }
 
 /** 2.6: asks again when not subscribed; still not → the modal, over the screen one was on, or home. */
-export async function requireSubscription(
-  navigation: Navigation,
-): Promise<string | Barred | undefined> {
+export async function requireSubscription(navigation: Navigation): Promise<Refusal | undefined> {
   if (import.meta.env.SSR) return undefined;
   const login = await requireLogin(navigation);
   if (login !== undefined || (await ensureSubscribed(navigation.context.queryClient))) return login;
@@ -53,9 +51,7 @@ export async function requireSubscription(
 }
 
 /** 2.7: a member-only event needs the membership; without it the modal, and one stays at the event. */
-export async function requireBookable(
-  navigation: Navigation,
-): Promise<string | Barred | undefined> {
+export async function requireBookable(navigation: Navigation): Promise<Refusal | undefined> {
   if (import.meta.env.SSR) return undefined;
   const { event: slug } = navigation.search;
   if (slug !== undefined) return chooseByName(slug, navigation);
@@ -77,7 +73,7 @@ async function chooseByName(slug: string, { context, isAhead, isOver }: Navigati
 }
 
 /** Shows the modal over the screen one is on, unless it is one of those that are barred by now (H5). */
-function bar({ isAhead, isOver }: Navigation, home: string): string | Barred {
+function bar({ isAhead, isOver }: Navigation, home: string): Refusal {
   if (!isAhead && !isOver()) blockAccess();
   if (previous === undefined) return { home };
   return /^\/members\b/.test(previous) ? home : { home: previous };

@@ -27,7 +27,7 @@ export interface Navigation {
 }
 
 /** One stays where one is; where that cannot be, as the address has changed already, one goes home. */
-export interface Barred {
+interface Barred {
   home: string;
 }
 
