@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
+import { EmailInput } from '../forms/email-input.tsx';
 import formStyles from '../forms/form.module.css';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
@@ -44,13 +45,7 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
       </h2>
       <div className={formStyles.pair}>
         <TextInput label="Your Name" aria-required autoComplete="name" {...form.field('name')} />
-        <TextInput
-          label="Your Email Address"
-          aria-required
-          type="email"
-          autoComplete="email"
-          {...form.field('email')}
-        />
+        <EmailInput label="Your Email Address" {...form.field('email')} />
       </div>
       <TextInput label="Subject" aria-required autoComplete="off" {...form.field('subject')} />
       <TextArea label="Message" aria-required rows={7} {...form.field('message')} />
