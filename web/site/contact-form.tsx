@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
 import { EmailInput } from '../forms/email-input.tsx';
 import formStyles from '../forms/form.module.css';
+import { FormFailure } from '../forms/form-failure.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
@@ -49,11 +50,7 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
       </div>
       <TextInput label="Subject" aria-required autoComplete="off" {...form.field('subject')} />
       <TextArea label="Message" aria-required rows={7} {...form.field('message')} />
-      <div role="alert">
-        {form.failure && (
-          <p className={styles.problem}>Your message was not sent. {form.failure}</p>
-        )}
-      </div>
+      <FormFailure message={form.failure && `Your message was not sent. ${form.failure}`} />
       <p className={styles.foot}>
         <Button type="submit" loading={form.isSubmitting}>
           Send Message
