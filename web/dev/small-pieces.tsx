@@ -18,9 +18,7 @@ export function SmallPieces() {
       <PieceGroup title="Badges">
         <div className={styles.row}>
           <Badge>Active</Badge>
-          <Badge tone="pine">
-            <screenIcons.FlagIcon /> Members only
-          </Badge>
+          <Badge tone="pine">Members only</Badge>
           <Badge tone="sand">12 places left</Badge>
           <Badge tone="flag">Sold out</Badge>
         </div>
