@@ -7,7 +7,6 @@ import { useNow } from '../events/now.ts';
 import formStyles from '../forms/form.module.css';
 import { Link } from '../router/link.tsx';
 import sections from '../ui/sections.module.css';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { type Line, totalOf } from './booking-total.ts';
 
 /** What it comes to, line by line; where it adds up as one types, the new total is said as well. */
@@ -47,7 +46,11 @@ function NewTotal({ sum }: { sum: string }) {
   const [first] = useState(sum);
   const [hasChanged, setChanged] = useState(false);
   if (sum !== first && !hasChanged) setChanged(true);
-  return <VisuallyHidden role="status">{hasChanged && `Total: ${sum}`}</VisuallyHidden>;
+  return (
+    <span className="visually-hidden" role="status">
+      {hasChanged && `Total: ${sum}`}
+    </span>
+  );
 }
 
 function amountText(cents: number): string {

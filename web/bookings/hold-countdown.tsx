@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import box from '../events/booking-box.module.css';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { clockText, secondsLeft, spokenTime } from './hold-time.ts';
 
 /** How long a hold still lasts, of one place or of several. It can be read any time, and speaks up four times. */
@@ -15,7 +14,9 @@ export function HoldCountdown({ until, onEnd }: { until: string; onEnd: () => vo
         </strong>
         . If the payment is not finished by then, it is given up and nothing is charged.
       </p>
-      <VisuallyHidden role="status">{spokenTime(seconds)}</VisuallyHidden>
+      <span className="visually-hidden" role="status">
+        {spokenTime(seconds)}
+      </span>
     </div>
   );
 }

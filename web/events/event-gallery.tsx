@@ -1,6 +1,5 @@
 import { type MouseEvent, useState } from 'react';
 import type { CallAnswer } from '../api/call.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './event-gallery.module.css';
 import { Lightbox } from './lightbox.tsx';
 
@@ -28,7 +27,7 @@ export function EventGallery({ media }: { media: Medium[] }) {
             <figure>
               <a className={styles.open} href={url} onClick={(event) => open(event, index)}>
                 <img src={url} alt={alt} width="600" height="400" loading="lazy" />
-                <VisuallyHidden>, view full size</VisuallyHidden>
+                <span className="visually-hidden">, view full size</span>
               </a>
               {caption && <figcaption>{caption}</figcaption>}
             </figure>

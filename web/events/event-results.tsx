@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { readingFailure } from '../api/api-error.ts';
 import { withoutRepeats } from '../api/paged-list.ts';
 import { PagedResults } from '../ui/paged-results.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { EventCard } from './event-card.tsx';
 import { EventCardSkeleton } from './event-card-skeleton.tsx';
 import { type EventSearch, eventListQuery } from './event-list.ts';
@@ -24,7 +23,7 @@ export function EventResults({ search }: { search: EventSearch }) {
       clear={
         Object.keys(search).length > 0 && (
           <EventListLink search={{}}>
-            Clear<VisuallyHidden> search, filters and sorting</VisuallyHidden>
+            Clear<span className="visually-hidden"> search, filters and sorting</span>
           </EventListLink>
         )
       }

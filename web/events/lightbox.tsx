@@ -2,7 +2,6 @@ import { type KeyboardEvent, useState } from 'react';
 import { CloseIcon } from '../ui/icon.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/screen-icons.tsx';
 import { useModalDialog } from '../ui/use-modal-dialog.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './lightbox.module.css';
 
 interface Picture {
@@ -42,7 +41,7 @@ export function Lightbox({
       <div className={styles.bar}>
         <p role="status">
           {index + 1} of {pictures.length}
-          <VisuallyHidden>: {picture?.alt}</VisuallyHidden>
+          <span className="visually-hidden">: {picture?.alt}</span>
         </p>
         <button type="button" className={styles.control} aria-label="Close" onClick={onClose}>
           <CloseIcon />

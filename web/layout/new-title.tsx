@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** Until the next screen has one of its own. */
 export const waitingTitle = 'Loading… · Fairway';
@@ -20,5 +19,9 @@ export function NewTitle() {
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
   }, []);
-  return <VisuallyHidden role="status">{title}</VisuallyHidden>;
+  return (
+    <span className="visually-hidden" role="status">
+      {title}
+    </span>
+  );
 }

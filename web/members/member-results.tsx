@@ -9,7 +9,6 @@ import { buttonClass } from '../ui/button.tsx';
 import { focusOwnSection } from '../ui/focus-content.ts';
 import { ListEmpty } from '../ui/list-empty.tsx';
 import { PagedResults } from '../ui/paged-results.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
 import type { MemberSearch } from './member-list.ts';
 import { useBarred } from './use-barred.ts';
@@ -44,7 +43,7 @@ export function MemberResults({ search }: { search: MemberSearch }) {
       clear={
         Object.keys(search).length > 0 && (
           <Link to="/members" search={{}} onClick={focusOwnSection}>
-            Clear<VisuallyHidden> search and sorting</VisuallyHidden>
+            Clear<span className="visually-hidden"> search and sorting</span>
           </Link>
         )
       }

@@ -3,7 +3,6 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import { useHydrated } from './use-hydrated.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Variant = 'green' | 'outline';
 
@@ -59,7 +58,9 @@ export function Button({
         )}
       </button>
       {loading !== undefined && (
-        <VisuallyHidden role="status">{loading ? 'Please wait' : ''}</VisuallyHidden>
+        <span className="visually-hidden" role="status">
+          {loading ? 'Please wait' : ''}
+        </span>
       )}
     </>
   );

@@ -15,7 +15,6 @@ import {
 } from './picker-views.ts';
 import { keepBelow } from './place-popup.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './screen-icons.tsx';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 const GRIDS: Record<View, [kind: GridKind, label: string][]> = {
   time: [
@@ -134,7 +133,9 @@ export function DatePickerPopup({
         </button>
         <PageButton direction={1} view={view} cursor={cursor} limits={limits} onTurn={turn} />
       </div>
-      <VisuallyHidden aria-live="polite">{title}</VisuallyHidden>
+      <span className="visually-hidden" aria-live="polite">
+        {title}
+      </span>
       {GRIDS[view].map(([kind, label]) => (
         <div key={kind}>
           {view === 'time' && (

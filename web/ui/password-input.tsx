@@ -5,7 +5,6 @@ import { Field, type FieldProps, labelId } from './field.tsx';
 import styles from './password-input.module.css';
 import { EyeIcon, EyeOffIcon } from './screen-icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 export function PasswordInput({
   label,
@@ -53,7 +52,7 @@ export function PasswordInput({
           >
             {shown ? <EyeOffIcon /> : <EyeIcon />}
             {/* It tells the state: pressed as well, the two would contradict each other. */}
-            <VisuallyHidden>{shown ? 'Hide Password' : 'Show Password'}</VisuallyHidden>
+            <span className="visually-hidden">{shown ? 'Hide Password' : 'Show Password'}</span>
           </button>
         </div>
       )}

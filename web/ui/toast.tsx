@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts';
 import { CloseIcon } from './icon.tsx';
 import { STATUS_WORD, StatusIcon, type StatusType } from './status-icon.tsx';
 import styles from './toast.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** 9.1 */
 const DURATION = 5000;
@@ -70,7 +69,7 @@ export function Toast({
       <div>
         <p className={styles.title}>
           {!title.startsWith(STATUS_WORD[type]) && (
-            <VisuallyHidden>{STATUS_WORD[type]}: </VisuallyHidden>
+            <span className="visually-hidden">{STATUS_WORD[type]}: </span>
           )}
           {title}
         </p>
