@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Event } from '#contract/events.ts';
 import type { User } from '#contract/profile.ts';
-import { refusedFields } from '../forms/refused-fields.ts';
+import { refusedFields } from '../forms/explain-failure.ts';
 import { forgetDraft, keepDraft, keptDraft } from './booking-draft.ts';
 import {
   type BookingValues,

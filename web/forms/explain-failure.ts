@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, fieldMessage } from '../api/api-error.ts';
 
 /** What a form says when nothing is wrong with its fields. */
 export function explainFailure(error: unknown): string {
@@ -23,4 +23,18 @@ export function waitInWords(seconds: number | undefined): string {
   if (seconds <= 60) return 'a minute';
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? `${minutes} minutes` : 'an hour';
+}
+
+/** What of a failure is about the fields of a form: the first of them, and what is said by their names (5.9). */
+export function refusedFields(form: HTMLFormElement | null, error: unknown) {
+  const isRefused = error instanceof ApiError && error.status === 400;
+  const fields = isRefused ? [...((form?.elements ?? []) as Iterable<HTMLInputElement>)] : [];
+  const refused = fields.flatMap((field) => {
+    const message = fieldMessage(error, field.name);
+    return message === undefined ? [] : [{ field, message }];
+  });
+  return {
+    first: refused[0]?.field,
+    messages: Object.fromEntries(refused.map(({ field, message }) => [field.name, message])),
+  };
 }

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { explainFailure } from './explain-failure.ts';
+import { explainFailure, refusedFields } from './explain-failure.ts';
 import { hasLeft } from './has-left.ts';
-import { refusedFields } from './refused-fields.ts';
 import { notifyNotDone } from './use-button-change.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/profile.ts';
 import { useTakeUser } from '../accounts/use-take-user.ts';
-import { refusedFields } from '../forms/refused-fields.ts';
+import { refusedFields } from '../forms/explain-failure.ts';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { notifyFailure } from '../overlays/overlay-store.ts';
 import { keepTyped, same } from './keep-typed.ts';
