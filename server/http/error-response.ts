@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { FileStoreAway } from '../files/file-store.ts';
-import { Fault } from './fault.ts';
+import { Fault, unreadable } from './fault.ts';
 
 /** Turns every failure into a body, a log line and a request id; nothing else does. */
 export function answerErrors(app: FastifyInstance): void {
@@ -43,9 +43,6 @@ const faultOfStatus: Record<number, ErrorCode> = {
   413: 'too_large',
   415: 'unsupported_media_type',
 };
-
-const unreadable = () =>
-  new Fault('validation_failed', { message: 'This request could not be read.', errors: {} });
 
 function asFault(error: FastifyError | Fault, { raw }: FastifyRequest): Fault {
   if (error instanceof Fault) return error;

@@ -47,6 +47,10 @@ export class Fault extends Error {
   }
 }
 
+/** A 400 on the request as a whole. */
+export const unreadable = (message = 'This request could not be read.') =>
+  new Fault('validation_failed', { message, errors: {} });
+
 /** A 400 on one field, in the user's words. */
 export const invalid = (field: string, message: string) =>
   new Fault('validation_failed', { errors: { [field]: [message] } });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Fault } from './fault.ts';
+import { Fault, unreadable } from './fault.ts';
 
 const deepest = 20;
 
@@ -30,9 +30,6 @@ export function parseJson(body: Buffer): unknown {
     throw unreadable();
   }
 }
-
-const unreadable = () =>
-  new Fault('validation_failed', { message: 'This request could not be read.', errors: {} });
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 

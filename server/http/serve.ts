@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { asking } from './asking.ts';
 import { refuseForgery } from './csrf.ts';
-import { Fault } from './fault.ts';
+import { Fault, unreadable } from './fault.ts';
 import type { Session } from './session.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -106,15 +106,10 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
     return undefined;
   };
   if (endpoint.body && !isPlainObject(request.body ?? {})) {
-    throw new Fault('validation_failed', { message: 'Send a JSON object.', errors: {} });
+    throw unreadable('Send a JSON object.');
   }
   // The query's parser hands on what it cannot decode as it came; in the path it is refused already (D11).
-  if (endpoint.query && !isDecodable(request.url)) {
-    throw new Fault('validation_failed', {
-      message: 'This request could not be read.',
-      errors: {},
-    });
-  }
+  if (endpoint.query && !isDecodable(request.url)) throw unreadable();
   const parsed = {
     params: part(endpoint.params, request.params),
     query: part(endpoint.query, request.query),

@@ -3,14 +3,12 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/errors.ts';
 import { sendFault } from './error-response.ts';
-import { Fault } from './fault.ts';
+import { Fault, unreadable } from './fault.ts';
 import { isReader, looksLikeFile } from './pages.ts';
 import { headersOfAll } from './security-headers.ts';
 
 // What fails before it is a request of ours, and so before any hook: answered like every other failure
 // (C5, D11), and without a word of the framework's.
-
-const unreadable = { message: 'This request could not be read.', errors: {} };
 
 /** No hook has set any, and there is no page that this policy would be too strict for. */
 const bareHeaders = {
@@ -34,7 +32,7 @@ export function answerUnreadableAddress(
     else sendFault(new Fault('not_found'), error, request, reply);
     return;
   }
-  sendFault(new Fault('validation_failed', unreadable), error, request, reply);
+  sendFault(unreadable(), error, request, reply);
 }
 
 const answers: Record<string, { status: number; body: ErrorBody }> = {
@@ -53,7 +51,7 @@ export function answerNoRequest(error: Error & { code?: string }, socket: Socket
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = answers[error.code ?? ''] ?? {
     status: 400,
-    body: { ...unreadable, code: 'validation_failed' },
+    body: { message: unreadable().message, errors: {}, code: 'validation_failed' },
   };
   const text = JSON.stringify(body);
   const headers = {
