@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { readingFailure } from '../api/api-error.ts';
-import { call } from '../api/call.ts';
+import { type CallAnswer, call } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
 import { FormFailure } from '../forms/form-failure.tsx';
 import { useButtonChange } from '../forms/use-button-change.ts';
@@ -37,17 +37,7 @@ export function SessionsPage() {
   );
 }
 
-function Devices({
-  devices,
-}: {
-  devices: {
-    id: string;
-    device: string;
-    current: boolean;
-    created_at: string;
-    last_seen_at: string;
-  }[];
-}) {
+function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
   const queryClient = useQueryClient();
   const { run, failure, underWay } = useButtonChange();
   const list = useRef<HTMLUListElement>(null);

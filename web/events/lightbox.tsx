@@ -1,15 +1,11 @@
 import { type KeyboardEvent, useState } from 'react';
+import type { CallAnswer } from '../api/call.ts';
 import { CloseIcon } from '../ui/icon.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/screen-icons.tsx';
 import { useModalDialog } from '../ui/use-modal-dialog.ts';
 import styles from './lightbox.module.css';
 
-interface Picture {
-  uuid: string;
-  url: string;
-  alt: string;
-  caption: string;
-}
+type Picture = CallAnswer<'eventMedia'>['data'][number];
 
 /** One picture over the whole screen; arrows lead on, Escape and a click beside it lead back. */
 export function Lightbox({
