@@ -1,14 +1,15 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { FieldMessage } from './field-message.tsx';
 import styles from './picture-editor.module.css';
 
 /**
- * Shows the picture at `url`, stored or just chosen, and hands over what is wanted. `ref`, `name`
- * and `accept` go to the file input, which keeps its file until the owner empties it (4.16).
+ * Shows the picture at `url`, stored or just chosen, and hands over what is wanted. `ref` leads to the
+ * file input, which keeps its file until the owner empties it (4.16).
  */
 export function PictureEditor({
+  ref,
   url,
   shown,
   onChoose,
@@ -16,10 +17,8 @@ export function PictureEditor({
   busy = false,
   progress,
   error,
-  disabled = false,
-  accept = 'image/*',
-  ...native
 }: {
+  ref?: Ref<HTMLInputElement>;
   url: string | null | undefined;
   /** Stands in the place of the picture, when only a part of it is to be seen. */
   shown?: ReactNode;
@@ -30,9 +29,8 @@ export function PictureEditor({
   /** From 0 to 1, how much of an upload has arrived. */
   progress?: number | undefined;
   error?: string | undefined;
-} & Omit<ComponentProps<'input'>, 'type' | 'className' | 'onChange'>) {
+}) {
   const errorId = useId();
-  const still = disabled || busy;
 
   return (
     <div className={styles.editor}>
@@ -47,11 +45,11 @@ export function PictureEditor({
           <label className={buttonClass('outline', styles.choose)}>
             Choose Picture
             <input
+              ref={ref}
               name="image"
-              {...native}
               type="file"
-              accept={accept}
-              disabled={still}
+              accept="image/*"
+              disabled={busy}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? errorId : undefined}
               onChange={(event) => {
@@ -60,7 +58,7 @@ export function PictureEditor({
               }}
             />
           </label>
-          <Button variant="outline" disabled={still || !url} onClick={onRemove}>
+          <Button variant="outline" disabled={busy || !url} onClick={onRemove}>
             Remove Picture
           </Button>
         </div>
