@@ -155,7 +155,9 @@ test.describe('another email address', () => {
     await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
     const link = await mailedLink(page.request, wanted, '/verify');
     expect(await post(page, '/api/v1/verify-email', { token: link.token })).toBeOK();
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
     await expect(main(page)).toContainText(`You sign in with ${wanted}`);
     await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
   });

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { refreshUser, useUser } from '../api/session.ts';
+import { refreshUser, userQuery, useUser } from '../api/session.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import { FormFailure } from '../forms/form-failure.tsx';
@@ -59,13 +58,7 @@ function Pending({ email }: { email: string }) {
   const { run, failure, underWay } = useButtonChange();
 
   // The letter's link was most likely opened in another tab.
-  useEffect(() => {
-    const lookAgain = () => {
-      if (!document.hidden) refreshUser(queryClient).catch(() => undefined);
-    };
-    document.addEventListener('visibilitychange', lookAgain);
-    return () => document.removeEventListener('visibilitychange', lookAgain);
-  }, [queryClient]);
+  useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
 
   async function resend() {
     try {
