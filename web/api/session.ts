@@ -9,6 +9,7 @@ import type { User } from '#contract/profile.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { ApiError } from './api-error.ts';
 import { askBeforeChange, call, csrfToken, hearOfSessionEnd } from './call.ts';
+import { inTabStorage } from './tab-storage.ts';
 
 // Who is signed in and what their membership allows. Loaded once at the start (1.11), and again
 // wherever a rule of section 2 or 4 asks for it. Null: signed out.
@@ -120,12 +121,8 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
   await call('logout');
   forgetPerson(queryClient);
   queryClient.getMutationCache().clear();
-  try {
-    // A booking half typed, for instance, with the names of guests.
-    sessionStorage.clear();
-  } catch {
-    // Where storage is forbidden, nothing was kept.
-  }
+  // A booking half typed, for instance, with the names of guests.
+  inTabStorage((storage) => storage.clear());
 }
 
 /** 4.1: the session was ended elsewhere, or is too old, and a call was told so. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { inTabStorage } from '../api/tab-storage.ts';
 import type { BookingValues } from './booking-values.ts';
-import { inTabStorage } from './tab-storage.ts';
 
 // Nothing typed is lost: not by a declined card, not by signing in again, not by a reload. All of it is
 // kept in the store of answers, which signing out empties; what survives a reload is kept for this tab,

@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts';
-import { inTabStorage } from './tab-storage.ts';
+import { inTabStorage } from '../api/tab-storage.ts';
 
 // 4.7: the event one wants to book, on its way from its page to the checkout. It is a copy, so it
 // survives leaving the event, and it is kept for this tab, so it survives signing in and a reload.
