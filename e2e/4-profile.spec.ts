@@ -151,6 +151,28 @@ test('4.9 4.11 7.22 about: a difference, back again, saved, shown, hidden from m
   expect(complaints).toEqual([]);
 });
 
+test('4.9 what was saved in another tab is in the dialog, and a save here does not take it back', async ({
+  page,
+}) => {
+  await openProfile(page);
+  const other = await page.context().newPage();
+  await openScreen(other, '/profile');
+  await openDialog(page, 'Edit Personal Information');
+  await page.getByLabel('Address').fill('1 Elgin Street\nOttawa, ON');
+  await update(page).click();
+  await expectToast(page, 'Updated Successfully');
+
+  await openDialog(other, 'Edit Personal Information');
+  await expect(other.getByLabel('Address')).toHaveValue('1 Elgin Street\nOttawa, ON');
+  await other.getByLabel('Languages').fill('Cree');
+  await update(other).click();
+  await expectToast(other, 'Updated Successfully');
+  expect(await stored(other)).toMatchObject({
+    languages: 'Cree',
+    location: '1 Elgin Street\nOttawa, ON',
+  });
+});
+
 test('4.12 5.8 7.23 social profile: full addresses, refused ones named, safe links', async ({
   page,
 }) => {

@@ -1,5 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/profile.ts';
+import { useTakeUser } from '../accounts/use-take-user.ts';
+import { call } from '../api/call.ts';
 import { loadChunk } from '../load-chunk.ts';
 import { dismiss, notify, notifyChunkFailure } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -44,6 +46,7 @@ export function useProfileDialogs(user: User) {
   const offer = useRef('');
   /** On a slow line, what was asked for last may come first. */
   const wanted = useRef<DialogName>(undefined);
+  const takeUser = useTakeUser();
 
   // The offer leads back to this page, so it leaves with it.
   useEffect(() => () => dismiss(offer.current), []);
@@ -53,7 +56,12 @@ export function useProfileDialogs(user: User) {
     setLoading(name);
     wanted.current = name;
     try {
-      const Dialog = await loadChunk(dialogs[name].load);
+      const [Dialog] = await Promise.all([
+        loadChunk(dialogs[name].load),
+        // 4.9: another tab or device may have saved since. A form sends all its fields, and loaded with
+        // older ones it would take that back. Who cannot be reached is not waited for.
+        call('user').then(takeUser, () => undefined),
+      ]);
       if (wanted.current !== name) return;
       // Where the focus goes back to, however the dialog was asked for.
       document.getElementById(`edit-${name}`)?.focus();
