@@ -140,10 +140,26 @@ test.describe('another email address', () => {
     await askForAddress(page, wanted, person.password);
     const { token } = await mailedLink(page.request, wanted, '/verify');
     await press(page, 'Keep My Present Address');
-    await expect(toast(page, 'Your address stays as it is.')).toBeVisible();
+    await expect(toast(page, 'No new address is waiting any more.')).toBeVisible();
     await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
     expect(await account(page)).toMatchObject({ email: person.email, pending_email: null });
     expect((await post(page, '/api/v1/verify-email', { token })).status()).toBe(400);
+  });
+
+  test('1.4 B11 whoever keeps an address that was just left is not told that they keep it', async ({
+    page,
+  }) => {
+    const person = await somebodyNew(page);
+    const { email: wanted } = newPerson();
+    await openScreen(page, '/settings/update-email');
+    await askForAddress(page, wanted, person.password);
+    await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
+    const { token } = await mailedLink(page.request, wanted, '/verify');
+    expect(await post(page, '/api/v1/verify-email', { token })).toBeOK();
+    await press(page, 'Keep My Present Address');
+    await expect(main(page)).toContainText(`You sign in with ${wanted}`);
+    await expect(toast(page, 'No new address is waiting any more.')).toBeVisible();
+    await expect(page.getByText('stays as it is')).toHaveCount(0);
   });
 
   test('1.4 B11 a link opened in another tab shows when one comes back', async ({ page }) => {

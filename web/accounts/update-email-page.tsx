@@ -101,7 +101,8 @@ function Pending({ email }: { email: string }) {
                 takeUser(await call('cancelEmailChange'));
                 focusContent();
               },
-              'Your address stays as it is.',
+              // Also true where the link was opened first, on a telephone for instance.
+              'No new address is waiting any more.',
             )
           }
         >
