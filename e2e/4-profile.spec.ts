@@ -173,6 +173,14 @@ test('4.9 what was saved in another tab is in the dialog, and a save here does n
   });
 });
 
+test('4.9 a dialog opens with what is known where the record does not come', async ({ page }) => {
+  await openProfile(page);
+  const answer = await hold(page, '**/api/v1/user');
+  await openDialog(page, 'Edit Personal Information');
+  await expect(page.getByLabel('First Name')).toHaveValue('Robin');
+  answer();
+});
+
 test('4.12 5.8 7.23 social profile: full addresses, refused ones named, safe links', async ({
   page,
 }) => {

@@ -59,8 +59,8 @@ export function useProfileDialogs(user: User) {
       const [Dialog] = await Promise.all([
         loadChunk(dialogs[name].load),
         // 4.9: another tab or device may have saved since. A form sends all its fields, and loaded with
-        // older ones it would take that back. Who cannot be reached is not waited for.
-        call('user').then(takeUser, () => undefined),
+        // older ones it would take that back. Who cannot be reached is not waited for long.
+        call('user', {}, { timeout: 3_000 }).then(takeUser, () => undefined),
       ]);
       if (wanted.current !== name) return;
       // Where the focus goes back to, however the dialog was asked for.
