@@ -10,7 +10,7 @@ import { syncMembership } from './sync-membership.ts';
 /** A charge of a membership was paid, refunded or disputed: it belongs to one of what its payer has. */
 export async function syncPayerOf(deps: Deps, chargeId: string): Promise<void> {
   const charge = await deps.payments.readCharge(chargeId);
-  if (!charge) return deps.log.warn({ charge: chargeId }, 'a charge that nobody knows');
+  if (!charge) return deps.log.warn({ charge: chargeId }, 'a charge of nobody here');
   if (await syncPayer(deps, charge.customer)) return;
   // Deleted at the provider, or erased here: what was paid stands in the books all the same (G14).
   const reference = await deps.payments.referenceOf(chargeId);
