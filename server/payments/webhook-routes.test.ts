@@ -6,6 +6,7 @@ import { findPayments } from '../billing/payment-queries.ts';
 import { seenEvents, subscriptions } from '../db/payment-tables.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
+import type { StripeSettings } from '../settings.ts';
 import { buildUser } from '../testing/build-user.ts';
 import {
   buildEvent,
@@ -61,7 +62,8 @@ test('G5 what Stripe did not sign, or not now, is refused and nothing is written
     'a forged one': [body, `${time},v1=${'0'.repeat(64)}`],
     'an old scheme': [body, `${time},${mac.replace('v1', 'v0')}`],
     'no time': [body, mac],
-    'a time that is no number': [body, `t=now,${mac}`],
+    'a time that is no number': [body, sign(body, new Date(Number.NaN))],
+    'a new time before the old one': [body, `${time},${sign(body, later(-301))}`],
     'another time': [body, `t=${Number(time.slice(2)) + 1},${mac}`],
     "another's secret": [body, sign(body, now, `${webhookSecret}0`)],
     '301 s old': [body, sign(body, later(-301))],
@@ -69,7 +71,10 @@ test('G5 what Stripe did not sign, or not now, is refused and nothing is written
     'one byte changed': [body.replace('updated', 'updatec'), good],
     'one byte more': [`${body} `, good],
     'a mark in front': [`\uFEFF${body}`, good],
-    'not a text': [Buffer.concat([Buffer.from(body), Buffer.from([0xff])]), good],
+    'not a text': [
+      Buffer.concat([Buffer.from(body), Buffer.from([0xff])]),
+      sign(`${body}\uFFFD`, now),
+    ],
     'no body': ['', sign('', now)],
   };
   for (const [what, [text, signature]] of Object.entries(refused)) {
@@ -140,7 +145,16 @@ test('G6 the same event fifty times at once: all are taken, it is read once', as
 });
 
 test('G6 the same event at two processes at once changes nothing twice', async () => {
-  const apps = [portal.app, await portal.anotherApp()] as const;
+  const both = Promise.withResolvers<void>();
+  let reads = 0;
+  const payments = changed('readSubscription', async (read) => {
+    reads += 1;
+    if (reads === 2) both.resolve();
+    await both.promise;
+    return read();
+  });
+  const deps = { ...portal.deps, payments, logTo: logOf(portal.log) };
+  const apps = [await createApp(deps), await createApp(deps)] as const;
   const event = cancelled();
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -150,6 +164,7 @@ test('G6 the same event at two processes at once changes nothing twice', async (
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   expect(await seen()).toBe(1);
   expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+  await Promise.all(apps.map((app) => app.close()));
 });
 
 test('G8 what is not for this server is taken, logged and has no effect', async () => {
@@ -177,18 +192,29 @@ test('G8 what is not for this server is taken, logged and has no effect', async 
   expect(await seen()).toBe(0);
 });
 
+test('G8 a server in live mode applies live events, and none of the tests', async () => {
+  const stripe = { ...(portal.deps.settings.stripe as StripeSettings), secretKey: 'sk_live_key' };
+  const live = await portal.anotherApp({ stripe });
+  for (const livemode of [false, true]) {
+    const answer = await deliver(live, { ...cancelled(), livemode }, portal.clock.now());
+    expect(answer.statusCode).toBe(200);
+    expect(await isApplied()).toBe(livemode);
+  }
+});
+
 test('G8 what is about nobody here is taken and logged', async () => {
   for (const [type, object] of [
     ['customer.subscription.deleted', { id: 'sub_nobody' }],
     ['payment_intent.succeeded', { id: 'pi_nobody' }],
     ['charge.refunded', { payment_intent: 'pi_nobody' }],
     ['customer.updated', { id: 'cus_nobody' }],
+    ['payment_method.automatically_updated', { id: 'pm_nobody', customer: 'cus_nobody' }],
     ['customer.deleted', { id: 'cus_nobody' }],
   ] as const) {
     const answer = await deliver(portal.app, buildEvent(type, object), portal.clock.now());
     expect(answer.statusCode).toBe(200);
   }
-  expect(logged('nobody here')).toHaveLength(5);
+  expect(logged('nobody here')).toHaveLength(6);
   expect(await isApplied()).toBe(false);
 });
 
