@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Fault } from '../http/fault.ts';
 
 const eventSchema = z.object({
-  id: z.string().max(255),
+  id: z.string(),
   type: z.string(),
   api_version: z.string().nullable(),
   livemode: z.boolean(),

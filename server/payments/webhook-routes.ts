@@ -63,7 +63,7 @@ export async function webhookRoutes(
     hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser(
       'application/json',
-      { parseAs: 'buffer', bodyLimit: mostBytes },
+      { parseAs: 'buffer' },
       async (_request: unknown, body: Buffer) => body,
     );
     hooks.post('/stripe/webhook', { bodyLimit: mostBytes }, async (request, reply) => {
