@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { bookRefunds } from '../billing/book-refunds.ts';
 import { findEntries, lockCharge } from '../billing/payment-queries.ts';
 import { noteRefundPaid } from '../billing/refund-paid.ts';
+import { auditEntries } from '../db/audit-tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
@@ -83,6 +85,8 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   expect(logged[0]).toContain(refund.payment_intent);
   // Read once more, it is no news.
   await settleCharge(deps, refund.payment_intent);
+  const failures = eq(auditEntries.what, 'refund_failed');
+  expect(await portal.db.$count(auditEntries, failures)).toBe(owed.length / 2);
 
   await portal.deliverMail();
   const subject = 'Your refund came back to us';
