@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { auditEntries } from '../db/audit-tables.ts';
+import { jobs } from '../db/tables.ts';
 import type { Charge } from '../payments/payment-provider.ts';
 import { buildCharge } from '../testing/build-charge.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import type { PaymentLetterOrder } from './order-payment-letter.ts';
 import { findPayments } from './payment-queries.ts';
 import { type ChargePart, recordCharge } from './record-charge.ts';
 
@@ -42,7 +45,8 @@ test('7.41 a charge for a round and a donation is an entry each, on one receipt'
 
 test('7.41 parts that are not what was charged are refused', async () => {
   const { uuid } = await buildUser(portal.db);
-  for (const parts of [[round], [round, { ...gift, kind: 'event' as const }]]) {
+  const tooMuch = { ...gift, amountCents: gift.amountCents + 1 };
+  for (const parts of [[round], [round, tooMuch], [round, { ...gift, kind: 'event' as const }]]) {
     await expect(record(uuid, buildCharge(), parts)).rejects.toThrow('are not what was charged');
   }
 });
@@ -132,14 +136,20 @@ test('G6 G7 told fifty times at once, in any order, the books say it once', asyn
 
 test('G4 what was not paid gets its receipt only once it is', async () => {
   const { uuid } = await buildUser(portal.db);
-  const charge = buildCharge({ state: 'failed' });
-  await record(uuid, charge);
+  const charge = buildCharge({ state: 'requires_action' });
   const numbers = async () =>
     (await findPayments(portal.db, uuid)).map((entry) => [entry.status, entry.receipt_number]);
+  await record(uuid, charge);
+  expect(await numbers()).toEqual([
+    ['pending', null],
+    ['pending', null],
+  ]);
+  await record(uuid, { ...charge, state: 'failed' });
   expect(await numbers()).toEqual([
     ['failed', null],
     ['failed', null],
   ]);
+  expect(await portal.db.$count(auditEntries)).toBe(0);
   await record(uuid, { ...charge, state: 'paid' });
   expect(await numbers()).toEqual([
     ['paid', expect.any(Number)],
@@ -169,4 +179,18 @@ test('G14 what is told over and over and gives nothing back takes no number from
   );
   const [lowest = 0] = numbers.toSorted((a, b) => a - b);
   expect([...new Set(numbers)].toSorted((a, b) => a - b)).toEqual([lowest, lowest + 1, lowest + 2]);
+});
+
+test('G14 a refund that failed and was given anew before we heard of either is owed to nobody', async () => {
+  const { uuid } = await buildUser(portal.db);
+  const anew = refundOf('2026-06-18T16:00:00Z', 100_01, 're_anew');
+  await record(uuid, buildCharge({ refunds: [anew, { ...anew, id: 're_all', hasFailed: true }] }));
+  expect(await books(uuid)).toEqual([
+    'donation 4001 refunded',
+    'event 6000 refunded',
+    'refund -4001 paid',
+    'refund -6000 paid',
+  ]);
+  const ordered = await portal.db.select({ payload: jobs.payload }).from(jobs);
+  expect(ordered.map(({ payload }) => (payload as PaymentLetterOrder).letter)).toEqual(['receipt']);
 });

@@ -62,6 +62,7 @@ async function givenBackOnce() {
   return { robin, refund, id, event };
 }
 
+const toOffice = () => findLetters(portal.db, deps.settings.contactEmail);
 const pending = async () => {
   const { differences, pending } = await checkLedger(deps);
   expect(differences).toEqual([]);
@@ -97,7 +98,7 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   expect(told[0]?.text).toContain('Hello Robin,');
   expect(told[0]?.text).toContain('Amount: $190.00 CAD');
   expect(told[0]?.text).toContain('Card: Visa ending in 4242');
-  const office = await findLetters(portal.db, deps.settings.contactEmail);
+  const office = await toOffice();
   expect(office.map((letter) => letter.subject)).toEqual([
     'A refund came back: $190.00 CAD is owed',
   ]);
@@ -121,7 +122,7 @@ test('G14 1.8 what comes back of somebody who was erased is told to the office a
   await tell();
   await portal.deliverMail();
   expect(await findLetters(portal.db)).toHaveLength(before + 1);
-  const [letter] = await findLetters(portal.db, deps.settings.contactEmail);
+  const [letter] = await toOffice();
   expect(letter?.subject).toBe('A refund came back: $190.00 CAD is owed');
   expect(letter?.text).toContain('To: Erased by now');
   expect(letter?.text).toContain('so nobody was asked how they would like to be paid');
@@ -134,19 +135,34 @@ async function givenBackByHand(amountCents: number) {
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
   const charge = String([...stripe.books.intents.keys()][0]);
   await deps.payments.refund({ charge, amountCents }, 'by hand');
-  return { event, robin };
+  return { event, robin, charge };
 }
 
 test('G14 F4 what went back by hand and came back from the bank is given when the booking is cancelled', async () => {
   const { event, robin } = await givenBackByHand(50_00);
   for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
   await tell();
+  await portal.deliverMail();
+  expect(await toOffice()).toHaveLength(1);
   await robin.cancel(event.uuid);
   await tell();
   expect(await robin.books()).toEqual([
     'event 18000 refunded',
     'refund -18000 paid',
     'refund -5000 failed',
+  ]);
+});
+
+test('G14 what comes back of two refunds of one payment is told of each', async () => {
+  const { charge } = await givenBackByHand(50_00);
+  await deps.payments.refund({ charge, amountCents: 30_00 }, 'by hand once more');
+  await tell();
+  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  await tell();
+  await portal.deliverMail();
+  expect((await toOffice()).map(({ subject }) => subject).toSorted()).toEqual([
+    'A refund came back: $30.00 CAD is owed',
+    'A refund came back: $50.00 CAD is owed',
   ]);
 });
 
