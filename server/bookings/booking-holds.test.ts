@@ -1,9 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
+import { bookings } from '../db/tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
+import { ProviderAway } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { settleCharge } from './settle-booking.ts';
 import { sweepBookings } from './sweep-bookings.ts';
 import { takePlaces } from './take-places.ts';
 
@@ -44,6 +47,20 @@ test('F9 a hold that was paid before another one takes its place stands, and is 
   const { booking, isSame } = await takePlaces(portal.deps, session, event.uuid, other, id);
   expect(booking).toMatchObject({ id, status: 'confirmed' });
   expect(isSame).toBe(false);
+});
+
+test('G10 what the bank is asked for, and was not heard of, is found by the first word about it', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const { charge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+    await charge.call(portal.deps.payments, order, key);
+    throw new ProviderAway();
+  });
+  expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(503);
+  const [asked] = await portal.db.select().from(sandboxCharges);
+  expect(await settleCharge(portal.deps, String(asked?.id))).toBe(true);
+  expect(await portal.db.select().from(bookings)).toMatchObject([{ charge_id: asked?.id }]);
 });
 
 test('F8 the same form after its hold ran out is a new hold, if there is still a place', async () => {
