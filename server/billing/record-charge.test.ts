@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { auditEntries } from '../db/audit-tables.ts';
+import type { Db } from '../db/database.ts';
+import { payments } from '../db/payment-tables.ts';
 import { jobs } from '../db/tables.ts';
 import type { Charge } from '../payments/payment-provider.ts';
 import { buildCharge } from '../testing/build-charge.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { onPostgres } from '../testing/test-database.ts';
+import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import type { PaymentLetterOrder } from './order-payment-letter.ts';
 import { findPayments } from './payment-queries.ts';
-import { type ChargePart, recordCharge } from './record-charge.ts';
+import { type ChargePart, recordCharge, recordRefunds } from './record-charge.ts';
 
 const portal = useTestApp();
 const round: ChargePart = { kind: 'event', amountCents: 60_00, description: 'Autumn Classic' };
@@ -20,6 +24,13 @@ const refundOf = (refundedAt: string, amountCents: number, id: string) => ({
 });
 const first = refundOf('2026-06-16T16:00:00Z', 70_00, 're_first');
 const second = refundOf('2026-06-17T16:00:00Z', 30_01, 're_second');
+const allGivenBack = [
+  'donation 4001 refunded',
+  'event 6000 refunded',
+  'refund -1000 paid',
+  'refund -3001 paid',
+  'refund -6000 paid',
+];
 
 function record(userUuid: string, charge: Charge, parts = [round, gift]) {
   return portal.db.transaction((tx) =>
@@ -63,13 +74,7 @@ test('G14 a refund gives back the parts in their order, and each of its entries 
   ]);
   // The newest comes first, as it may from the provider.
   await record(uuid, { ...charge, refunds: [second, first] });
-  expect(await books(uuid)).toEqual([
-    'donation 4001 refunded',
-    'event 6000 refunded',
-    'refund -1000 paid',
-    'refund -3001 paid',
-    'refund -6000 paid',
-  ]);
+  expect(await books(uuid)).toEqual(allGivenBack);
   const entries = await findPayments(portal.db, uuid);
   const named = (id: string) => entries.find((entry) => entry.uuid === id)?.kind;
   const refunds = entries.filter(({ kind }) => kind === 'refund');
@@ -124,15 +129,35 @@ test('G6 G7 told fifty times at once, in any order, the books say it once', asyn
   await Promise.all(
     Array.from({ length: 50 }, (_, index) => record(uuid, told[index % 4] ?? charge)),
   );
-  expect(await books(uuid)).toEqual([
-    'donation 4001 refunded',
-    'event 6000 refunded',
-    'refund -1000 paid',
-    'refund -3001 paid',
-    'refund -6000 paid',
-  ]);
+  expect(await books(uuid)).toEqual(allGivenBack);
   expect(new Set((await findPayments(portal.db, uuid)).map((e) => e.receipt_number)).size).toBe(3);
 });
+
+// The embedded database has one connection, on which transactions take turns whatever we do.
+test.runIf(onPostgres)(
+  'G6 G7 whoever is told of the same charge while it is booked waits, and books what is missing then',
+  async () => {
+    const { uuid } = await buildUser(portal.db);
+    const now = portal.clock.now();
+    const all = [first, second];
+    const charge = buildCharge();
+    for (const tell of [
+      (tx: Db) => recordCharge(tx, uuid, [round, gift], { ...charge, refunds: all }, now),
+      (tx: Db) => recordRefunds(tx, charge.id, all, now),
+    ]) {
+      await portal.db.delete(payments);
+      await record(uuid, charge);
+      const { waiting } = await portal.db.transaction(async (tx) => {
+        await recordCharge(tx, uuid, [round, gift], { ...charge, refunds: [first] }, now);
+        const waiting = portal.db.transaction(tell);
+        await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
+        return { waiting };
+      });
+      await waiting;
+      expect(await books(uuid)).toEqual(allGivenBack);
+    }
+  },
+);
 
 test('G4 what was not paid gets its receipt only once it is', async () => {
   const { uuid } = await buildUser(portal.db);
