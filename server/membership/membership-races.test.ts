@@ -11,6 +11,7 @@ import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { cancelMembership } from './cancel-membership.ts';
+import { deletePayer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { resumeMembership } from './resume-membership.ts';
 import { sweepPayments } from './settle-requests.ts';
@@ -109,6 +110,22 @@ test('G7 what was read earlier and arrives later does not cover what was read si
   await syncing;
   expect((await subscriptionOf(portal.deps, uuid)).onGracePeriod).toBe(true);
 });
+
+test.runIf(onPostgres)(
+  '1.8 G14 what was read of somebody who is being erased is written after that, or rather not',
+  async () => {
+    const { uuid, id } = await member();
+    const { syncing } = await portal.db.transaction(async (tx) => {
+      await holdUser(tx, uuid);
+      const syncing = syncMembership(portal.deps, id);
+      await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
+      await deletePayer(tx, uuid);
+      return { syncing };
+    });
+    await syncing;
+    expect(await portal.db.$count(subscriptions)).toBe(0);
+  },
+);
 
 test('G7 a late word of the first, unpaid moment does not end a membership that began since', async () => {
   const robin = await buildUser(portal.db);
