@@ -63,6 +63,20 @@ test('G10 what the bank is asked for, and was not heard of, is found by the firs
   expect(await portal.db.select().from(bookings)).toMatchObject([{ charge_id: asked?.id }]);
 });
 
+test('F9 a hold that its bank lets pay while it is being given up is paid for, and stands', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const { id, client_secret } = await robin.hold(event.uuid);
+  portal.clock.advance(15 * 60);
+  const { cancelCharge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'cancelCharge').mockImplementationOnce(async (...charge) => {
+    await robin.answerBank(client_secret, true);
+    return cancelCharge(...charge);
+  });
+  await sweepBookings(portal.deps);
+  expect((await robin.confirmation(id)).json().data.booking.status).toBe('confirmed');
+});
+
 test('F8 the same form after its hold ran out is a new hold, if there is still a place', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
