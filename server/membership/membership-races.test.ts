@@ -4,6 +4,7 @@ import { findPayments } from '../billing/payment-queries.ts';
 import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import type { Deps } from '../deps.ts';
+import { findLetters } from '../mail/outbox-queries.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
@@ -143,12 +144,16 @@ test('G7 a late word of the first, unpaid moment does not end a membership that 
   expect(await mirrored()).toMatchObject({ state: 'active' });
 });
 
-test('G7 an old, ended subscription that is read again does not end the new membership', async () => {
+test('G7 an old, ended subscription that is read again neither ends the new membership nor welcomes to it', async () => {
   const { uuid, id } = await member();
   await cancelMembership(portal.deps, uuid);
   portal.clock.advance(365 * 24 * 3600);
   await subscribe(portal.deps, uuid, 'pm_card_visa');
+  await portal.deliverMail();
+  const told = await findLetters(portal.db);
   for (let time = 0; time < 3; time += 1) await syncMembership(portal.deps, id);
+  await portal.deliverMail();
+  expect(await findLetters(portal.db)).toEqual(told);
   expect(await subscriptionOf(portal.deps, uuid)).toEqual({
     subscribed: true,
     onGracePeriod: false,
