@@ -51,10 +51,10 @@ function endOf(subscription: Stripe.Subscription): Date | null {
   const { current_period_start, current_period_end } = periodOf(subscription);
   const plannedEnd = cancel_at_period_end ? current_period_end : cancel_at;
   if (ended_at !== null) return instant(ended_at);
-  // An end after the next renewal stops nothing yet: that is asked for first, for a part of the year.
-  if (plannedEnd !== null && plannedEnd <= current_period_end) return instant(plannedEnd);
   // Given up but not closed: what was paid for was over when the unpaid year began.
-  return stateOf(subscription) === 'ended' ? instant(current_period_start) : null;
+  if (stateOf(subscription) === 'ended') return instant(current_period_start);
+  // An end after the next renewal stops nothing yet: that is asked for first, for a part of the year.
+  return plannedEnd !== null && plannedEnd <= current_period_end ? instant(plannedEnd) : null;
 }
 
 function periodOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {

@@ -301,11 +301,14 @@ describe('I8 what Stripe does not accept', () => {
 test('G12 what Stripe gave up on without ending it was over when the unpaid year began', async () => {
   const { id } = await start();
   const subscription = double.books.subscriptions.get(id);
-  if (subscription) Object.assign(subscription, { status: 'unpaid' });
-  expect(await payments.readSubscription(id)).toMatchObject({
-    state: 'ended',
-    endsAt: clock.now(),
-  });
+  // Also where it was to end with the year that nobody paid.
+  for (const cancel_at_period_end of [false, true]) {
+    Object.assign(subscription ?? {}, { status: 'unpaid', cancel_at_period_end });
+    expect(await payments.readSubscription(id)).toMatchObject({
+      state: 'ended',
+      endsAt: clock.now(),
+    });
+  }
 });
 
 test('G4 a first payment that Stripe closed with its subscription never made a member', async () => {
