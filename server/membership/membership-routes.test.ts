@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { sandboxCards, sandboxCustomers } from '../db/sandbox-tables.ts';
+import { memberships } from '../db/tables.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
@@ -151,6 +152,9 @@ test('G4 a first payment that nobody confirms expires: no membership, no books, 
   expect(again.client_secret).not.toBe(data.client_secret);
   await robin.answerBank(again.client_secret, true);
   expect(await robin.status()).toEqual(active);
+  // Nobody is a member since a start that was never paid for.
+  const began = portal.clock.now();
+  expect(await portal.db.select().from(memberships)).toMatchObject([{ started_at: began }]);
 });
 
 test('G2 who has a membership is not sold another one, and on grace is told to resume', async () => {
