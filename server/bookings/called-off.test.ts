@@ -18,7 +18,7 @@ import { bookingLetterJobs } from './booking-letter-jobs.ts';
 import { type BookingRow, findLiveBooking } from './booking-queries.ts';
 import { markCancelled } from './cancel-booking.ts';
 import { cancelBookingsOf } from './cancel-bookings-of.ts';
-import { cancelEvent } from './cancel-event.ts';
+import { cancelEvent, effectOfCancelling } from './cancel-event.ts';
 import { checkLedger } from './check-ledger.ts';
 import { lockEvent } from './event-lock-queries.ts';
 import { sweepBookings } from './sweep-bookings.ts';
@@ -43,6 +43,13 @@ test('F10 an event that is called off pays everybody back, once, however often i
   await waiting.attend(event.uuid, asksTheBank);
   vi.spyOn(portal.deps.payments, 'refund').mockRejectedValueOnce(new ProviderAway());
 
+  expect(await effectOfCancelling(portal.deps, event.slug)).toMatchObject({
+    title: 'Links Day',
+    isOver: false,
+    isCancelled: false,
+    bookings: 2,
+    refundCents: 540_00,
+  });
   expect(await cancelEvent(portal.deps, 'no-such-event')).toBeUndefined();
   expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 2, owed: 1 });
   expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 0, owed: 0 });

@@ -1,12 +1,29 @@
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
 import { errorName } from '../error-name.ts';
+import { momentText } from '../events/event-moment.ts';
 import { findEvent } from '../events/event-queries.ts';
+import { refundOf } from './booking-rules.ts';
 import { callOff, findBookingsOfEvent } from './called-off-queries.ts';
 import { markCancelled } from './cancel-booking.ts';
 import { holdingEvent } from './holding-event.ts';
 import { payBack } from './pay-back.ts';
 import { giveUpHold } from './settle-booking.ts';
+
+/** What calling an event off would undo, for whoever is about to. Undefined if there is no such event. */
+export async function effectOfCancelling({ db, clock }: Deps, slug: string) {
+  const event = await findEvent(db, { slug }, clock.now());
+  if (!event) return undefined;
+  const booked = await findBookingsOfEvent(db, event.uuid, 'confirmed');
+  return {
+    title: event.title,
+    when: momentText(event.starts_at, event.timezone),
+    isOver: event.ends_at <= clock.now(),
+    isCancelled: event.status === 'cancelled',
+    bookings: booked.length,
+    refundCents: booked.reduce((sum, booking) => sum + refundOf(booking), 0),
+  };
+}
 
 /**
  * The organizer calls an event off: everybody is told and gets everything back. It may be done

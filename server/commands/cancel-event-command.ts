@@ -1,14 +1,29 @@
-import { cancelEvent } from '../bookings/cancel-event.ts';
+import { formatMoney } from '#contract/figures.ts';
+import { cancelEvent, effectOfCancelling } from '../bookings/cancel-event.ts';
 import { givenWords, runCommand, say } from './run-command.ts';
 
-// `npm run cancel-event -- SLUG`: calls an event off and gives everybody their money back. Safe to
-// run again, which also finishes what the payment provider could not take the first time.
+// `npm run cancel-event -- SLUG` says what calling an event off would undo, and with `yes` after it does
+// so: everybody gets their money back. Safe to run again, which also finishes what the payment provider
+// could not take the first time.
 
 await runCommand(async (deps) => {
-  const [slug, ...more] = givenWords();
-  if (!slug || more.length > 0) {
+  const [slug, answer, ...more] = givenWords();
+  if (!slug || (answer !== undefined && answer !== 'yes') || more.length > 0) {
     say('Which event? npm run cancel-event -- SLUG, as in the address of its page: /events/SLUG');
     return 1;
+  }
+  const event = await effectOfCancelling(deps, slug);
+  if (!event) {
+    say(`There is no event "${slug}".`);
+    return 1;
+  }
+  // The year before in the slug would cost the money of an event that was held.
+  if (answer !== 'yes' && !event.isCancelled) {
+    say(`${event.title}, ${event.when}${event.isOver ? '. It is over.' : ''}`);
+    say(`Bookings: ${event.bookings}. To give back: ${formatMoney(event.refundCents)}.`);
+    say('Nothing is changed yet. To call it off, which cannot be undone:');
+    say(`npm run cancel-event -- ${slug} yes`);
+    return 0;
   }
   const done = await cancelEvent(deps, slug);
   if (!done) {

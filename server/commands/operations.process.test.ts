@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { audit } from '../audit/audit.ts';
 import { lockEvent } from '../bookings/event-lock-queries.ts';
-import { users } from '../db/tables.ts';
+import { events, users } from '../db/tables.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { composeSettings } from '../testing/compose-settings.ts';
@@ -103,6 +103,18 @@ test('3.5 an event is announced, written out and called off, and who comes is to
   await expect(run(announce, given)).rejects.toMatchObject({
     stderr: expect.stringContaining('title: Enter the title.\nprice: Enter an amount'),
   });
+
+  const status = async () => (await portal.db.select().from(events))[0]?.status;
+  const [look = '', doIt = ''] = commandsUnder('## Call it off').split('\n');
+  expect((await run(look, given)).stdout).toContain(
+    'Winter Gala, Saturday, February 13, 2027 at 6:00 p.m. EST\nBookings: 0. To give back: $0.00.\nNothing is changed yet.',
+  );
+  await expect(run(`${look} yse`, given)).rejects.toThrow();
+  expect(await status()).toBe('published');
+  expect((await run(doIt, given)).stdout).toContain('The event is cancelled; 0 bookings with it.');
+  expect(await status()).toBe('cancelled');
+  // Once more, to finish what could not be given back.
+  expect((await run(look, given)).stdout).toContain('The event is cancelled;');
 });
 
 test('F11 a command that waits too long for an event says so in a sentence', async () => {
