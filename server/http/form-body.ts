@@ -2,9 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault, invalid } from './fault.ts';
 
-const megabyte = 1024 * 1024;
 /** Above this nobody listens any more; below, a refusal says what is wrong. */
-const mostBytes = 32 * megabyte;
+const mostBytes = 32 * 1024 * 1024;
 
 interface Form {
   /** What was chosen; undefined when nothing was, or an empty file. */
@@ -17,7 +16,8 @@ interface Form {
 interface FormShape {
   /** The field of the file; what is wrong with the form is told there. */
   file: string;
-  mostMegabytes: number;
+  mostBytes: number;
+  tooLarge: string;
   /** The names of the other fields. */
   fields: readonly string[];
 }
@@ -52,7 +52,6 @@ function flood(request: FastifyRequest): Promise<never> {
 
 async function readParts(request: FastifyRequest, shape: FormShape): Promise<Form> {
   const unusual = invalid(shape.file, 'This form has parts that do not belong to it.');
-  const most = shape.mostMegabytes * megabyte;
   const form: Form = { file: undefined, type: '', fields: {} };
   let refusal: Fault | undefined;
   let files = 0;
@@ -61,11 +60,10 @@ async function readParts(request: FastifyRequest, shape: FormShape): Promise<For
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
         files += 1;
-        const bytes = await readUpTo(most, part.file);
+        const bytes = await readUpTo(shape.mostBytes, part.file);
         if (part.fieldname !== shape.file || files > 1) refusal ??= unusual;
-        else if (!bytes) {
-          refusal ??= invalid(shape.file, `Choose a file of at most ${shape.mostMegabytes} MB.`);
-        } else if (bytes.length > 0) {
+        else if (!bytes) refusal ??= invalid(shape.file, shape.tooLarge);
+        else if (bytes.length > 0) {
           form.file = bytes;
           form.type = part.mimetype;
         }

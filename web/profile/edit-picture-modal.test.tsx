@@ -64,8 +64,8 @@ const pictured = sampleUser({ pfp_url: '/pictures/old.webp' });
 const input = () => one<HTMLInputElement>('[name="image"]');
 const shown = () => document.querySelector<HTMLImageElement>('dialog img');
 
-function choose() {
-  const file = new File(['bytes'], 'me.png', { type: 'image/png' });
+function choose(bytes: BlobPart = 'bytes') {
+  const file = new File([bytes], 'me.png', { type: 'image/png' });
   Object.defineProperty(input(), 'files', { value: [file], configurable: true });
   act(() => void input().dispatchEvent(new Event('change', { bubbles: true })));
 }
@@ -97,6 +97,19 @@ test('4.16 a file that the browser cannot draw has no preview, and can be sent a
   expect(shown()).toBeNull();
   expect(one('dialog').textContent).toContain('No preview');
   expect(update().disabled).toBe(false);
+});
+
+test('E4 4.12 a file of more than 8 MB is not sent, and its field says so', async () => {
+  open(maya);
+  choose(new Uint8Array(8 * 1024 * 1024 + 1));
+  await save();
+  expect(Upload.all).toEqual([]);
+  expect(one('dialog').textContent).toContain('Choose a file of at most 8 MB.');
+  expect(toasts()).toEqual([]);
+  choose(new Uint8Array(8 * 1024 * 1024));
+  expect(one('dialog').textContent).not.toContain('at most 8 MB');
+  await save();
+  expect(Upload.all).toHaveLength(1);
 });
 
 test("4.16 'Remove Picture' clears the preview and is disabled when there is none", () => {

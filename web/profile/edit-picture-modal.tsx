@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import { mostPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
 import type { User } from '#contract/profile.ts';
+import { ApiError } from '../api/api-error.ts';
 import { PictureEditor } from '../ui/picture-editor.tsx';
 import {
   type Crop,
@@ -28,6 +30,9 @@ export function EditPictureModal(props: DialogProps) {
     props,
     valuesOf,
     save: async ({ chosen }) => {
+      if (chosen && chosen.file.size > mostPictureBytes) {
+        throw new ApiError(400, { errors: { image: [pictureTooLarge] } });
+      }
       const crop = size && chosen ? cropFractions(size, chosen.crop) : {};
       return sendPicture(chosen?.file, crop, setProgress).finally(() => setProgress(undefined));
     },
