@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react
 import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { User } from '#contract/profile.ts';
-import { call, sendCallsThrough } from './call.ts';
+import { askBeforeChange, call, sendCallsThrough } from './call.ts';
 import {
   ensureSubscribed,
   loadSession,
@@ -22,6 +22,9 @@ import {
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const robin = { first_name: 'Robin' } as User;
+
+// What a test before has watched for.
+beforeEach(() => askBeforeChange(async () => undefined));
 
 test('4.1 who shows the user hears of the sign-out; nothing else about them is kept', async () => {
   sendCallsThrough(async () => ({ status: 200, body: { data: null } }));
