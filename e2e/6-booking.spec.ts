@@ -196,22 +196,24 @@ test('1.5 while the bank is asked, another tab shows the hold and can let it go'
   await payWith(page, cards.asksTheBank);
   await expect(alert(page)).toContainText('Your bank asks');
 
+  // What is left of the fifteen minutes; how quick the machine is does not matter.
+  const minutesLeft = /^1\d:\d\d$/;
   // The hold is told wherever the event is, and leads back to paying.
   const other = await context.newPage();
   await openScreen(other, `/events/${event.slug}`);
   await other.getByRole('link', { name: 'Finish Paying' }).click();
-  await expect(other.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
+  await expect(other.getByRole('timer')).toHaveText(minutesLeft);
   await openScreen(other, '/my-events');
   await main(other).getByRole('link', { name: event.title }).click();
   await expect(other.getByRole('heading', { name: 'Not paid yet', level: 1 })).toBeVisible();
-  await expect(other.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
+  await expect(other.getByRole('timer')).toHaveText(minutesLeft);
   await expectFit(other);
   const opened = context.waitForEvent('page');
   await main(other)
     .getByRole('link', { name: 'Finish Paying' })
     .click({ modifiers: ['Control'] });
   const third = await opened;
-  await expect(third.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
+  await expect(third.getByRole('timer')).toHaveText(minutesLeft);
   await third.close();
   await press(other, 'Let the Place Go');
   await expect(other.getByRole('heading', { name: 'Your place went back' })).toBeVisible();
