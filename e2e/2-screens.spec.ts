@@ -1,4 +1,5 @@
 import { accountButton, fillSignIn, signIn, user } from './support/accounts.ts';
+import { hold } from './support/hold.ts';
 import { blockedModal } from './support/on-screen.ts';
 import { expectScreen, goWithin, openScreen, screens, visitable } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -147,28 +148,29 @@ test.describe('2.3 signing in leads back to where one was', () => {
     });
   }
 
-  test('2.3 the form stays, at work, until the screen that one is led to has come', async ({
+  test('2.3 the form stays, at work, until there is something of the next screen', async ({
     page,
   }) => {
+    const next = await hold(page, '**/assets/billing-page-*.js');
     await page.goto('/login?redirect=/billing');
-    let send = () => {};
-    const asked = new Promise<void>((resolve) => {
-      void page.route('**/assets/billing-page-*.js', async (route) => {
-        resolve();
-        await new Promise<void>((go) => {
-          send = go;
-        });
-        await route.continue();
-      });
+    const seen = await page.evaluateHandle(() => {
+      const states = new Set<string>();
+      const main = document.querySelector('main');
+      new MutationObserver(() => {
+        const button = main?.querySelector('button[type=submit]');
+        if (!main?.textContent) states.add('nothing');
+        else if (button?.ariaDisabled === 'true') states.add('at work');
+        else if (button && states.has('at work')) states.add('to be pressed again');
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+      return states;
     });
     await fillSignIn(page, user);
-    await asked;
-    const button = page.getByRole('main').getByRole('button', { name: 'Sign In' });
-    await expect(button).toHaveAttribute('aria-disabled', 'true');
-    await expect(button).toBeFocused();
-    send();
     await expect(page).toHaveURL('/billing');
+    // After a moment the place of the next screen is shown.
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign In' })).toHaveCount(0);
+    next();
     await expectScreen(page);
+    expect(await seen.evaluate((states) => [...states])).toEqual(['at work']);
   });
 
   test('2.3 who is signed in already is led on', async ({ page }) => {
