@@ -204,7 +204,8 @@ test('1.11 the next screen is fetched when it is meant, not before and not twice
   await expect.poll(() => code().some((path) => path.includes('event-details-page'))).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/events');
 
-  // Coming to a link by keyboard.
+  // Coming to a link by keyboard. The pointer rests on none meanwhile, wherever the page is scrolled to.
+  await page.mouse.move(0, 0);
   await page.getByRole('banner').getByRole('link', { name: 'Membership', exact: true }).focus();
   await expect.poll(calls).toEqual([...ofEvent, '/api/v1/membership-plan']);
   await expect.poll(() => code().some((path) => path.includes('membership-page'))).toBe(true);
