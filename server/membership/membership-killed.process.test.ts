@@ -8,7 +8,6 @@ import { buildUser, testPassword } from '../testing/build-user.ts';
 import { signInAt } from '../testing/portal-browser.ts';
 import type { PortalProcess } from '../testing/portal-process.ts';
 import { useProcesses } from '../testing/use-processes.ts';
-import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 
 // Killed between the provider's success and our own write. The test holds a lock on the table that
 // the process is about to write to, so that it dies there and nowhere else. The provider is the
@@ -28,13 +27,22 @@ async function killWhereItWrites(
     const asked = expect(ask()).rejects.toThrow();
     await vi.waitFor(
       async () => {
-        expect(await waitingForLocks(portal.db)).toBe(1);
+        expect(await waitingToInsert(table)).toBe(1);
       },
       { timeout: 60_000, interval: 20 },
     );
     await process.kill();
     await asked;
   });
+}
+
+/** Of all that waits for the table: a chore of the process may be about to update it at that moment. */
+function waitingToInsert(table: Table): Promise<number> {
+  return portal.db.$count(
+    sql`pg_stat_activity`,
+    sql`datname = current_database() and wait_event_type = 'Lock'
+      and query like ${`insert into "${table}" %`}`,
+  );
 }
 
 async function statusAt({ url }: PortalProcess, browser: Awaited<ReturnType<typeof signInAt>>) {
