@@ -68,7 +68,7 @@ const rules: Rule[] = [
       const base =
         /^(server\/(db|http|jobs|payments|files)|web\/(api|forms|overlays|layout|router))\//;
       const domain =
-        /^(server|web)\/(accounts|profile|members|events|bookings|membership|billing|site|dev)\//;
+        /^(server|web)\/(accounts|profile|directory|members|privacy|organizing|events|bookings|membership|ledger|billing|site|dev)\//;
       return base.test(path) && !isTest(path) && domain.test(to);
     }),
     bad: [
@@ -128,7 +128,7 @@ const rules: Rule[] = [
         ),
     ),
     bad: [
-      { 'server/billing/a.ts': "const { default: Stripe } = await import('stripe');" },
+      { 'server/ledger/a.ts': "const { default: Stripe } = await import('stripe');" },
       { 'server/testing/a.ts': "import Stripe from 'stripe';" },
     ],
     good: {
@@ -226,7 +226,7 @@ const rules: Rule[] = [
     breaches: (files) =>
       files
         .filter(
-          ({ path }) => isIn(path, 'web', 'server/mail') && !isIn(path, 'web/dev') && !isTest(path),
+          ({ path }) => isIn(path, 'web', 'server/email') && !isIn(path, 'web/dev') && !isTest(path),
         )
         .flatMap(({ path, text }) =>
           namesOnScreen(text)
@@ -238,12 +238,12 @@ const rules: Rule[] = [
       { 'web/a.tsx': '<CheckedForm button="Save my password" />;' },
       { 'web/a.tsx': '<Button onClick={() => go()}>\n  Try again\n</Button>;' },
       { 'web/a.ts': "confirm({ primaryCTAText: 'Cancel booking' });" },
-      { 'server/mail/a.ts': "const a = { action: { label: 'About the event', url } };" },
+      { 'server/email/a.ts': "const a = { action: { label: 'About the event', url } };" },
     ],
     good: {
       'web/a.tsx':
         '<Checkbox label="Fairway may keep this answer." />; <Button>Send Me a Link</Button>; <Button>Show more</Button>;',
-      'server/mail/a.ts': "const a = { action: { label: 'About the Event', url } };",
+      'server/email/a.ts': "const a = { action: { label: 'About the Event', url } };",
     },
   },
 ];

@@ -157,7 +157,7 @@ export const confirmationSchema = data(
     dietary_restrictions: z.string().nullable(),
     notes: z.string().nullable(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-    /** What a check-in reads: the booking's id and our signature (server/bookings/ticket.ts). */
+    /** What a check-in reads: the booking's id and our signature (server/bookings/tickets/ticket.ts). */
     ticket: z.string().nullable(),
     /** Whether it can be cancelled now, and what would come back. */
     can_cancel: z.boolean(),

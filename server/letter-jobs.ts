@@ -1,8 +1,8 @@
 import { accountLetterJobs } from './accounts/account-letter-jobs.ts';
-import { bookingLetterJobs } from './bookings/booking-letter-jobs.ts';
+import { bookingLetterJobs } from './bookings/emails/booking-letter-jobs.ts';
 import type { Deps } from './deps.ts';
+import type { Mailer } from './email/mailer.ts';
 import type { Handlers } from './jobs/run-jobs.ts';
-import type { Mailer } from './mail/mailer.ts';
 import { paymentLetterJobs } from './membership/payment-letter-jobs.ts';
 
 /** Every letter that can be ordered: written by whom it is about, and handed to the mailer. */

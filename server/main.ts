@@ -1,19 +1,18 @@
-import { eraseDueAccounts } from './accounts/delete-account.ts';
 import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
-import { sweepBookings } from './bookings/sweep-bookings.ts';
-import { sweepRefunds } from './bookings/sweep-refunds.ts';
+import { sweepBookings } from './bookings/pay/sweep-bookings.ts';
+import { sweepRefunds } from './bookings/pay/sweep-refunds.ts';
 import { openDatabase } from './db/database.ts';
 import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { demoClock } from './demo/demo-clock.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps.ts';
+import { outboxMailer } from './email/outbox-mailer.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/built-renderer.ts';
 import { listenRefused } from './http/listen-refused.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { letterJobs } from './letter-jobs.ts';
-import { outboxMailer } from './mail/outbox-mailer.ts';
 import { plan } from './membership/plan.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
 import { requestMetrics } from './metrics/request-metrics.ts';
@@ -22,6 +21,7 @@ import { type PaymentProvider, ProviderAway } from './payments/payment-provider.
 import { sandbox } from './payments/sandbox.ts';
 import { stripePayments } from './payments/stripe.ts';
 import { RefusedByStripe } from './payments/stripe-client.ts';
+import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { Refused } from './refused.ts';
 import { readSettings, type Settings, SettingsRefused, type StripeSettings } from './settings.ts';
 
@@ -69,7 +69,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const app = await createApp({ ...given, renderer, onAnswer: requests?.count });
   const deps: Deps = { ...given, log: app.log };
   const mailer = settings.smtpUrl
-    ? (await import('./mail/smtp-mailer.ts')).smtpMailer(settings)
+    ? (await import('./email/smtp-mailer.ts')).smtpMailer(settings)
     : outboxMailer(deps);
   const refreshClock = async () => moving?.refresh();
 

@@ -1,13 +1,13 @@
 import { expect, onTestFailed, test } from 'vitest';
-import { eraseDueAccounts } from './accounts/delete-account.ts';
-import { sweepBookings } from './bookings/sweep-bookings.ts';
-import { sweepRefunds } from './bookings/sweep-refunds.ts';
+import { sweepBookings } from './bookings/pay/sweep-bookings.ts';
+import { sweepRefunds } from './bookings/pay/sweep-refunds.ts';
 import type { Deps } from './deps.ts';
 import { seeded } from './drawings/seeded.ts';
 import { oneHour, oneMinute } from './durations.ts';
-import { sweep } from './jobs/sweep.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
 import { ProviderAway } from './payments/payment-provider.ts';
+import { eraseDueAccounts } from './privacy/delete-account.ts';
+import { sweep } from './privacy/retention.ts';
 import {
   type Happening,
   happenings,

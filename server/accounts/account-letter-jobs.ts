@@ -1,23 +1,23 @@
 import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../jobs/run-jobs.ts';
-import { accountExistsLetter, unconfirmedAccountLetter } from '../mail/account-exists-letter.ts';
-import { type Addressee, findAddressee, findAddresseeOf } from '../mail/addressee-queries.ts';
+import { accountExistsLetter, unconfirmedAccountLetter } from '../email/account-exists-letter.ts';
+import { type Addressee, findAddressee, findAddresseeOf } from '../email/addressee-queries.ts';
 import {
   addressInUseLetter,
   confirmNewEmailLetter,
   emailChangeAskedLetter,
   emailChangedLetter,
-} from '../mail/change-email-letters.ts';
-import { contactLetter } from '../mail/contact-letter.ts';
-import { accountErasedLetter, deletionAskedLetter } from '../mail/deletion-letters.ts';
-import type { Letter } from '../mail/letter.ts';
-import { makeLink } from '../mail/mailed-link.ts';
-import { type Mailer, sendLetter, type Written } from '../mail/mailer.ts';
-import { type AccountLetter, type LetterOrder, letterOrder } from '../mail/order-letter.ts';
-import { passwordChangedLetter } from '../mail/password-changed-letter.ts';
-import { resetPasswordLetter } from '../mail/reset-password-letter.ts';
-import { verifyEmailLetter } from '../mail/verify-email-letter.ts';
+} from '../email/change-email-letters.ts';
+import { contactLetter } from '../email/contact-letter.ts';
+import { accountErasedLetter, deletionAskedLetter } from '../email/deletion-letters.ts';
+import type { Letter } from '../email/letter.ts';
+import { makeLink } from '../email/mailed-link.ts';
+import { type Mailer, sendLetter, type Written } from '../email/mailer.ts';
+import { type AccountLetter, type LetterOrder, letterOrder } from '../email/order-letter.ts';
+import { passwordChangedLetter } from '../email/password-changed-letter.ts';
+import { resetPasswordLetter } from '../email/reset-password-letter.ts';
+import { verifyEmailLetter } from '../email/verify-email-letter.ts';
+import type { Handlers } from '../jobs/run-jobs.ts';
 
 /** Writes the letters of accounts, and of the contact form, and hands them to the mailer. */
 export function accountLetterJobs(deps: Deps, mailer: Mailer): Handlers {

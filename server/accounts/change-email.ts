@@ -5,10 +5,10 @@ import type { emailChangeSchema } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { deleteLinksOf } from '../email/mailed-link-queries.ts';
+import { orderLetter } from '../email/order-letter.ts';
 import { Fault, invalid } from '../http/fault.ts';
 import { countTry } from '../http/rate-limit.ts';
-import { deleteLinksOf } from '../mail/mailed-link-queries.ts';
-import { orderLetter } from '../mail/order-letter.ts';
 import {
   findAccount,
   forgetPendingEmail,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps.ts';
+import { orderLetter } from '../email/order-letter.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { serve } from '../http/serve.ts';
-import { orderLetter } from '../mail/order-letter.ts';
 
 export function contactRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, api.contact, async ({ body, request }) => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../db/tables.ts';
+import { findLetters } from '../email/outbox-queries.ts';
 import { countTry } from '../http/rate-limit.ts';
-import { findLetters } from '../mail/outbox-queries.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
 import { registration } from '../testing/registration.ts';

@@ -5,11 +5,11 @@ import { wholeList } from '../http/page-meta.ts';
 import { serve } from '../http/serve.ts';
 import type { Sessions } from '../http/session.ts';
 import { deleteSessionsOf } from '../http/session-queries.ts';
+import { cancelDeletion, requestDeletion } from '../privacy/delete-account.ts';
+import { exportData } from '../privacy/export-data.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { askForEmail, giveUpPendingEmail, resendToPendingEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
-import { cancelDeletion, requestDeletion } from './delete-account.ts';
-import { exportData } from './export-data.ts';
 import { endSession, isCalled, listSessions } from './own-sessions.ts';
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkTokens, users } from '../db/tables.ts';
+import { findLetters } from '../email/outbox-queries.ts';
 import { countTry } from '../http/rate-limit.ts';
-import { findLetters } from '../mail/outbox-queries.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
 import { useTestApp } from '../testing/test-app.ts';

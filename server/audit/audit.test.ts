@@ -1,12 +1,12 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { eraseDueAccounts } from '../accounts/delete-account.ts';
-import { makeOrganizer } from '../accounts/make-organizer.ts';
-import { cancelEvent } from '../bookings/cancel-event.ts';
 import { auditEntries } from '../db/audit-tables.ts';
 import { asking } from '../http/asking.ts';
-import { sweep } from '../jobs/sweep.ts';
+import { cancelEvent } from '../organizing/events/cancel-event.ts';
+import { makeOrganizer } from '../organizing/people/make-organizer.ts';
+import { eraseDueAccounts } from '../privacy/delete-account.ts';
+import { sweep } from '../privacy/retention.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { testPassword } from '../testing/build-user.ts';

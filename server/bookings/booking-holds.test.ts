@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookings } from '../db/tables.ts';
-import { findLetters } from '../mail/outbox-queries.ts';
+import { findLetters } from '../email/outbox-queries.ts';
 import { ProviderAway } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { settleCharge } from './settle-booking.ts';
-import { sweepBookings } from './sweep-bookings.ts';
-import { takePlaces } from './take-places.ts';
+import { settleCharge } from './pay/settle-booking.ts';
+import { sweepBookings } from './pay/sweep-bookings.ts';
+import { takePlaces } from './reserve/take-places.ts';
 
 // What becomes of places that were held and not paid for.
 

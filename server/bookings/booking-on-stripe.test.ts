@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkLedger } from '../ledger/check-ledger.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { checkLedger } from './check-ledger.ts';
-import { sweepBookings } from './sweep-bookings.ts';
+import { sweepBookings } from './pay/sweep-bookings.ts';
 
 // Booking with Stripe behind the portal, on a double of Stripe.
 

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookingPlaces, bookings } from '../db/tables.ts';
-import { findLetters } from '../mail/outbox-queries.ts';
+import { findLetters } from '../email/outbox-queries.ts';
 import { CardDeclined, ProviderAway } from '../payments/payment-provider.ts';
 import { type Booker, buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { settleCharge } from './settle-booking.ts';
-import { sweepBookings } from './sweep-bookings.ts';
+import { settleCharge } from './pay/settle-booking.ts';
+import { sweepBookings } from './pay/sweep-bookings.ts';
 
 const portal = useTestApp();
 afterEach(() => void vi.restoreAllMocks());

@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookings, events, memberships } from '../db/tables.ts';
-import { findLetters } from '../mail/outbox-queries.ts';
+import { findLetters } from '../email/outbox-queries.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { cancelEvent } from '../organizing/events/cancel-event.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildMembership } from '../testing/build-membership.ts';
@@ -10,12 +12,10 @@ import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
-import { attend } from './attend.ts';
 import * as queries from './booking-queries.ts';
-import { cancelEvent } from './cancel-event.ts';
-import { checkLedger } from './check-ledger.ts';
 import * as locks from './event-lock-queries.ts';
-import { takePlaces } from './take-places.ts';
+import { attend } from './reserve/attend.ts';
+import { takePlaces } from './reserve/take-places.ts';
 
 const portal = useTestApp();
 

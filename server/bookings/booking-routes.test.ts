@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events } from '../db/tables.ts';
-import { findLetters } from '../mail/outbox-queries.ts';
+import { findLetters } from '../email/outbox-queries.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildMembership } from '../testing/build-membership.ts';

@@ -6,11 +6,11 @@ import { presentEvent } from '../events/present-event.ts';
 import { invalid } from '../http/fault.ts';
 import { pageMeta } from '../http/page-meta.ts';
 import { serve } from '../http/serve.ts';
-import { attend } from './attend.ts';
-import { cancelBooking } from './cancel-booking.ts';
-import { checkViability } from './check-viability.ts';
-import { bookingsPerPage, listMyEvents } from './my-events-queries.ts';
-import { ownBooking, presentBooking, presentConfirmation } from './present-booking.ts';
+import { cancelBooking } from './cancel/cancel-booking.ts';
+import { attend } from './reserve/attend.ts';
+import { checkViability } from './reserve/check-viability.ts';
+import { bookingsPerPage, listMyEvents } from './tickets/my-events-queries.ts';
+import { ownBooking, presentBooking, presentConfirmation } from './tickets/present-booking.ts';
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, api.bookingViability, async ({ session, params }) => ({

@@ -6,6 +6,7 @@ import { type Db, openEmbedded } from '../db/database.ts';
 import { bookings } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { diskStore } from '../files/disk-store.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
 import { plan } from '../membership/plan.ts';
 import { sandbox } from '../payments/sandbox.ts';
 import { readSettings } from '../settings.ts';
@@ -14,8 +15,7 @@ import { buildUser } from '../testing/build-user.ts';
 import { openSession, type PortalBrowser } from '../testing/portal-browser.ts';
 import { type PortalProcess, startPortal } from '../testing/portal-process.ts';
 import { useProcesses } from '../testing/use-processes.ts';
-import { checkLedger } from './check-ledger.ts';
-import { sweepBookings } from './sweep-bookings.ts';
+import { sweepBookings } from './pay/sweep-bookings.ts';
 
 // Real processes: two that sell the same places, and one that is killed while it sells them.
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/figures.ts';
-import { cancelEvent, effectOfCancelling } from '../bookings/cancel-event.ts';
+import { cancelEvent, effectOfCancelling } from '../organizing/events/cancel-event.ts';
 import { givenWords, runCommand, say } from './run-command.ts';
 
 // `npm run cancel-event -- SLUG` says what calling an event off would undo, and with `yes` after it does

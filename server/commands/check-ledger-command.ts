@@ -1,4 +1,4 @@
-import { checkLedger } from '../bookings/check-ledger.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
 import { runCommand, say } from './run-command.ts';
 
 // `npm run check:ledger`: compares bookings, places, payments and refunds. A difference is listed and

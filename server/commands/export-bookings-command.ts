@@ -1,4 +1,4 @@
-import { exportBookings } from '../bookings/export-bookings.ts';
+import { exportBookings } from '../organizing/attendees/export-bookings.ts';
 import { givenWords, runCommand, say, writeNewFile } from './run-command.ts';
 
 // `npm run export-bookings -- SLUG FILE`: who comes to an event, as a table (CSV) for its organizers.

@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/fields.ts';
-import { makeOrganizer } from '../accounts/make-organizer.ts';
+import { makeOrganizer } from '../organizing/people/make-organizer.ts';
 import { givenWords, runCommand, say } from './run-command.ts';
 
 // `npm run make-organizer -- EMAIL`: the first organizer of an association. Safe to run again.

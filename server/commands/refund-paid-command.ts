@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/figures.ts';
-import { noteRefundPaid } from '../billing/refund-paid.ts';
+import { noteRefundPaid } from '../ledger/refund-paid.ts';
 import { givenWords, runCommand, say } from './run-command.ts';
 
 // `npm run refund-paid -- REFUND`: a refund that came back from the bank has reached its person in

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { saveEvent } from '../bookings/save-event.ts';
 import { EventRefused, parseEventFile, textOf } from '../events/event-file.ts';
+import { saveEvent } from '../organizing/events/save-event.ts';
 import { givenWords, runCommand, say } from './run-command.ts';
 
 // `npm run save-event -- FILE`: announces an event, or changes one. docs/events.md says what is in

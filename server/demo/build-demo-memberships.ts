@@ -1,5 +1,5 @@
 import type { memberCards, memberships } from '#server/db/tables.ts';
-import { memberCardOf } from '#server/members/member-card.ts';
+import { memberCardOf } from '#server/directory/entry/member-card.ts';
 import { oneDay } from '../durations.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 

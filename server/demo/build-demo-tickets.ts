@@ -1,4 +1,4 @@
-import { partsOf } from '#server/bookings/booking-parts.ts';
+import { partsOf } from '#server/bookings/pay/booking-parts.ts';
 import type { paymentCustomers, payments } from '#server/db/payment-tables.ts';
 import type {
   sandboxCards,

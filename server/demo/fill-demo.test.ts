@@ -13,8 +13,8 @@ import {
   memberships,
   users,
 } from '#server/db/tables.ts';
+import { refreshMemberCard } from '#server/directory/entry/member-card.ts';
 import { describeScene } from '#server/drawings/scene.ts';
-import { refreshMemberCard } from '#server/members/member-card.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoAssociation } from './demo-association.ts';

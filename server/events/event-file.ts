@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
+import { findPlace, provinceNamed } from '../places/find-place.ts';
 import { Refused } from '../refused.ts';
-import { findPlace, provinceNamed } from './find-place.ts';
 import { mistakeIn } from './json-mistake.ts';
 import { instantIn } from './zoned-time.ts';
 

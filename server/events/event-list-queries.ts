@@ -3,8 +3,8 @@ import type { EventFilter, EventQuery, EventSort } from '#contract/events.ts';
 import type { Db } from '../db/database.ts';
 import { literally, searchedWords } from '../db/searched-words.ts';
 import { events } from '../db/tables.ts';
+import type { Coordinates } from '../places/find-place.ts';
 import { type EventRow, eventFields, playersBooked, selectEvents } from './event-queries.ts';
-import type { Coordinates } from './find-place.ts';
 
 export const eventsPerPage = 12;
 

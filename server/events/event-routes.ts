@@ -5,6 +5,7 @@ import { Fault } from '../http/fault.ts';
 import { pageMeta, wholeList } from '../http/page-meta.ts';
 import { serve } from '../http/serve.ts';
 import type { Session } from '../http/session.ts';
+import { locate } from '../places/find-place.ts';
 import {
   eventsPerPage,
   listEvents,
@@ -14,7 +15,6 @@ import {
 } from './event-list-queries.ts';
 import { findEvent, listAgenda, listFinances, listMedia } from './event-queries.ts';
 import { existsFor } from './exists-for.ts';
-import { locate } from './find-place.ts';
 import { inUtc, presentEvent } from './present-event.ts';
 import { readSeason } from './season-queries.ts';
 

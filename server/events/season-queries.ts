@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Season } from '#contract/events.ts';
 import type { Db } from '../db/database.ts';
 import { eventFinances, events } from '../db/tables.ts';
-import { countListed } from '../members/member-queries.ts';
+import { countListed } from '../directory/member-queries.ts';
 
 /**
  * Adds up every past statement at each call. That reads all of them, which no index can spare: a few

@@ -1,5 +1,6 @@
 import { setTimeout as patience } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
+import { sweep } from '../privacy/retention.ts';
 import {
   type ClaimedJob,
   claimJob,
@@ -8,7 +9,6 @@ import {
   giveUpJob,
   postponeJob,
 } from './job-queries.ts';
-import { sweep } from './sweep.ts';
 
 /**
  * Does the work that requests leave behind. A job is claimed under a lease that is renewed while its

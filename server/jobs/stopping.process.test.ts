@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { orderLetter } from '../mail/order-letter.ts';
+import { orderLetter } from '../email/order-letter.ts';
 import { useProcesses } from '../testing/use-processes.ts';
 
 const portal = useProcesses();

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { eraseDueAccounts } from '../accounts/delete-account.ts';
-import { findPayments } from '../billing/payment-queries.ts';
-import { attend } from '../bookings/attend.ts';
+import { attend } from '../bookings/reserve/attend.ts';
 import { paymentCustomers, paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxCustomers } from '../db/sandbox-tables.ts';
 import { bookings, memberships, users } from '../db/tables.ts';
+import { findPayments } from '../ledger/payment-queries.ts';
 import { ProviderAway } from '../payments/payment-provider.ts';
+import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
-import { findPayments } from '../billing/payment-queries.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxCustomers, sandboxSubscriptions } from '../db/sandbox-tables.ts';
+import { findPayments } from '../ledger/payment-queries.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { signInAt } from '../testing/portal-browser.ts';
 import type { PortalProcess } from '../testing/portal-process.ts';

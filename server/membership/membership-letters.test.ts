@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { jobs, users } from '../db/tables.ts';
+import type { Mail } from '../email/mailer.ts';
+import { findLetters } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
-import type { Mail } from '../mail/mailer.ts';
-import { findLetters } from '../mail/outbox-queries.ts';
+import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { announceRenewals } from './announce-renewals.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { findPayments } from '../billing/payment-queries.ts';
 import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import type { Deps } from '../deps.ts';
-import { findLetters } from '../mail/outbox-queries.ts';
+import { findLetters } from '../email/outbox-queries.ts';
+import { findPayments } from '../ledger/payment-queries.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';

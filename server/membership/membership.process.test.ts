@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { findPayments } from '../billing/payment-queries.ts';
 import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
+import { findPayments } from '../ledger/payment-queries.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { signInAt } from '../testing/portal-browser.ts';
 import { useProcesses } from '../testing/use-processes.ts';

@@ -1,7 +1,7 @@
 import { audit } from '../audit/audit.ts';
-import { orderPaymentLetter } from '../billing/order-payment-letter.ts';
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/payment-tables.ts';
+import { orderPaymentLetter } from '../ledger/order-payment-letter.ts';
 
 type Seen = Pick<typeof subscriptions.$inferSelect, 'id' | 'user_uuid' | 'state' | 'ends_at'>;
 

@@ -1,11 +1,6 @@
 import { moneyText } from '#contract/money.ts';
-import { cardText, dayText } from '../billing/load-receipt.ts';
-import { type PaymentLetterOrder, paymentLetterOrder } from '../billing/order-payment-letter.ts';
-import { writeReceiptLetter } from '../billing/write-receipt-letter.ts';
-import { writeRefundFailedLetter } from '../billing/write-refund-failed-letter.ts';
 import type { Deps } from '../deps.ts';
-import type { Handlers } from '../jobs/run-jobs.ts';
-import { type Mailer, sendLetter } from '../mail/mailer.ts';
+import { type Mailer, sendLetter } from '../email/mailer.ts';
 import {
   cancelledLetter,
   endedLetter,
@@ -14,7 +9,12 @@ import {
   renewalLetter,
   resumedLetter,
   welcomeLetter,
-} from '../mail/membership-letters.ts';
+} from '../email/membership-letters.ts';
+import type { Handlers } from '../jobs/run-jobs.ts';
+import { cardText, dayText } from '../ledger/load-receipt.ts';
+import { type PaymentLetterOrder, paymentLetterOrder } from '../ledger/order-payment-letter.ts';
+import { writeReceiptLetter } from '../ledger/write-receipt-letter.ts';
+import { writeRefundFailedLetter } from '../ledger/write-refund-failed-letter.ts';
 import { planOf } from './plan.ts';
 import { findSubscriber } from './renewal-queries.ts';
 import { subscriptionOf } from './subscription.ts';

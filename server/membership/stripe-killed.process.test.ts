@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
-import { findPayments } from '../billing/payment-queries.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
+import { findPayments } from '../ledger/payment-queries.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { type HoldingProxy, startHoldingProxy } from '../testing/holding-proxy.ts';
 import { signInAt } from '../testing/portal-browser.ts';

@@ -1,9 +1,9 @@
-import { findPaid } from '../billing/payment-queries.ts';
-import { type ChargePart, recordCharge } from '../billing/record-charge.ts';
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/payment-tables.ts';
 import type { Deps } from '../deps.ts';
-import { refreshMemberCard } from '../members/member-card.ts';
+import { refreshMemberCard } from '../directory/entry/member-card.ts';
+import { findPaid } from '../ledger/payment-queries.ts';
+import { type ChargePart, recordCharge } from '../ledger/record-charge.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { findCustomerOwner, writeCard } from './customer-queries.ts';

@@ -3,7 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
 import { users } from '../db/tables.ts';
-import { sweep } from '../jobs/sweep.ts';
+import { sweep } from '../privacy/retention.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { image, type Part, picturePath, upload } from '../testing/picture-form.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import type { User } from '#contract/profile.ts';
 import type { education, employment } from '../db/tables.ts';
-import { cityOf } from '../members/city-of.ts';
+import { cityOf } from '../places/city-of.ts';
 import { monthYear, monthYearOrPresent } from './month-year.ts';
 import type { UserRow } from './profile-queries.ts';
 

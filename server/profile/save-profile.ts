@@ -1,8 +1,8 @@
 import type { User } from '#contract/profile.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { refreshMemberCard } from '../directory/entry/member-card.ts';
 import { Fault } from '../http/fault.ts';
-import { refreshMemberCard } from '../members/member-card.ts';
 import { loadUser } from './load-user.ts';
 import { holdUser } from './profile-queries.ts';
 

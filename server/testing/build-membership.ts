@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { memberships } from '../db/tables.ts';
-import { refreshMemberCard } from '../members/member-card.ts';
+import { refreshMemberCard } from '../directory/entry/member-card.ts';
 
 /** Makes a person a member, listed in the directory: for good, or until `ends_at`. */
 export async function buildMembership(

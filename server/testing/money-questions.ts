@@ -1,5 +1,5 @@
-import * as payment from '../billing/payment-queries.ts';
-import * as receipt from '../billing/receipt-queries.ts';
+import * as payment from '../ledger/payment-queries.ts';
+import * as receipt from '../ledger/receipt-queries.ts';
 import * as customer from '../membership/customer-queries.ts';
 import * as membership from '../membership/membership-queries.ts';
 import * as request from '../membership/payment-request-queries.ts';
@@ -41,7 +41,7 @@ const charge = {
 } as const;
 
 export const moneyQuestions = {
-  'server/billing/payment-queries.ts': about(payment, {
+  'server/ledger/payment-queries.ts': about(payment, {
     writeEntry: (db) =>
       payment.writeEntry(db, {
         user_uuid: user,
@@ -64,7 +64,7 @@ export const moneyQuestions = {
     findPayments: (db) => payment.findPayments(db, user),
     findPaymentPage: (db) => payment.findPaymentPage(db, user, 1),
   }),
-  'server/billing/receipt-queries.ts': about(receipt, {
+  'server/ledger/receipt-queries.ts': about(receipt, {
     findReceipt: (db) => receipt.findReceipt(db, paid),
     findRefund: (db) => receipt.findRefund(db, paid),
     findLines: (db) => receipt.findLines(db, 'ch_9'),

@@ -1,4 +1,4 @@
-import { findLetters } from '../mail/outbox-queries.ts';
+import { findLetters } from '../email/outbox-queries.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Delivers the mail and reads the link's secret in the newest letter to an address. */

@@ -1,20 +1,20 @@
 import * as account from '../accounts/account-queries.ts';
-import * as deletion from '../accounts/deletion-queries.ts';
-import * as dataExport from '../accounts/export-queries.ts';
 import * as signIn from '../accounts/sign-in-queries.ts';
 import * as audit from '../audit/audit-queries.ts';
 import { education, employment } from '../db/tables.ts';
+import * as memberCard from '../directory/entry/member-card-queries.ts';
+import * as member from '../directory/member-queries.ts';
+import * as addressee from '../email/addressee-queries.ts';
+import * as mailedLink from '../email/mailed-link-queries.ts';
+import * as outbox from '../email/outbox-queries.ts';
 import * as file from '../files/file-queries.ts';
 import * as health from '../http/health-queries.ts';
 import * as session from '../http/session-queries.ts';
 import * as throttle from '../http/throttle-queries.ts';
 import * as job from '../jobs/job-queries.ts';
-import * as sweep from '../jobs/sweep-queries.ts';
-import * as addressee from '../mail/addressee-queries.ts';
-import * as mailedLink from '../mail/mailed-link-queries.ts';
-import * as outbox from '../mail/outbox-queries.ts';
-import * as memberCard from '../members/member-card-queries.ts';
-import * as member from '../members/member-queries.ts';
+import * as deletion from '../privacy/deletion-queries.ts';
+import * as dataExport from '../privacy/export-queries.ts';
+import * as sweep from '../privacy/retention-queries.ts';
 import * as entry from '../profile/entry-queries.ts';
 import * as picture from '../profile/picture-queries.ts';
 import * as profile from '../profile/profile-queries.ts';
@@ -54,7 +54,7 @@ export const peopleQuestions = {
     isTakenAddress: part,
     setRole: (db) => account.setRole(db, user, 'organizer'),
   }),
-  'server/accounts/deletion-queries.ts': about(deletion, {
+  'server/privacy/deletion-queries.ts': about(deletion, {
     markForDeletion: (db) => deletion.markForDeletion(db, user, now),
     unmarkForDeletion: (db) => deletion.unmarkForDeletion(db, user),
     findDueAccounts: (db) => deletion.findDueAccounts(db, days(-30)),
@@ -65,7 +65,7 @@ export const peopleQuestions = {
     emptyAccount: (db) =>
       deletion.emptyAccount(db, user, { email: 'n', email_key: 'n', password_hash: 'x' }),
   }),
-  'server/accounts/export-queries.ts': about(dataExport, {
+  'server/privacy/export-queries.ts': about(dataExport, {
     findBookedEvents: (db) => dataExport.findBookedEvents(db, user),
   }),
   'server/audit/audit-queries.ts': about(audit, {
@@ -147,16 +147,16 @@ export const peopleQuestions = {
     giveUpJob: (db) => job.giveUpJob(db, claimed, now, 'x'),
     deleteJobsGivenUpBefore: (db) => job.deleteJobsGivenUpBefore(db, days(-30)),
   }),
-  'server/jobs/sweep-queries.ts': about(sweep, {
+  'server/privacy/retention-queries.ts': about(sweep, {
     deleteUnconfirmedBefore: (db) => sweep.deleteUnconfirmedBefore(db, days(-30)),
     deleteExpiredLinks: (db) => sweep.deleteExpiredLinks(db, now),
     forgetWhatWasSaidBefore: (db) => sweep.forgetWhatWasSaidBefore(db, days(-30)),
   }),
-  'server/mail/addressee-queries.ts': about(addressee, {
+  'server/email/addressee-queries.ts': about(addressee, {
     findAddressee: (db) => addressee.findAddressee(db, email),
     findAddresseeOf: (db) => addressee.findAddresseeOf(db, user),
   }),
-  'server/mail/mailed-link-queries.ts': about(mailedLink, {
+  'server/email/mailed-link-queries.ts': about(mailedLink, {
     replaceLink: (db) =>
       mailedLink.replaceLink(db, {
         token_hash: Buffer.from('new'),
@@ -172,7 +172,7 @@ export const peopleQuestions = {
       await mailedLink.deleteLinksOf(db, user);
     },
   }),
-  'server/mail/outbox-queries.ts': about(outbox, {
+  'server/email/outbox-queries.ts': about(outbox, {
     insertLetter: (db) =>
       outbox.insertLetter(db, {
         uuid: newcomer,
@@ -186,7 +186,7 @@ export const peopleQuestions = {
       await outbox.findLetters(db, 'to9@example.org');
     },
   }),
-  'server/members/member-card-queries.ts': about(memberCard, {
+  'server/directory/entry/member-card-queries.ts': about(memberCard, {
     lockPerson: (db) => memberCard.lockPerson(db, user),
     findLatestWork: (db) => memberCard.findLatestWork(db, user),
     writeMemberCard: (db) =>
@@ -199,8 +199,8 @@ export const peopleQuestions = {
       }),
     deleteMemberCard: (db) => memberCard.deleteMemberCard(db, user),
   }),
-  'server/members/member-queries.ts': about(member, {
-    // Every order, deep pages and searches: server/members/member-plans.test.ts.
+  'server/directory/member-queries.ts': about(member, {
+    // Every order, deep pages and searches: server/directory/member-plans.test.ts.
     findMember: (db) => member.findMember(db, user, now),
     readCards: (db) => member.readCards(db, [user], 'name'),
     pickPage: (db) => member.pickPage(db, { search: '', sort: 'name', page: 1 }, now),

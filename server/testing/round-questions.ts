@@ -1,12 +1,10 @@
 import * as catalog from '../backup/catalog-queries.ts';
 import * as restore from '../backup/restore-queries.ts';
-import * as bookedPlaces from '../bookings/booked-places-queries.ts';
-import * as booker from '../bookings/booker-queries.ts';
 import * as booking from '../bookings/booking-queries.ts';
-import * as calledOff from '../bookings/called-off-queries.ts';
+import * as calledOff from '../bookings/cancel/called-off-queries.ts';
 import * as eventLock from '../bookings/event-lock-queries.ts';
-import * as ledger from '../bookings/ledger-queries.ts';
-import * as myEvents from '../bookings/my-events-queries.ts';
+import * as booker from '../bookings/reserve/booker-queries.ts';
+import * as myEvents from '../bookings/tickets/my-events-queries.ts';
 import * as demoClock from '../demo/demo-clock-queries.ts';
 import * as demo from '../demo/demo-queries.ts';
 import * as eventList from '../events/event-list-queries.ts';
@@ -14,6 +12,8 @@ import * as event from '../events/event-queries.ts';
 import * as nextHour from '../events/next-hour-queries.ts';
 import * as saveEvent from '../events/save-event-queries.ts';
 import * as season from '../events/season-queries.ts';
+import * as ledger from '../ledger/ledger-queries.ts';
+import * as bookedPlaces from '../organizing/attendees/booked-places-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import { about, days, now, part, round, user, whole } from './question.ts';
 
@@ -63,10 +63,10 @@ export const roundQuestions = {
     setSequence: (db) => restore.setSequence(db, 'receipt_numbers', '900000'),
     runStatements: (db) => restore.runStatements(db, 'select 1;\n'),
   }),
-  'server/bookings/booked-places-queries.ts': about(bookedPlaces, {
+  'server/organizing/attendees/booked-places-queries.ts': about(bookedPlaces, {
     listBookedPlaces: (db) => bookedPlaces.listBookedPlaces(db, round),
   }),
-  'server/bookings/booker-queries.ts': about(booker, {
+  'server/bookings/reserve/booker-queries.ts': about(booker, {
     findBookers: (db) =>
       booker.findBookers(
         db,
@@ -99,7 +99,7 @@ export const roundQuestions = {
       await booking.findOwedRefunds(db, booked);
     },
   }),
-  'server/bookings/called-off-queries.ts': about(calledOff, {
+  'server/bookings/cancel/called-off-queries.ts': about(calledOff, {
     callOff: (db) => calledOff.callOff(db, round),
     findBookingsOfEvent: async (db) => {
       for (const status of ['held', 'confirmed', 'cancelled'] as const)
@@ -110,11 +110,11 @@ export const roundQuestions = {
   'server/bookings/event-lock-queries.ts': about(eventLock, {
     lockEvent: (db) => eventLock.lockEvent(db, round),
   }),
-  'server/bookings/ledger-queries.ts': about(ledger, {
+  'server/ledger/ledger-queries.ts': about(ledger, {
     findDifferences: whole(check, (db) => ledger.findDifferences(db, now)),
     findPending: whole(check, (db) => ledger.findPending(db)),
   }),
-  'server/bookings/my-events-queries.ts': about(myEvents, {
+  'server/bookings/tickets/my-events-queries.ts': about(myEvents, {
     listMyEvents: async (db) => {
       for (const filter of ['upcoming', 'past', 'cancelled'] as const)
         await myEvents.listMyEvents(db, user, { filter, page: 1 }, now);

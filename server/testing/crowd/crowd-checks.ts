@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { checkLedger } from '../../bookings/check-ledger.ts';
+import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import { oneDay } from '../../durations.ts';
 import type { Season } from './crowd.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { cancelEvent } from '../../bookings/cancel-event.ts';
-import { saveEvent } from '../../bookings/save-event.ts';
+import { cancelEvent } from '#server/organizing/events/cancel-event.ts';
+import { saveEvent } from '#server/organizing/events/save-event.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import { oneDay } from '../../durations.ts';
 import { EventRefused, parseEventFile } from '../../events/event-file.ts';

@@ -1,0 +1,40 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { bookings, events } from '#server/db/tables.ts';
+import type { BookingRow } from '../booking-queries.ts';
+
+export async function callOff(tx: Db, eventUuid: string): Promise<void> {
+  await tx.update(events).set({ status: 'cancelled' }).where(eq(events.uuid, eventUuid));
+}
+
+export async function findBookingsOfEvent(
+  db: Db,
+  eventUuid: string,
+  status: BookingRow['status'],
+): Promise<BookingRow[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.event_uuid, eventUuid), eq(bookings.status, status)))
+    .orderBy(asc(bookings.id));
+}
+
+/** What a person who leaves would still come to, and what they are paying for. */
+export async function findComingBookings(
+  db: Db,
+  userUuid: string,
+  now: Date,
+): Promise<BookingRow[]> {
+  const rows = await db
+    .select({ booking: bookings })
+    .from(bookings)
+    .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(
+      and(
+        eq(bookings.user_uuid, userUuid),
+        inArray(bookings.status, ['held', 'confirmed']),
+        gt(events.starts_at, now),
+      ),
+    );
+  return rows.map(({ booking }) => booking);
+}

@@ -1,0 +1,19 @@
+import type { Deps } from '#server/deps.ts';
+import { findLiveBooking } from '../booking-queries.ts';
+import { holdingEvent } from '../holding-event.ts';
+import { payBack } from '../pay/pay-back.ts';
+import { giveUpHold } from '../pay/settle-booking.ts';
+import { findComingBookings } from './called-off-queries.ts';
+import { markCancelled } from './cancel-booking.ts';
+
+/** Before an account is erased: nobody could come, or cancel, afterwards. So it all goes back, at any hour. */
+export async function cancelBookingsOf(deps: Deps, userUuid: string): Promise<void> {
+  for (const booking of await findComingBookings(deps.db, userUuid, deps.clock.now())) {
+    if (booking.status === 'held') await giveUpHold(deps, booking);
+    const cancelled = await holdingEvent(deps.db, booking.event_uuid, async (tx) => {
+      const live = await findLiveBooking(tx, booking.event_uuid, userUuid);
+      return live?.status === 'confirmed' ? markCancelled(deps, tx, live) : undefined;
+    });
+    if (cancelled) await payBack(deps, cancelled.id);
+  }
+}

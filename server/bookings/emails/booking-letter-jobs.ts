@@ -1,0 +1,140 @@
+import { emailKey } from '#contract/fields.ts';
+import { isPlayed } from '#contract/played-event.ts';
+import type { Deps } from '#server/deps.ts';
+import {
+  type BookingFacts,
+  bookingCancelledLetter,
+  bookingConfirmedLetter,
+  bookingMovedLetter,
+  bookingRefundedLetter,
+  guestCancelledLetter,
+  guestConfirmedLetter,
+  guestMovedLetter,
+} from '#server/email/booking-letters.ts';
+import { type Attachment, type Mailer, sendLetter } from '#server/email/mailer.ts';
+import { isErased } from '#server/erased-address.ts';
+import { errorName } from '#server/error-name.ts';
+import { eventCalendar } from '#server/events/event-calendar.ts';
+import { momentText } from '#server/events/event-moment.ts';
+import { countTryQuietly, isUsedUp } from '#server/http/rate-limit.ts';
+import type { Handlers } from '#server/jobs/run-jobs.ts';
+import {
+  type BookingRow,
+  findBookedEvent,
+  findBooker,
+  findBooking,
+  findPlaces,
+} from '../booking-queries.ts';
+import type { BookableEvent } from '../event-lock-queries.ts';
+import { type BookingLetterOrder, bookingLetterOrder } from './order-booking-letters.ts';
+
+/** How the event stands in the reader's calendar from then on; who never had a place has no entry. */
+const inCalendar: Record<BookingLetterOrder['letter'], 'confirmed' | 'cancelled' | undefined> = {
+  confirmed: 'confirmed',
+  moved: 'confirmed',
+  cancelled: 'cancelled',
+  refunded: undefined,
+  'guest-confirmed': 'confirmed',
+  'guest-moved': 'confirmed',
+  'guest-cancelled': 'cancelled',
+};
+
+/** Writes the letters of bookings and hands them to the mailer, with the file for the calendar. */
+export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
+  const { db, settings } = deps;
+  return {
+    async 'booking-letter'(payload, jobUuid) {
+      const order = bookingLetterOrder.parse(payload);
+      const booking = await findBooking(db, order.booking);
+      const booker = booking && (await findBooker(db, booking.user_uuid));
+      if (!booking || !booker) return;
+      // Cancelled in the meantime: they have no place any more, wherever the event is. A letter that had
+      // to be tried again would even arrive after that of the cancelling.
+      if (inCalendar[order.letter] === 'confirmed' && booking.status !== 'confirmed') return;
+      const to = 'to' in order ? order.to : booker.email;
+      // Erased in the meantime: there is nobody to write to.
+      if (isErased(to)) return;
+      // Or anybody could have us fill another's letter box, or write to the whole world in their name, by
+      // booking and cancelling over and over.
+      const limits = 'to' in order ? guestLimits(to, booking) : [];
+      for (const [name, whose] of limits) if (await isUsedUp(deps, name, whose)) return;
+      const event = await findBookedEvent(db, booking.event_uuid);
+      const facts = await factsOf(deps, booking, event);
+      await sendLetter(mailer, settings, jobUuid, {
+        to,
+        letter: letterOf(order, booker.first_name, facts),
+        attachments: calendarFiles(deps, order, event, facts),
+      });
+      // Only now, so that a letter which has to be tried again is one; and it must not leave twice (I13).
+      for (const [name, whose] of limits) {
+        await countTryQuietly(deps, name, whose).catch((error: unknown) =>
+          deps.log.warn({ reason: errorName(error) }, 'a letter to a guest was not counted'),
+        );
+      }
+    },
+  };
+}
+
+const guestLimits = (to: string, { user_uuid }: BookingRow) =>
+  [
+    ['guestLetterToAddress', emailKey(to)],
+    ['guestLetterOfAccount', user_uuid],
+  ] as const;
+
+function calendarFiles(
+  { clock }: Deps,
+  { letter, booking }: BookingLetterOrder,
+  event: BookableEvent,
+  { eventPage }: BookingFacts,
+): Attachment[] {
+  const status = inCalendar[letter];
+  if (!status) return [];
+  const method = status === 'cancelled' ? 'CANCEL' : 'PUBLISH';
+  return [
+    {
+      filename: `${event.slug}.ics`,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content: eventCalendar(event, { of: booking, page: eventPage, status, now: clock.now() }),
+    },
+  ];
+}
+
+function letterOf(order: BookingLetterOrder, firstName: string, facts: BookingFacts) {
+  switch (order.letter) {
+    case 'confirmed':
+      return bookingConfirmedLetter(firstName, facts);
+    case 'moved':
+      return bookingMovedLetter(firstName, facts);
+    case 'cancelled':
+      return bookingCancelledLetter(firstName, facts);
+    case 'refunded':
+      return bookingRefundedLetter(firstName, facts);
+    case 'guest-confirmed':
+      return guestConfirmedLetter(order.booker, facts);
+    case 'guest-moved':
+      return guestMovedLetter(order.booker, facts);
+    case 'guest-cancelled':
+      return guestCancelledLetter(order.booker, facts);
+  }
+}
+
+async function factsOf(
+  { db, settings }: Deps,
+  booking: BookingRow,
+  event: BookableEvent,
+): Promise<BookingFacts> {
+  return {
+    title: event.title,
+    when: momentText(event.starts_at, event.timezone),
+    until: momentText(event.ends_at, event.timezone),
+    where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
+    players: (await findPlaces(db, booking.id)).map(({ name }) => name),
+    totalCents: booking.total_cents,
+    refundCents: booking.refund_cents,
+    isPlayed: isPlayed(event),
+    isEventCancelled: event.status === 'cancelled',
+    bookingPage: `${settings.baseUrl}/booking-confirmed?id=${booking.id}`,
+    eventPage: `${settings.baseUrl}/events/${event.slug}`,
+    eventsPage: `${settings.baseUrl}/events`,
+  };
+}

@@ -1,0 +1,313 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { auditEntries } from '#server/db/audit-tables.ts';
+import { findLetters } from '#server/email/outbox-queries.ts';
+import { bookRefunds } from '#server/ledger/book-refunds.ts';
+import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { findEntries, lockCharge } from '#server/ledger/payment-queries.ts';
+import { noteRefundPaid } from '#server/ledger/refund-paid.ts';
+import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
+import { buildBooker } from '#server/testing/booker.ts';
+import { buildEvent } from '#server/testing/build-event.ts';
+import { testPassword } from '#server/testing/build-user.ts';
+import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
+import {
+  closeDispute,
+  openDispute,
+  sendBack,
+} from '#server/testing/stripe-double/stripe-double-disputes.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { onPostgres } from '#server/testing/test-database.ts';
+import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
+import { settleCharge } from './settle-booking.ts';
+import { sweepBookings } from './sweep-bookings.ts';
+import { sweepRefunds } from './sweep-refunds.ts';
+
+// G14: weeks after a refund the bank sends the money back, because the card is closed.
+
+const portal = useTestApp();
+const week = 7 * 24 * 3600;
+const order = { payment_method: 'pm_card_visa', donation_cents: 10_00 };
+const givenBack = [
+  'donation 1000 refunded',
+  'event 18000 refunded',
+  'refund -1000 paid',
+  'refund -18000 paid',
+];
+const owed = [
+  'donation 1000 paid',
+  'event 18000 paid',
+  'refund -1000 failed',
+  'refund -18000 failed',
+];
+
+let { app, deps, stripe, tell } = {} as StripeApp;
+beforeEach(async () => {
+  ({ app, deps, stripe, tell } = await startStripeApp(portal));
+});
+
+/** Somebody who booked and cancelled, and was given everything back. */
+async function givenBackOnce() {
+  const event = await buildEvent(portal.db, { title: 'Links Day' });
+  const robin = await buildBooker(portal, { first_name: 'Robin' }, app);
+  const { id } = (await robin.attend(event.uuid, order)).json().data;
+  await robin.cancel(event.uuid);
+  await tell();
+  await portal.deliverMail();
+  expect(await robin.books()).toEqual(givenBack);
+  const refund = [...stripe.books.refunds.values()].at(-1);
+  if (!refund) throw new Error('Nothing was given back.');
+  portal.clock.advance(week);
+  await robin.signInAgain();
+  return { robin, refund, id, event };
+}
+
+const toOffice = () => findLetters(portal.db, deps.settings.contactEmail);
+const pending = async () => {
+  const { differences, pending } = await checkLedger(deps);
+  expect(differences).toEqual([]);
+  return pending;
+};
+
+test('G14 what the bank sends back is owed again: in the books, on the screen, by letter, and for the office', async () => {
+  const { robin, refund, id } = await givenBackOnce();
+  const confirmation = async () => (await robin.confirmation(id)).json().data;
+  expect(await confirmation()).toMatchObject({ refund_sent_back_cents: 0 });
+  sendBack(stripe.books, refund);
+  stripe.events.push(...stripe.events);
+  await tell();
+  expect(await robin.books()).toEqual(owed);
+  expect(await confirmation()).toMatchObject({ refund_sent_back_cents: 190_00 });
+  expect(await pending()).toEqual([
+    `payment ${refund.payment_intent}: 19000 cents came back from the bank and are still to go back in another way`,
+  ]);
+  const logged = portal.log.filter((line) => line.includes('a refund failed'));
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toContain(refund.payment_intent);
+  // Read once more, it is no news.
+  await settleCharge(deps, refund.payment_intent);
+  const failures = eq(auditEntries.what, 'refund_failed');
+  expect(await portal.db.$count(auditEntries, failures)).toBe(owed.length / 2);
+
+  await portal.deliverMail();
+  const subject = 'Your refund came back to us';
+  const told = (await findLetters(portal.db, robin.user.email)).filter(
+    (letter) => letter.subject === subject,
+  );
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain('Hello Robin,');
+  expect(told[0]?.text).toContain('Amount: $190.00 CAD');
+  expect(told[0]?.text).toContain('Card: Visa ending in 4242');
+  const office = await toOffice();
+  expect(office.map((letter) => letter.subject)).toEqual([
+    'A refund came back: $190.00 CAD is owed',
+  ]);
+  expect(office[0]?.text).toContain(robin.user.email);
+  expect(office[0]?.text).toContain(`npm run refund-paid -- ${refund.id}`);
+
+  // The same key would be answered with the same failure, so nothing is tried again by itself.
+  await sweepBookings(deps);
+  await sweepRefunds(deps);
+  expect(stripe.asked.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
+});
+
+test('G14 1.8 what comes back of somebody who was erased is told to the office alone, and that nobody was asked', async () => {
+  const { robin, refund } = await givenBackOnce();
+  await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
+  portal.clock.advance(2 * week);
+  await eraseDueAccounts(deps);
+  await portal.deliverMail();
+  const before = (await findLetters(portal.db)).length;
+  sendBack(stripe.books, refund);
+  await tell();
+  await portal.deliverMail();
+  expect(await findLetters(portal.db)).toHaveLength(before + 1);
+  const [letter] = await toOffice();
+  expect(letter?.subject).toBe('A refund came back: $190.00 CAD is owed');
+  expect(letter?.text).toContain('To: Erased by now');
+  expect(letter?.text).toContain('so nobody was asked how they would like to be paid');
+  expect(letter?.text).toContain('Card: Visa ending in 4242');
+});
+
+async function givenBackByHand(amountCents: number) {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal, {}, app);
+  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const charge = String([...stripe.books.intents.keys()][0]);
+  await deps.payments.refund({ charge, amountCents }, 'by hand');
+  return { event, robin, charge };
+}
+
+test('G14 F4 what went back by hand and came back from the bank is given when the booking is cancelled', async () => {
+  const { event, robin } = await givenBackByHand(50_00);
+  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  await tell();
+  await portal.deliverMail();
+  expect(await toOffice()).toHaveLength(1);
+  await robin.cancel(event.uuid);
+  await tell();
+  expect(await robin.books()).toEqual([
+    'event 18000 refunded',
+    'refund -18000 paid',
+    'refund -5000 failed',
+  ]);
+});
+
+test('G14 what comes back of two refunds of one payment is told of each', async () => {
+  const { charge } = await givenBackByHand(50_00);
+  await deps.payments.refund({ charge, amountCents: 30_00 }, 'by hand once more');
+  await tell();
+  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  await tell();
+  await portal.deliverMail();
+  expect((await toOffice()).map(({ subject }) => subject).toSorted()).toEqual([
+    'A refund came back: $30.00 CAD is owed',
+    'A refund came back: $50.00 CAD is owed',
+  ]);
+});
+
+test('G14 paid in another way and noted, once: nothing is owed any more, and there is a receipt', async () => {
+  const { robin, refund, id } = await givenBackOnce();
+  expect(await noteRefundPaid(deps, refund.id)).toBe(0);
+  sendBack(stripe.books, refund);
+  await tell();
+  portal.clock.advance(60);
+  const notes = [noteRefundPaid(deps, refund.id), noteRefundPaid(deps, refund.id)];
+  expect((await Promise.all(notes)).toSorted()).toEqual([0, 190_00]);
+  stripe.books.tell('refund.failed', refund);
+  await tell();
+  expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  expect(await pending()).toEqual([]);
+  expect((await robin.confirmation(id)).json().data.refund_sent_back_cents).toBe(0);
+  await portal.deliverMail();
+  const [receipt] = (await findLetters(portal.db, robin.user.email)).filter(({ subject }) =>
+    subject.startsWith('Refund '),
+  );
+  expect(receipt?.text).toContain('in the way that we agreed on');
+  expect(receipt?.text).not.toContain('Card:');
+});
+
+// The embedded database has one connection, on which transactions take turns whatever we do.
+test.runIf(onPostgres)(
+  'G7 G14 whoever notes it while what was given back at Stripe is booked waits, and notes nothing',
+  async () => {
+    const { robin, refund } = await givenBackOnce();
+    sendBack(stripe.books, refund);
+    await tell();
+    const charge = refund.payment_intent;
+    const now = portal.clock.now();
+    const again = { id: 're_again', amountCents: 190_00, refundedAt: now, hasFailed: false };
+    const { noting } = await portal.db.transaction(async (tx) => {
+      await lockCharge(tx, charge);
+      const noting = noteRefundPaid(deps, refund.id);
+      await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
+      await bookRefunds(tx, now, await findEntries(tx, charge), [again]);
+      return { noting };
+    });
+    expect(await noting).toBe(0);
+    expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  },
+);
+
+test('G14 what came back of two people is told to each, and noted as paid in another way one by one', async () => {
+  const [first, second] = [await givenBackOnce(), await givenBackOnce()];
+  for (const { refund } of [first, second]) sendBack(stripe.books, refund);
+  await tell();
+  await portal.deliverMail();
+  for (const { robin } of [first, second]) {
+    const subjects = (await findLetters(portal.db, robin.user.email)).map((one) => one.subject);
+    expect(subjects.filter((subject) => subject === 'Your refund came back to us')).toHaveLength(1);
+  }
+  expect(await noteRefundPaid(deps, second.refund.id)).toBe(190_00);
+  await first.robin.signInAgain();
+  expect(await first.robin.books()).toEqual(owed);
+  expect(await pending()).toHaveLength(1);
+});
+
+test('G14 a refund that stands is not noted as paid in another way', async () => {
+  const { robin } = await givenBackByHand(50_00);
+  await tell();
+  const [refund] = stripe.books.refunds.values();
+  expect(await noteRefundPaid(deps, String(refund?.id))).toBe(0);
+  expect(await robin.books()).toEqual(['event 18000 paid', 'refund -5000 paid']);
+});
+
+test('G14 given back once more at Stripe, to another card: noted by itself', async () => {
+  const { robin, refund } = await givenBackOnce();
+  sendBack(stripe.books, refund);
+  await tell();
+  portal.clock.advance(60);
+  await deps.payments.refund({ charge: refund.payment_intent, amountCents: 190_00 }, 'by hand');
+  await tell();
+  expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  expect(await pending()).toEqual([]);
+  expect(await noteRefundPaid(deps, refund.id)).toBe(0);
+});
+
+test('G12 without a webhook the sweep learns what came back, and what was given back at Stripe', async () => {
+  const { robin, refund } = await givenBackOnce();
+  const event = await buildEvent(portal.db);
+  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const paid = [...stripe.books.intents.values()].at(-1)?.id ?? '';
+  await deps.payments.refund({ charge: paid, amountCents: 180_00 }, 'by hand');
+  sendBack(stripe.books, refund);
+  await sweepRefunds(deps);
+  expect(await robin.books()).toEqual(
+    [...owed, 'event 18000 refunded', 'refund -18000 paid'].toSorted(),
+  );
+});
+
+test('G12 G14 without a webhook the sweep learns that the bank sent back, a month later, what it had learnt of', async () => {
+  const { robin } = await givenBackByHand(180_00);
+  await sweepRefunds(deps);
+  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  portal.clock.advance(34 * 24 * 3600);
+  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  await sweepRefunds(deps);
+  await robin.signInAgain();
+  expect(await robin.books()).toEqual(['event 18000 paid', 'refund -18000 failed']);
+});
+
+test('G12 the sweep asks for no charge whose refund is in the books, and once for what is of another shop', async () => {
+  await givenBackOnce();
+  const read = vi.spyOn(deps.payments, 'readCharge');
+  await sweepRefunds(deps);
+  expect(read).not.toHaveBeenCalled();
+  const stranger = { userUuid: crypto.randomUUID() };
+  const { id: customer } = await deps.payments.createCustomer(stranger, 'stranger');
+  const order = { customer, paymentMethod: 'pm_card_visa', amountCents: 5_00, description: 'Tea' };
+  const { id: charge } = await deps.payments.charge({ ...order, mark: 'of another shop' }, 'tea');
+  await deps.payments.refund({ charge, amountCents: 5_00 }, 'cold');
+  await sweepRefunds(deps);
+  expect(read).toHaveBeenCalledWith(charge);
+  read.mockClear();
+  await sweepRefunds(deps);
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('G12 G14 without a webhook the sweep learns of a dispute that was lost months after it began', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal, {}, app);
+  await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
+  const [paid] = stripe.books.intents.values();
+  const dispute = openDispute(stripe.books, paid as NonNullable<typeof paid>);
+  await sweepRefunds(deps);
+  expect(await robin.books()).toEqual(['event 18000 paid']);
+  portal.clock.advance(90 * 24 * 3600);
+  closeDispute(stripe.books, dispute, 'lost');
+  await robin.signInAgain();
+  await sweepRefunds(deps);
+  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+});
+
+test('G12 a refund that cannot be read is read by the next sweep', async () => {
+  const { robin, refund } = await givenBackOnce();
+  sendBack(stripe.books, refund);
+  // Each question is put three times.
+  stripe.fail('away', { path: 'GET /v1/payment_intents', times: 3 });
+  await sweepRefunds(deps);
+  expect(portal.log.join('')).toContain('a refund could not be read');
+  expect(await robin.books()).toEqual(givenBack);
+  await sweepRefunds(deps);
+  expect(await robin.books()).toEqual(owed);
+});

@@ -1,0 +1,37 @@
+import type { Deps } from '#server/deps.ts';
+import { errorName } from '#server/error-name.ts';
+import { findOwedRefunds, findUnsettled } from '../booking-queries.ts';
+import { payBack } from './pay-back.ts';
+import { settleBooking } from './settle-booking.ts';
+
+/**
+ * Finishes or undoes what a lost answer, a killed process or a person who went away left behind, and
+ * gives back what is owed. Works without a single webhook (F8, I1).
+ */
+export async function sweepBookings(deps: Deps): Promise<void> {
+  const { db, clock } = deps;
+  await forEach(
+    (after) => findUnsettled(db, clock.now(), after),
+    async (id) => {
+      try {
+        await settleBooking(deps, id);
+      } catch (error) {
+        // One that cannot be read must not keep the others waiting.
+        deps.log.error({ booking: id, reason: errorName(error) }, 'a booking could not be settled');
+      }
+    },
+  );
+  await forEach(
+    (after) => findOwedRefunds(db, after),
+    (id) => payBack(deps, id),
+  );
+}
+
+async function forEach(
+  next: (after: string) => Promise<string[]>,
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  for (let ids = await next(''); ids.length > 0; ids = await next(ids.at(-1) ?? '')) {
+    for (const id of ids) await work(id);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Viability } from '#contract/bookings.ts';
+import type { Deps } from '#server/deps.ts';
+import { findEvent } from '#server/events/event-queries.ts';
+import { existsFor } from '#server/events/exists-for.ts';
+import { freePlaces } from '#server/events/free-places.ts';
+import { Fault } from '#server/http/fault.ts';
+import type { Session } from '#server/http/session.ts';
+import { subscriptionOf } from '#server/membership/subscription.ts';
+import { type BookingRow, findLiveBooking, hasCancelled } from '../booking-queries.ts';
+import {
+  type Asked,
+  calledOffAfterBooking,
+  calledOffWhilePaying,
+  ownPrice,
+  type Refusal,
+  refusalOf,
+} from '../booking-rules.ts';
+import type { BookableEvent } from '../event-lock-queries.ts';
+
+/** Whether one place can be booked now, and why not. It promises nothing: attend asks again. */
+export async function checkViability(
+  deps: Deps,
+  session: Session,
+  uuid: string,
+): Promise<Viability> {
+  const { userUuid } = session;
+  const now = deps.clock.now();
+  const [event, { subscribed }, live] = await Promise.all([
+    findEvent(deps.db, { uuid }, now),
+    subscriptionOf(deps, userUuid),
+    findLiveBooking(deps.db, uuid, userUuid),
+  ]);
+  if (!existsFor(session, event)) throw new Fault('not_found');
+  const isBooked = live?.status === 'confirmed';
+  const isHeld = event.status !== 'cancelled' && live !== undefined && isPaying(live, now);
+  const free = freePlaces(event, event.players_booked);
+  const asked = { now, isSubscribed: subscribed, free, players: 1 };
+  const refusal = await refusalFor(deps, userUuid, event, live, asked);
+  return {
+    viable: refusal === undefined,
+    code: refusal?.code ?? null,
+    message: refusal?.message ?? '',
+    spots_left: free,
+    price_cents: event.price_cents,
+    member_price_cents: event.member_price_cents,
+    own_price_cents: ownPrice(event, subscribed),
+    booking_id: isBooked || isHeld ? live.id : null,
+    booking_status: isBooked ? 'confirmed' : isHeld ? 'held' : null,
+    hold_expires_at: isHeld ? (live.hold_expires_at?.toISOString() ?? null) : null,
+  };
+}
+
+/** By the own booking first, then by what holds for everybody. */
+async function refusalFor(
+  { db }: Deps,
+  userUuid: string,
+  event: BookableEvent,
+  live: BookingRow | undefined,
+  asked: Asked,
+): Promise<Refusal | undefined> {
+  if (live?.status === 'confirmed') {
+    return { code: 'already_booked', message: 'You have booked this event.' };
+  }
+  // What does not take place is offered to nobody for paying (F10).
+  if (event.status === 'cancelled') {
+    if (live) return calledOffWhilePaying;
+    if (await hasCancelled(db, event.uuid, userUuid)) return calledOffAfterBooking;
+  }
+  // Who holds places may go on paying for them, whatever became of the others.
+  if (live && isPaying(live, asked.now)) return undefined;
+  return refusalOf(event, asked);
+}
+
+function isPaying({ status, hold_expires_at }: BookingRow, now: Date): boolean {
+  return status === 'held' && hold_expires_at !== null && hold_expires_at > now;
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { events } from '#server/db/tables.ts';
+import { buildBooker } from '#server/testing/booker.ts';
+import { buildEvent } from '#server/testing/build-event.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+test('H5 nobody pays another total than the one they were shown', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 180_00, member_price_cents: 150_00 });
+  const robin = await buildBooker(portal);
+  const wanted = { payment_method: 'pm_card_visa', donation_cents: 500 };
+
+  // Shown while there was a membership.
+  const refused = await robin.attend(event.uuid, { ...wanted, expected_total_cents: 155_00 });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().errors['data.expected_total_cents']).toEqual([
+    'The total is $185.00 now. Nothing was charged; please look at it again.',
+  ]);
+  expect(await robin.books()).toEqual([]);
+  expect((await robin.viability(event.uuid)).booking_id).toBeNull();
+
+  const booked = await robin.attend(event.uuid, { ...wanted, expected_total_cents: 185_00 });
+  expect(booked.statusCode).toBe(201);
+});
+
+test('H5 a hold of another total than the one that is shown now is not paid: a new one takes its place', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 180_00 });
+  const robin = await buildBooker(portal);
+  const wanted = { payment_method: 'pm_card_authenticationRequired' };
+  const first = await robin.attend(event.uuid, { ...wanted, expected_total_cents: 180_00 });
+  expect(first.json().data).toMatchObject({ status: 'requires_action', total_cents: 180_00 });
+
+  // The page was left, the price lowered, and the page is opened anew.
+  await portal.db.update(events).set({ price_cents: 150_00 }).where(eq(events.uuid, event.uuid));
+  const shown = { ...wanted, expected_total_cents: 150_00 };
+  const next = (await robin.attend(event.uuid, shown)).json().data;
+  expect(next).toMatchObject({ status: 'requires_action', total_cents: 150_00 });
+  expect((await robin.answerBank(first.json().data.client_secret, true)).statusCode).toBe(404);
+  expect((await robin.answerBank(next.client_secret, true)).statusCode).toBe(200);
+  const booked = await robin.attend(event.uuid, shown);
+  expect(booked.json().data).toEqual({ id: next.id, status: 'confirmed' });
+  expect(await robin.books()).toEqual(['event 15000 paid']);
+});

@@ -1,0 +1,120 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Attendance } from '#contract/bookings.ts';
+import { formatMoney } from '#contract/figures.ts';
+import type { Deps } from '#server/deps.ts';
+import { oneMinute } from '#server/durations.ts';
+import { invalid } from '#server/http/fault.ts';
+import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
+import { sealText } from '#server/profile/sealed-text.ts';
+import type { BookingRow, PlaceRow } from '../booking-queries.ts';
+import { ownPrice } from '../booking-rules.ts';
+import type { BookableEvent } from '../event-lock-queries.ts';
+
+const holdLasts = 15 * oneMinute;
+
+/** Who books, as they are at that moment. */
+export interface Booker {
+  uuid: string;
+  name: string;
+  subscribed: boolean;
+}
+
+export interface NewBooking {
+  booking: BookingRow;
+  places: PlaceRow[];
+}
+
+/** Confirmed at once if there is nothing to pay, held for a while otherwise. */
+export function newBooking(
+  deps: Deps,
+  event: BookableEvent,
+  booker: Booker,
+  wanted: Attendance,
+  now: Date,
+): NewBooking {
+  const id = randomBytes(16).toString('base64url');
+  const players = [
+    { name: booker.name, handicap_index: wanted.handicap_index },
+    ...wanted.guests,
+  ] as Attendance['guests'];
+  const places = players.map(({ name, email, handicap_index }, position) => ({
+    booking_id: id,
+    position,
+    name,
+    email: email ?? null,
+    handicap_index: handicap_index ?? null,
+    price_cents: position === 0 ? ownPrice(event, booker.subscribed) : event.price_cents,
+  }));
+  const donation = wanted.donation_cents ?? 0;
+  const total = places.reduce((sum, { price_cents }) => sum + price_cents, donation);
+  refuseOtherTotal(wanted, total);
+  if (total > 0) refuseWithoutCard(deps, wanted, total);
+  const dietary = dietaryNeeds(wanted);
+  const booking: BookingRow = {
+    id,
+    event_uuid: event.uuid,
+    user_uuid: booker.uuid,
+    players: places.length,
+    status: total === 0 ? 'confirmed' : 'held',
+    created_at: now,
+    request: fingerprint(deps, wanted),
+    payment_method: total === 0 ? null : (wanted.payment_method ?? null),
+    total_cents: total,
+    donation_cents: donation,
+    hold_expires_at: total === 0 ? null : new Date(now.getTime() + holdLasts),
+    charge_id: null,
+    cancelled_at: null,
+    refund_cents: 0,
+    refunded_at: null,
+    notes: wanted.notes,
+    dietary_restrictions:
+      dietary && sealText(deps.settings.privateDataKeys, dietaryPlace(id), dietary),
+  };
+  return { booking, places };
+}
+
+/** Where the dietary needs of a booking are sealed for: moved to another, they do not open. */
+export const dietaryPlace = (id: string) => `booking ${id} dietary_restrictions`;
+
+/** The card is no part of it: the same booking, paid with another card, is the same booking (F9). */
+export function fingerprint({ settings }: Deps, wanted: Attendance): string {
+  const form = [
+    wanted.guests.map((guest) => [guest.name, guest.email, guest.handicap_index]),
+    wanted.handicap_index,
+    wanted.dietary_restrictions,
+    wanted.notes,
+    wanted.donation_cents ?? 0,
+  ];
+  return createHmac('sha256', settings.sessionSecret)
+    .update(`booking ${JSON.stringify(form)}`)
+    .digest('base64url');
+}
+
+function dietaryNeeds({ dietary_restrictions, private_consent }: Attendance): string | null {
+  if (dietary_restrictions === null || private_consent !== false) return dietary_restrictions;
+  throw invalid(
+    'data.dietary_restrictions',
+    'We may keep this only with your consent. Give it, or leave this empty.',
+  );
+}
+
+/** H5: nobody pays what they were not shown, because a membership ended or a price changed meanwhile. */
+function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total: number): void {
+  if (expected === undefined || expected === total) return;
+  throw invalid(
+    'data.expected_total_cents',
+    `The total is ${formatMoney(total)} now. Nothing was charged; please look at it again.`,
+  );
+}
+
+/** Stripe's, in CAD: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const leastCharge = 50;
+
+function refuseWithoutCard(deps: Deps, { payment_method }: Attendance, total: number): void {
+  if (payment_method === undefined) throw invalid('data.payment_method', 'Enter a card.');
+  if (total < leastCharge) {
+    const least = formatMoney(leastCharge);
+    throw invalid('data.donation_cents', `A card cannot be charged less than ${least}.`);
+  }
+  refuseTestCards(deps, 'Bookings');
+}

@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, getTableColumns, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { MyEventFilter, MyEventsQuery } from '#contract/bookings.ts';
+import type { Db } from '#server/db/database.ts';
+import { payments } from '#server/db/payment-tables.ts';
+import { bookings, events } from '#server/db/tables.ts';
+import { eventFields, takesPlaces } from '#server/events/event-queries.ts';
+
+export const bookingsPerPage = 12;
+
+const chosenBy: Record<MyEventFilter, (now: Date) => SQL | undefined> = {
+  upcoming: (now) => and(takesPlaces(now), gt(events.ends_at, now)),
+  past: (now) => and(eq(bookings.status, 'confirmed'), lte(events.ends_at, now)),
+  cancelled: () => eq(bookings.status, 'cancelled'),
+};
+
+/** Each ends in the id: a total order, so that pages neither repeat nor skip a booking. */
+const orders: Record<MyEventFilter, SQL[]> = {
+  upcoming: [asc(events.starts_at), asc(bookings.id)],
+  past: [desc(events.starts_at), asc(bookings.id)],
+  cancelled: [desc(bookings.cancelled_at), asc(bookings.id)],
+};
+
+export async function listMyEvents(
+  db: Db,
+  userUuid: string,
+  { filter, page }: MyEventsQuery,
+  now: Date,
+) {
+  const mine = and(eq(bookings.user_uuid, userUuid), chosenBy[filter](now));
+  const joined = db
+    .select({ event: eventFields(db, now), booking: getTableColumns(bookings) })
+    .from(bookings)
+    .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(mine);
+  const [total, rows] = await Promise.all([
+    db.$count(joined.as('mine')),
+    joined
+      .orderBy(...orders[filter])
+      .limit(bookingsPerPage)
+      .offset((page - 1) * bookingsPerPage),
+  ]);
+  return { rows, total };
+}
+
+/** With its event; a hold that was given up is nobody's any more, and another person's is not there (A2). */
+export async function findOwnBooking(db: Db, id: string, userUuid: string, now: Date) {
+  const [row] = await db
+    .select({ event: eventFields(db, now), booking: getTableColumns(bookings) })
+    .from(bookings)
+    .innerJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(
+      and(
+        eq(bookings.id, id),
+        eq(bookings.user_uuid, userUuid),
+        or(takesPlaces(now), eq(bookings.status, 'cancelled')),
+      ),
+    );
+  return row;
+}
+
+/** The card that paid, as the books have it. */
+export async function findCardOf(db: Db, charge: string) {
+  const [row] = await db
+    .select({ brand: payments.card_brand, last4: payments.card_last4 })
+    .from(payments)
+    .where(eq(payments.reference, charge))
+    .limit(1);
+  return row?.brand && row.last4 ? { brand: row.brand, last4: row.last4 } : null;
+}
+
+/** What of a charge went back, and what of that the bank sent back, as the books have it. */
+export async function findGivenBack(db: Db, charge: string) {
+  const refunds = alias(payments, 'refund');
+  const sum = (state: SQL) =>
+    sql<number>`coalesce(-sum(${refunds.amount_cents}) filter (where ${refunds.status} ${state}), 0)::integer`;
+  const [row] = await db
+    .select({ given: sum(sql`<> 'failed'`), sentBack: sum(sql`= 'failed'`) })
+    .from(payments)
+    .innerJoin(refunds, eq(refunds.refunds, payments.uuid))
+    .where(eq(payments.reference, charge));
+  return row ?? { given: 0, sentBack: 0 };
+}

@@ -1,0 +1,95 @@
+import type { Booking, Confirmation } from '#contract/bookings.ts';
+import type { Deps } from '#server/deps.ts';
+import { presentEvent } from '#server/events/present-event.ts';
+import { Fault } from '#server/http/fault.ts';
+import { openText } from '#server/profile/sealed-text.ts';
+import { type BookingRow, findPlaces } from '../booking-queries.ts';
+import { refundOf, whyKept } from '../booking-rules.ts';
+import { settleBooking } from '../pay/settle-booking.ts';
+import { dietaryPlace } from '../reserve/new-booking.ts';
+import { findCardOf, findGivenBack, findOwnBooking } from './my-events-queries.ts';
+import { ticketOf } from './ticket.ts';
+
+/** A row as its owner is shown it; a hold that was given up is shown to nobody. */
+export function presentBooking(row: BookingRow): Booking {
+  if (row.status === 'released') throw new Error(`The hold ${row.id} was given up.`);
+  return {
+    ...row,
+    status: row.status,
+    currency: 'CAD',
+    created_at: row.created_at.toISOString(),
+    hold_expires_at: row.status === 'held' ? (row.hold_expires_at?.toISOString() ?? null) : null,
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
+  };
+}
+
+/** 7.40: only for its owner. Whoever comes back from the bank's page learns how it is now. */
+export async function presentConfirmation(
+  deps: Deps,
+  userUuid: string,
+  id: string,
+): Promise<Confirmation> {
+  const found = await ownBooking(deps, userUuid, id);
+  if (found.booking.status !== 'held') return present(deps, found);
+  try {
+    await settleBooking(deps, id);
+  } catch {
+    // Without an answer of the provider it is as it was.
+    deps.log.warn({ booking: id }, 'a booking could not be settled');
+  }
+  return present(deps, await ownBooking(deps, userUuid, id));
+}
+
+type OwnBooking = NonNullable<Awaited<ReturnType<typeof findOwnBooking>>>;
+
+export async function ownBooking(deps: Deps, userUuid: string, id: string): Promise<OwnBooking> {
+  const found = await findOwnBooking(deps.db, id, userUuid, deps.clock.now());
+  if (!found) throw new Fault('not_found');
+  return found;
+}
+
+async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Confirmation> {
+  const places = (await findPlaces(deps.db, booking.id)).map((place) => ({
+    ...place,
+    is_self: place.position === 0,
+  }));
+  const isConfirmed = booking.status === 'confirmed';
+  const canCancel =
+    booking.status === 'held' || (isConfirmed && whyKept(event, deps.clock.now()) === undefined);
+  return {
+    booking: presentBooking(booking),
+    event: presentEvent(event),
+    places,
+    guests: places.filter(({ is_self }) => !is_self),
+    donation_cents: booking.donation_cents,
+    dietary_restrictions: openDietary(deps, booking),
+    notes: booking.notes,
+    card: booking.charge_id ? await findCardOf(deps.db, booking.charge_id) : null,
+    ticket: isConfirmed ? ticketOf(deps.settings, booking.id) : null,
+    can_cancel: canCancel,
+    refund_if_cancelled_cents: canCancel && isConfirmed ? await leftOf(deps, booking) : 0,
+    refund_sent_back_cents: await sentBackOf(deps, booking),
+  };
+}
+
+/** What would still come back: part of it may have gone back by hand, or by the bank (G14). */
+async function leftOf({ db }: Deps, booking: BookingRow): Promise<number> {
+  if (booking.charge_id === null) return 0;
+  return Math.max(0, refundOf(booking) - (await findGivenBack(db, booking.charge_id)).given);
+}
+
+async function sentBackOf({ db }: Deps, { charge_id, refund_cents }: BookingRow): Promise<number> {
+  if (charge_id === null || refund_cents === 0) return 0;
+  const { given, sentBack } = await findGivenBack(db, charge_id);
+  return sentBack > 0 ? Math.max(0, refund_cents - given) : 0;
+}
+
+export function openDietary(
+  { settings, log }: Deps,
+  { id, dietary_restrictions }: Pick<BookingRow, 'id' | 'dietary_restrictions'>,
+): string | null {
+  if (!dietary_restrictions) return null;
+  const text = openText(settings.privateDataKeys, dietaryPlace(id), dietary_restrictions);
+  if (text === undefined) log.error({ booking: id }, 'a sealed text does not open');
+  return text ?? null;
+}

@@ -1,0 +1,35 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { employment, memberCards, users } from '#server/db/tables.ts';
+
+/** Lets entries be added meanwhile, which hold on to the person's row too, so nothing locks crosswise. */
+export async function lockPerson(tx: Db, uuid: string) {
+  const [row] = await tx.select().from(users).where(eq(users.uuid, uuid)).for('no key update');
+  return row;
+}
+
+/** The present work, or the one that ended last. */
+export async function findLatestWork(tx: Db, userUuid: string) {
+  const [row] = await tx
+    .select({ title: employment.title, company: employment.company })
+    .from(employment)
+    .where(eq(employment.user_uuid, userUuid))
+    .orderBy(desc(employment.end_month), desc(employment.start_month), employment.uuid)
+    .limit(1);
+  return row;
+}
+
+export async function writeMemberCard(
+  tx: Db,
+  card: typeof memberCards.$inferInsert,
+): Promise<void> {
+  const { user_uuid: _stays, ...changes } = card;
+  await tx
+    .insert(memberCards)
+    .values(card)
+    .onConflictDoUpdate({ target: memberCards.user_uuid, set: changes });
+}
+
+export async function deleteMemberCard(tx: Db, userUuid: string): Promise<void> {
+  await tx.delete(memberCards).where(eq(memberCards.user_uuid, userUuid));
+}

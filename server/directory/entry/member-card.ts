@@ -1,0 +1,54 @@
+import type { Db } from '#server/db/database.ts';
+import type { employment, memberCards, memberships, users } from '#server/db/tables.ts';
+import { findMembership } from '#server/membership/membership-queries.ts';
+import { cityOf } from '#server/places/city-of.ts';
+import {
+  deleteMemberCard,
+  findLatestWork,
+  lockPerson,
+  writeMemberCard,
+} from './member-card-queries.ts';
+
+/** A membership that renews by itself has no end; the directory asks for days up to this one. */
+const never = new Date('9999-12-31T00:00:00Z');
+
+type Person = Pick<
+  typeof users.$inferInsert,
+  | 'first_name'
+  | 'last_name'
+  | 'employment_visibility'
+  | 'dob_visibility'
+  | 'location'
+  | 'email_verified_at'
+  | 'deletion_requested_at'
+> & { uuid: string; created_at: Date };
+
+/**
+ * Brings what the directory knows of a person up to date; called in the transaction of each change.
+ * Changes of one person that come at once take turns, so that the last one has seen the others.
+ */
+export async function refreshMemberCard(tx: Db, userUuid: string): Promise<void> {
+  const person = await lockPerson(tx, userUuid);
+  const membership = await findMembership(tx, userUuid);
+  const card = person && memberCardOf(person, membership, await findLatestWork(tx, userUuid));
+  if (card) await writeMemberCard(tx, card);
+  else await deleteMemberCard(tx, userUuid);
+}
+
+/** What the directory knows of a person, without anything hidden (A5); of whom, is a rule of its own. */
+export function memberCardOf(
+  person: Person,
+  membership: Pick<typeof memberships.$inferInsert, 'ends_at'> | undefined,
+  work: Pick<typeof employment.$inferInsert, 'title' | 'company'> | undefined,
+): typeof memberCards.$inferInsert | undefined {
+  if (!membership || !person.email_verified_at || person.deletion_requested_at) return undefined;
+  return {
+    user_uuid: person.uuid,
+    first_name: person.first_name,
+    last_name: person.last_name,
+    headline: person.employment_visibility && work ? `${work.title}, ${work.company}` : null,
+    city: person.dob_visibility ? cityOf(person.location ?? null) : null,
+    joined_at: person.created_at,
+    listed_until: membership.ends_at ?? never,
+  };
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { bookingPlaces, bookings, users } from '#server/db/tables.ts';
+
+/** Everybody who comes to an event, those of one booking one after the other, the booker first. */
+export function listBookedPlaces(db: Db, eventUuid: string) {
+  return db
+    .select({
+      booking: {
+        id: bookings.id,
+        notes: bookings.notes,
+        dietary_restrictions: bookings.dietary_restrictions,
+      },
+      place: {
+        position: bookingPlaces.position,
+        name: bookingPlaces.name,
+        email: bookingPlaces.email,
+        handicap_index: bookingPlaces.handicap_index,
+      },
+      booker: {
+        uuid: users.uuid,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        email: users.email,
+        phone_number: users.phone_number,
+        emergency_contact_name: users.emergency_contact_name,
+        emergency_contact_phone_number: users.emergency_contact_phone_number,
+        health_conditions: users.health_conditions,
+        dietary_restrictions: users.dietary_restrictions,
+      },
+    })
+    .from(bookings)
+    .innerJoin(bookingPlaces, eq(bookingPlaces.booking_id, bookings.id))
+    .innerJoin(users, eq(users.uuid, bookings.user_uuid))
+    .where(and(eq(bookings.event_uuid, eventUuid), eq(bookings.status, 'confirmed')))
+    .orderBy(
+      asc(users.last_name),
+      asc(users.first_name),
+      asc(bookings.id),
+      asc(bookingPlaces.position),
+    );
+}
+
+export type BookedPlace = Awaited<ReturnType<typeof listBookedPlaces>>[number];

@@ -1,0 +1,296 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type BookingRow, findLiveBooking } from '#server/bookings/booking-queries.ts';
+import { markCancelled } from '#server/bookings/cancel/cancel-booking.ts';
+import { cancelBookingsOf } from '#server/bookings/cancel/cancel-bookings-of.ts';
+import { bookingLetterJobs } from '#server/bookings/emails/booking-letter-jobs.ts';
+import { lockEvent } from '#server/bookings/event-lock-queries.ts';
+import { sweepBookings } from '#server/bookings/pay/sweep-bookings.ts';
+import { sandboxCharges } from '#server/db/sandbox-tables.ts';
+import { bookingPlaces, bookings, events } from '#server/db/tables.ts';
+import type { Mail } from '#server/email/mailer.ts';
+import { findLetters } from '#server/email/outbox-queries.ts';
+import { isErased } from '#server/erased-address.ts';
+import { runDueJobs } from '#server/jobs/run-jobs.ts';
+import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { ProviderAway } from '#server/payments/payment-provider.ts';
+import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
+import { buildBooker } from '#server/testing/booker.ts';
+import { buildEvent } from '#server/testing/build-event.ts';
+import { testPassword } from '#server/testing/build-user.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { onPostgres } from '#server/testing/test-database.ts';
+import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
+import { cancelEvent, effectOfCancelling } from './cancel-event.ts';
+
+const portal = useTestApp();
+afterEach(() => void vi.restoreAllMocks());
+
+const visa = { payment_method: 'pm_card_visa' };
+const asksTheBank = { payment_method: 'pm_card_authenticationRequired' };
+const guests = [{ name: 'Sam', email: 'sam@example.org' }];
+const allIsWell = { differences: [], pending: [] };
+
+test('F10 an event that is called off pays everybody back, once, however often it is done', async () => {
+  const event = await buildEvent(portal.db, { title: 'Links Day' });
+  const [robin, kim, waiting] = [
+    await buildBooker(portal),
+    await buildBooker(portal),
+    await buildBooker(portal),
+  ];
+  await robin.attend(event.uuid, { ...visa, guests });
+  await kim.attend(event.uuid, visa);
+  await waiting.attend(event.uuid, asksTheBank);
+  vi.spyOn(portal.deps.payments, 'refund').mockRejectedValueOnce(new ProviderAway());
+
+  expect(await effectOfCancelling(portal.deps, event.slug)).toMatchObject({
+    title: 'Links Day',
+    isOver: false,
+    isCancelled: false,
+    bookings: 2,
+    refundCents: 540_00,
+  });
+  expect(await cancelEvent(portal.deps, 'no-such-event')).toBeUndefined();
+  expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 2, owed: 1 });
+  expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 0, owed: 0 });
+  expect(await robin.books()).toEqual(['event 36000 refunded', 'refund -36000 paid']);
+  expect(await kim.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await waiting.books()).toEqual([]);
+  const toldOfMoney = {
+    code: 'event_cancelled',
+    message:
+      'This event has been cancelled. Your booking, under My Events, says what becomes of your money.',
+  };
+  expect(await kim.viability(event.uuid)).toMatchObject(toldOfMoney);
+  expect((await kim.attend(event.uuid, visa)).json()).toMatchObject(toldOfMoney);
+  const late = await waiting.attend(event.uuid, asksTheBank);
+  expect([late.statusCode, late.json().code]).toEqual([409, 'event_cancelled']);
+  expect(late.json().message).toBe('This event has been cancelled.');
+
+  await portal.deliverMail();
+  const letters = await findLetters(portal.db, kim.user.email);
+  const letter = letters.find(({ subject }) => subject === 'Booking cancelled: Links Day');
+  expect(letter?.text).toContain('We are sorry: this event has been cancelled');
+  expect(letter?.text).toContain('Everything you paid, $180.00, goes back to your card.');
+  const told = (await findLetters(portal.db)).filter(({ text }) => /We are sorry/.test(text));
+  expect(told.map(({ to }) => to).toSorted()).toEqual(
+    [robin.user.email, kim.user.email, 'sam@example.org'].toSorted(),
+  );
+  expect(await checkLedger(portal.deps)).toEqual(allIsWell);
+});
+
+test('F10 calling off an event leaves every other as it was, its bookings, holds and money', async () => {
+  const [event, other] = [await buildEvent(portal.db), await buildEvent(portal.db)];
+  const [robin, kim, waiting] = [
+    await buildBooker(portal),
+    await buildBooker(portal),
+    await buildBooker(portal),
+  ];
+  await robin.attend(event.uuid, visa);
+  await kim.attend(other.uuid, visa);
+  await waiting.attend(other.uuid, asksTheBank);
+  const ofTheOther = async () => ({
+    event: await portal.db.select().from(events).where(eq(events.uuid, other.uuid)),
+    bookings: await portal.db
+      .select()
+      .from(bookings)
+      .where(eq(bookings.event_uuid, other.uuid))
+      .orderBy(bookings.id),
+  });
+  const before = await ofTheOther();
+  expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
+  expect(await ofTheOther()).toEqual(before);
+  expect(await kim.books()).toEqual(['event 18000 paid']);
+});
+
+test('F10 6.1 the file that comes with a letter puts the event into the calendar, or takes it out', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 0 });
+  const robin = await buildBooker(portal);
+  const filesOf = async () => {
+    const sent: Mail[] = [];
+    const send = async (mail: Mail) => void sent.push(mail);
+    await runDueJobs(portal.deps, bookingLetterJobs(portal.deps, { send }));
+    return sent.map(({ attachments = [] }) =>
+      attachments.map(({ contentType, content }) => [
+        /method=(.*)/.exec(contentType)?.[1],
+        /^METHOD:(\w+)/m.exec(String(content))?.[1],
+      ]),
+    );
+  };
+  const [putIn, takenOut] = [[['PUBLISH', 'PUBLISH']], [['CANCEL', 'CANCEL']]];
+  await robin.attend(event.uuid, { guests });
+  expect(await filesOf()).toEqual([putIn, putIn]);
+  await cancelEvent(portal.deps, event.slug);
+  expect(await filesOf()).toEqual([takenOut, takenOut]);
+});
+
+test('F8 6.1 whoever paid too late has nothing put into the calendar, and their guests hear of nothing', async () => {
+  const event = await buildEvent(portal.db, { capacity: 2 });
+  const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
+  const held = await robin.hold(event.uuid, { guests });
+  portal.clock.advance(15 * 60);
+  await kim.attend(event.uuid, visa);
+  await robin.answerBank(held.client_secret, true);
+  await sweepBookings(portal.deps);
+  const sent: Mail[] = [];
+  const send = async (mail: Mail) => void sent.push(mail);
+  await runDueJobs(portal.deps, bookingLetterJobs(portal.deps, { send }));
+  expect(sent.map(({ to, attachments = [] }) => [to, attachments.length]).toSorted()).toEqual(
+    [
+      [robin.user.email, 0],
+      [kim.user.email, 1],
+    ].toSorted(),
+  );
+});
+
+test('F10 for an event that costs nothing nothing is owed', async () => {
+  const event = await buildEvent(portal.db, { price_cents: 0 });
+  const robin = await buildBooker(portal);
+  await robin.attend(event.uuid);
+  expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
+});
+
+test('F10 called off while the provider is away and somebody pays: nobody is forgotten', async () => {
+  const event = await buildEvent(portal.db);
+  const [waiting, robin] = [await buildBooker(portal), await buildBooker(portal)];
+  const held = (await waiting.attend(event.uuid, asksTheBank)).json().data;
+  await robin.attend(event.uuid, visa);
+  vi.spyOn(portal.deps.payments, 'readCharge').mockRejectedValueOnce(new ProviderAway());
+  expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
+  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+
+  // Who is still asked by the bank is asked for nothing more here, and told why.
+  const late = await waiting.attend(event.uuid, asksTheBank);
+  expect([late.statusCode, late.json().code]).toEqual([409, 'event_cancelled']);
+  const message = 'This event has been cancelled. Whatever you have paid goes back to your card.';
+  expect(late.json().message).toBe(message);
+  expect(await waiting.viability(event.uuid)).toMatchObject({
+    ...{ viable: false, code: 'event_cancelled', message },
+    ...{ booking_id: null, booking_status: null, hold_expires_at: null },
+  });
+  const other = await buildBooker(portal);
+  expect((await other.viability(event.uuid)).message).toBe('This event has been cancelled.');
+  const client_secret = held.client_secret;
+  await waiting.answerBank(client_secret, true);
+  await sweepBookings(portal.deps);
+  portal.clock.advance(3 * 60);
+  await sweepBookings(portal.deps);
+  expect(await waiting.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await checkLedger(portal.deps)).toEqual(allIsWell);
+});
+
+test('F10 a capacity lowered below what is booked: bookings stay, no negative count, and it is flagged', async () => {
+  const event = await buildEvent(portal.db, { capacity: 4 });
+  const robin = await buildBooker(portal);
+  await robin.attend(event.uuid, { ...visa, guests });
+  await portal.db.update(events).set({ capacity: 1 }).where(eq(events.uuid, event.uuid));
+  const kim = await buildBooker(portal);
+  expect(await kim.viability(event.uuid)).toMatchObject({ code: 'event_full', spots_left: 0 });
+  expect((await kim.attend(event.uuid, visa)).json().code).toBe('event_full');
+  expect((await robin.viability(event.uuid)).booking_status).toBe('confirmed');
+  expect((await checkLedger(portal.deps)).differences).toEqual([
+    `event ${event.slug}: more players than places, 2 of 1`,
+  ]);
+  await expect(portal.db.delete(events).where(eq(events.uuid, event.uuid))).rejects.toThrow();
+});
+
+test('F5 past, cancelled, unpublished, before and after the cut-off: by the clock of the server', async () => {
+  const robin = await buildBooker(portal);
+  const codeOf = async (overrides: Partial<typeof events.$inferInsert>) => {
+    const { uuid } = await buildEvent(portal.db, { price_cents: 0, ...overrides });
+    const answer = await robin.attend(uuid);
+    return [answer.statusCode, answer.json().code ?? answer.json().data.status];
+  };
+  const now = portal.clock.now().getTime();
+  const [before, after] = [new Date(now - 1000), new Date(now + 1000)];
+  const long = { booking_opens_at: new Date(0) };
+  expect(await codeOf({ ...long, booking_closes_at: after })).toEqual([201, 'confirmed']);
+  expect(await codeOf({ ...long, booking_closes_at: before })).toEqual([409, 'booking_closed']);
+  expect(await codeOf({ booking_opens_at: after })).toEqual([409, 'booking_closed']);
+  expect(await codeOf({ booking_opens_at: before })).toEqual([201, 'confirmed']);
+  expect(await codeOf({ starts_at: before })).toEqual([409, 'booking_closed']);
+  expect(await codeOf({ status: 'cancelled' })).toEqual([409, 'event_cancelled']);
+  // It does not exist for whoever may not see it; an organizer is told that it cannot be booked.
+  expect(await codeOf({ status: 'draft' })).toEqual([404, 'not_found']);
+  const organizer = await buildBooker(portal, { role: 'organizer' });
+  const { uuid } = await buildEvent(portal.db, { status: 'draft' });
+  expect((await organizer.attend(uuid, visa)).json().code).toBe('booking_closed');
+});
+
+test('1.8 an account that is erased leaves no booking to come, no name and no note', async () => {
+  const event = await buildEvent(portal.db, { title: 'Links Day' });
+  const past = await buildEvent(portal.db, {
+    price_cents: 0,
+    starts_at: new Date('2026-06-16T12:00:00Z'),
+    ends_at: new Date('2026-06-16T20:00:00Z'),
+  });
+  const robin = await buildBooker(portal, { first_name: 'Rosalind', last_name: 'Rosewood' });
+  await robin.attend(event.uuid, { ...visa, guests, notes: 'Rose' });
+  await robin.attend(past.uuid, { guests, notes: 'Rose', dietary_restrictions: 'No nuts' });
+  await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
+  portal.clock.advance(14 * 24 * 3600);
+  await eraseDueAccounts(portal.deps);
+
+  const kim = await buildBooker(portal);
+  expect((await kim.viability(event.uuid)).spots_left).toBe(72);
+  const places = await portal.db.select().from(bookingPlaces);
+  expect(places.map(({ name, email }) => [name, email])).toEqual(
+    expect.arrayContaining([
+      ['Former member', null],
+      ['Guest', null],
+    ]),
+  );
+  expect(JSON.stringify(places)).not.toMatch(/Ros|Sam|sam@/);
+  const nothing = { notes: null, dietary_restrictions: null, request: null, payment_method: null };
+  const rows = await portal.db.select().from(bookings);
+  expect(rows).toMatchObject([nothing, nothing]);
+  // Where they have been is not undone.
+  expect(rows.find(({ event_uuid }) => event_uuid === past.uuid)?.status).toBe('confirmed');
+  expect(await checkLedger(portal.deps)).toEqual(allIsWell);
+  await portal.deliverMail();
+  const subjects = (await findLetters(portal.db, 'sam@example.org')).map(({ subject }) => subject);
+  expect(subjects).toContain('Your place is cancelled: Links Day');
+  // The letter about it was ordered before the account was erased, and written afterwards.
+  expect((await findLetters(portal.db)).filter(({ to }) => isErased(to))).toEqual([]);
+});
+
+test('1.8 F8 an account that is erased while it holds places gives them up, and they can be paid no more', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
+  portal.clock.advance(14 * 24 * 3600);
+  await robin.signInAgain();
+  const kim = await buildBooker(portal);
+  for (const person of [robin, kim]) {
+    const answer = await person.attend(event.uuid, asksTheBank);
+    expect(answer.json().data.status).toBe('requires_action');
+  }
+  await eraseDueAccounts(portal.deps);
+  const statusOf = new Map(
+    (await portal.db.select().from(bookings)).map(({ user_uuid, status }) => [user_uuid, status]),
+  );
+  expect(statusOf.get(robin.user.uuid)).toBe('released');
+  expect(statusOf.get(kim.user.uuid)).toBe('held');
+  const charges = await portal.db.select().from(sandboxCharges);
+  expect(charges.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'requires_action']);
+});
+
+// The embedded database has one connection, on which transactions take turns whatever we do.
+test.runIf(onPostgres)(
+  'F4 1.8 who cancels while their account is erased has cancelled once, and the erasure goes on',
+  async () => {
+    const event = await buildEvent(portal.db, { price_cents: 0 });
+    const robin = await buildBooker(portal);
+    await robin.attend(event.uuid);
+    const { leaving } = await portal.db.transaction(async (tx) => {
+      await lockEvent(tx, event.uuid);
+      const leaving = cancelBookingsOf(portal.deps, robin.user.uuid);
+      await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
+      const live = await findLiveBooking(tx, event.uuid, robin.user.uuid);
+      await markCancelled(portal.deps, tx, live as BookingRow);
+      return { leaving };
+    });
+    await leaving;
+    expect(await portal.db.select().from(bookings)).toMatchObject([{ status: 'cancelled' }]);
+  },
+);

@@ -1,0 +1,64 @@
+import { audit } from '#server/audit/audit.ts';
+import { refundOf } from '#server/bookings/booking-rules.ts';
+import { callOff, findBookingsOfEvent } from '#server/bookings/cancel/called-off-queries.ts';
+import { markCancelled } from '#server/bookings/cancel/cancel-booking.ts';
+import { holdingEvent } from '#server/bookings/holding-event.ts';
+import { payBack } from '#server/bookings/pay/pay-back.ts';
+import { giveUpHold } from '#server/bookings/pay/settle-booking.ts';
+import type { Deps } from '#server/deps.ts';
+import { errorName } from '#server/error-name.ts';
+import { momentText } from '#server/events/event-moment.ts';
+import { findEvent } from '#server/events/event-queries.ts';
+
+/** What calling an event off would undo, for whoever is about to. Undefined if there is no such event. */
+export async function effectOfCancelling({ db, clock }: Deps, slug: string) {
+  const event = await findEvent(db, { slug }, clock.now());
+  if (!event) return undefined;
+  const booked = await findBookingsOfEvent(db, event.uuid, 'confirmed');
+  return {
+    title: event.title,
+    when: momentText(event.starts_at, event.timezone),
+    isOver: event.ends_at <= clock.now(),
+    isCancelled: event.status === 'cancelled',
+    bookings: booked.length,
+    refundCents: booked.reduce((sum, booking) => sum + refundOf(booking), 0),
+  };
+}
+
+/**
+ * The organizer calls an event off: everybody is told and gets everything back. It may be done
+ * twice; the second time finishes what the first could not. Undefined if there is no such event.
+ */
+export async function cancelEvent(
+  deps: Deps,
+  slug: string,
+): Promise<{ cancelled: number; owed: number } | undefined> {
+  const { db, clock } = deps;
+  const event = await findEvent(db, { slug }, clock.now());
+  if (!event) return undefined;
+  const cancelled = await holdingEvent(db, event.uuid, async (tx, held) => {
+    await callOff(tx, event.uuid);
+    if (held?.status !== 'cancelled') {
+      await audit(tx, 'event_cancelled', { at: clock.now(), about: event.uuid });
+    }
+    const booked = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
+    for (const booking of booked) await markCancelled(deps, tx, booking);
+    return booked.length;
+  });
+  deps.wakeJobs();
+  for (const held of await findBookingsOfEvent(db, event.uuid, 'held')) {
+    // The sweep tries again, and one that waits must not keep the others from their money.
+    await giveUpHold(deps, held).catch((error: unknown) => {
+      deps.log.error(
+        { booking: held.id, reason: errorName(error) },
+        'a hold could not be given up',
+      );
+    });
+  }
+  const isOwed = async () =>
+    (await findBookingsOfEvent(db, event.uuid, 'cancelled')).filter(
+      ({ refund_cents, refunded_at }) => refund_cents > 0 && refunded_at === null,
+    );
+  for (const { id } of await isOwed()) await payBack(deps, id);
+  return { cancelled, owed: (await isOwed()).length };
+}

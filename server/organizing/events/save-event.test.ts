@@ -1,0 +1,363 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeEach, expect, test } from 'vitest';
+import { auditEntries } from '#server/db/audit-tables.ts';
+import { events } from '#server/db/tables.ts';
+import { findLetters } from '#server/email/outbox-queries.ts';
+import { parseEventFile } from '#server/events/event-file.ts';
+import { findEvent } from '#server/events/event-queries.ts';
+import { writeEventFile } from '#server/events/write-event-file.ts';
+import { sweepFiles } from '#server/files/sweep-files.ts';
+import { buildBooker } from '#server/testing/booker.ts';
+import { buildUser } from '#server/testing/build-user.ts';
+import { handbookEvent } from '#server/testing/handbook-event.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { cancelEvent } from './cancel-event.ts';
+import { saveEvent } from './save-event.ts';
+
+const portal = useTestApp();
+const slug = 'winter-gala-2027';
+const published = { status: 'published' };
+const visa = { payment_method: 'pm_card_visa' };
+
+beforeEach(() => portal.clock.set('2026-12-10T12:00:00Z'));
+
+const save = (changes: Record<string, unknown> = {}) =>
+  saveEvent(portal.deps, parseEventFile(handbookEvent(changes)), portal.filesFolder);
+
+async function page() {
+  const browser = portal.browser();
+  const data = async (path: string) =>
+    (await browser.get(`/api/v1/events/${slug}${path}`)).json().data;
+  return {
+    event: await data(''),
+    agenda: await data('/agendas'),
+    media: await data('/media'),
+    finances: await data('/finances'),
+  };
+}
+
+async function written() {
+  const event = await findEvent(portal.db, { slug }, portal.clock.now());
+  if (!event) throw new Error('It is not there.');
+  return writeEventFile(portal.db, event);
+}
+
+test('3.5 3.6 an event that is announced is there, all of it, and saving it again changes nothing', async () => {
+  const finances = [{ kind: 'donation', label: 'To the food bank', amount: 1234.56 }];
+  const charity = { name: 'Food Bank', url: 'https://food.example', raised: 10, goal: 5000 };
+  expect(await save({ ...published, finances, charity })).toEqual({ isNew: true, toldOfMove: 0 });
+  const first = await page();
+  expect(first.event).toMatchObject({
+    title: 'Winter Gala',
+    starts_at: '2027-02-13T23:00:00.000Z',
+    price_cents: 9500,
+    member_price_cents: 7950,
+    spots_left: 120,
+    cover_url: `/drawings/course/${slug}.svg`,
+    charity: { name: 'Food Bank', raised_cents: 1000, goal_cents: 500_000 },
+  });
+  expect(first.agenda.map(({ title }: { title: string }) => title)).toEqual([
+    'Doors and drinks',
+    'Dinner and auction',
+  ]);
+  expect(first.finances).toMatchObject([{ kind: 'donation', amount_cents: 123_456 }]);
+
+  expect(await save({ ...published, finances, charity })).toEqual({ isNew: false, toldOfMove: 0 });
+  expect((await page()).event).toEqual(first.event);
+  expect((await page()).agenda).toHaveLength(2);
+});
+
+test('3.5 an event that is saved again leaves every other as it was', async () => {
+  const parts = {
+    finances: [{ kind: 'income', label: 'Tickets', amount: 95.5 }],
+    media: [{ film: 'https://films.example/a', alt: 'The auction', caption: 'Last year' }],
+  };
+  await save({ ...published, ...parts });
+  const before = await page();
+  const lengths = [before.agenda, before.media, before.finances].map(({ length }) => length);
+  expect(lengths).toEqual([2, 1, 1]);
+  for (const title of ['Spring Gala', 'Spring Ball']) {
+    await save({ ...published, ...parts, slug: 'spring-gala-2027', title });
+    expect(await page()).toEqual(before);
+  }
+});
+
+test('3.5 what the portal writes is what it was told, and is taken again', async () => {
+  await save({
+    ...published,
+    charity: { name: 'Food Bank', url: 'https://food.example', raised: 10, goal: 5000 },
+    finances: [{ kind: 'income', label: 'Tickets', amount: 95.5 }],
+    media: [{ film: 'https://films.example/a', alt: 'The auction', caption: 'Last year' }],
+  });
+  const first = await written();
+  expect(JSON.parse(first)).toMatchObject({
+    ...JSON.parse(handbookEvent(published)),
+    agenda: [{ title: 'Doors and drinks', starts: '2027-02-13 18:00' }, {}],
+    price: 95,
+    member_price: 79.5,
+  });
+  await saveEvent(portal.deps, parseEventFile(first), '/');
+  expect(await written()).toBe(first);
+});
+
+test('A8 a draft is not there for the public until it is published', async () => {
+  await save();
+  expect((await portal.browser().get(`/api/v1/events/${slug}`)).statusCode).toBe(404);
+  await save(published);
+  expect((await portal.browser().get(`/api/v1/events/${slug}`)).statusCode).toBe(200);
+});
+
+test('F1 two who save the same new event at once make one', async () => {
+  const both = await Promise.all([save(published), save(published)]);
+  expect(both.map(({ isNew }) => isNew).toSorted()).toEqual([false, true]);
+  expect(await portal.db.select().from(events)).toHaveLength(1);
+  expect((await page()).agenda).toHaveLength(2);
+});
+
+test('E6 E7 its pictures are drawn anew and shown, and one that it lets go of is not served any more', async () => {
+  const photo = await sharp({
+    create: { width: 3000, height: 1500, channels: 3, background: '#357' },
+  })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 32/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  writeFileSync(join(portal.filesFolder, 'hall.jpg'), photo);
+  writeFileSync(join(portal.filesFolder, 'small.png'), await sharp(photo).resize(300).toBuffer());
+  const media = [
+    { picture: './hall.jpg', alt: 'A hall full of people' },
+    { picture: 'small.png', alt: 'The same, small' },
+  ];
+  await save({ ...published, cover: 'hall.jpg', media });
+  const { event, media: shown } = await page();
+  expect(shown).toMatchObject([{ kind: 'image', alt: 'A hall full of people' }, {}]);
+  const small = await sharp((await portal.browser().get(shown[1].url)).rawPayload).metadata();
+  expect([small.width, small.height]).toEqual([300, 150]);
+  const addresses: string[] = [event.cover_url, shown[0].url];
+  const answers = () => Promise.all(addresses.map((address) => portal.browser().get(address)));
+  for (const { rawPayload } of await answers()) {
+    const { width, height, format, exif } = await sharp(rawPayload).metadata();
+    expect([width, height, format, exif]).toEqual([1200, 600, 'webp', undefined]);
+  }
+
+  // As the portal writes it, the address stands for the picture, and the sweep leaves it alone.
+  await saveEvent(portal.deps, parseEventFile(await written()), '/');
+  portal.clock.advance(100 * 24 * 3600);
+  await sweepFiles(portal.deps);
+  expect((await answers()).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+
+  await save(published);
+  expect((await answers()).map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+});
+
+test('E1 a picture that is not there or is none is named, and nothing is saved', async () => {
+  await expect(save({ cover: 'none.jpg' })).rejects.toThrow('There is no picture "none.jpg"');
+  writeFileSync(join(portal.filesFolder, 'notes.txt'), 'hello');
+  const media = [{ picture: 'notes.txt', alt: 'Notes' }];
+  await expect(save({ cover: 'none.jpg', media })).rejects.toThrow(
+    /"none\.jpg" beside this file\.\nnotes\.txt: Choose a picture/,
+  );
+  expect(await portal.db.select().from(events)).toEqual([]);
+});
+
+test('E8 a picture is shown again by its address only while an event shows it, and nobody’s own is', async () => {
+  const robin = await buildUser(portal.db, { pfp_url: `/pictures/${'a'.repeat(64)}.webp` });
+  for (const cover of [robin.pfp_url, `/pictures/${'b'.repeat(64)}.webp`, '/drawings/../x.svg']) {
+    await expect(save({ cover })).rejects.toThrow(`There is no picture "${cover}"`);
+  }
+  expect((await save({ cover: '/drawings/course/links-day.svg' })).isNew).toBe(true);
+});
+
+test('F10 whoever has booked is told of a new time or place, once, and keeps what they have', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  const robin = await buildBooker(portal);
+  const guests = [{ name: 'Sam', email: 'sam@example.org' }];
+  const { id } = (await robin.attend(uuid, { ...visa, guests })).json().data;
+  await portal.deliverMail();
+
+  // Other words and another price are no reason to write to anybody.
+  await save({ ...published, title: 'The Winter Gala', price: 120 });
+  const moved = { ...published, ends: '2027-02-13 23:30' };
+  expect((await save(moved)).toldOfMove).toBe(1);
+  expect((await save(moved)).toldOfMove).toBe(0);
+  await portal.deliverMail();
+  const letters = (await findLetters(portal.db)).filter(({ subject }) =>
+    /time or place/.test(subject),
+  );
+  expect(letters.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
+    [
+      [robin.user.email, 'A new time or place: Winter Gala'],
+      ['sam@example.org', 'A new time or place: Winter Gala'],
+    ].toSorted(),
+  );
+  for (const { text } of letters) {
+    expect(text).toContain('Old Mill Hall, 27 Old Mill Lane');
+    expect(text).toContain('Until: Saturday, February 13, 2027 at 11:30 p.m. EST');
+  }
+  const { booking } = (await robin.confirmation(id)).json().data;
+  expect(booking).toMatchObject({ status: 'confirmed', total_cents: 19_000 });
+
+  const { venue } = JSON.parse(handbookEvent());
+  for (const change of [
+    { name: 'New Mill Hall' },
+    { address: '28 Old Mill Lane' },
+    { city: 'Cambridge' },
+    { province: 'Manitoba', latitude: 49.9, longitude: -97.1 },
+  ]) {
+    Object.assign(venue, change);
+    const elsewhere = { ...moved, venue };
+    const told = [(await save(elsewhere)).toldOfMove, (await save(elsewhere)).toldOfMove];
+    expect([change, told]).toEqual([change, [1, 0]]);
+  }
+});
+
+test('F10 of a move everybody hears for whom somebody booked there, of each booking, and nobody else', async () => {
+  await save(published);
+  await save({ ...published, slug: 'spring-gala-2027' });
+  const { uuid } = (await page()).event;
+  const other = await findEvent(portal.db, { slug: 'spring-gala-2027' }, portal.clock.now());
+  const bring = (...names: string[]) => ({
+    ...visa,
+    guests: names.map((name) => ({ name, email: `${name}@example.org` })),
+  });
+  const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
+  await robin.attend(uuid, bring('sam'));
+  await kim.attend(uuid, bring('sam', 'lee'));
+  await kim.attend(String(other?.uuid), bring('alex'));
+  await save({ ...published, ends: '2027-02-13 23:30' });
+  await portal.deliverMail();
+  const told = (await findLetters(portal.db))
+    .filter(({ subject }) => /time or place/.test(subject))
+    .map(({ to }) => to);
+  const guests = ['sam@example.org', 'sam@example.org', 'lee@example.org'];
+  expect(told.toSorted()).toEqual([robin.user.email, kim.user.email, ...guests].toSorted());
+});
+
+test('F10 a province that is kept by its two letters has not moved when its event is saved in full', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  await (await buildBooker(portal)).attend(uuid, visa);
+  await portal.db.update(events).set({ venue_province: 'ON' });
+  expect((await save(published)).toldOfMove).toBe(0);
+  expect((await page()).event.venue.province).toBe('Ontario');
+});
+
+test('F10 whoever cancels before the letter of a move has left gets none', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  const robin = await buildBooker(portal);
+  await robin.attend(uuid, { ...visa, guests: [{ name: 'Sam', email: 'sam@example.org' }] });
+  await save({ ...published, ends: '2027-02-13 23:30' });
+  await robin.cancel(uuid);
+  await portal.deliverMail();
+  const subjects = (await findLetters(portal.db)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => /time or place/.test(subject))).toEqual([]);
+});
+
+test('F10 an event that somebody has booked is not moved to a time that is over', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  await (await buildBooker(portal)).attend(uuid, visa);
+  const lastYear = {
+    ...{ starts: '2026-02-13 18:00', ends: '2026-02-13 23:00' },
+    booking: {
+      opens: '2025-12-01 09:00',
+      closes: '2026-02-10 20:00',
+      cancel_until: '2026-02-06 20:00',
+    },
+  };
+  await expect(save({ ...published, ...lastYear })).rejects.toThrow(
+    'ends: This time is over, and 1 place is booked.',
+  );
+});
+
+test('F10 an event that is over moves nobody: its record may be put right', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  await (await buildBooker(portal)).attend(uuid, visa);
+  portal.clock.set('2027-03-01T12:00:00Z');
+  expect((await save({ ...published, ends: '2027-02-13 22:00' })).toldOfMove).toBe(0);
+});
+
+test('F10 an event that is over takes nobody along to the next one of its slug', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  await (await buildBooker(portal)).attend(uuid, visa);
+  portal.clock.set('2027-03-01T12:00:00Z');
+  const nextYear = {
+    ...{ starts: '2028-02-12 18:00', ends: '2028-02-12 23:00', agenda: [] },
+    booking: {
+      opens: '2027-12-01 09:00',
+      closes: '2028-02-10 20:00',
+      cancel_until: '2028-02-06 20:00',
+    },
+  };
+  await expect(save({ ...published, ...nextYear })).rejects.toThrow(
+    'slug: This event is over, and 1 place is booked. Give the next one a slug of its own.',
+  );
+  expect((await save({ ...published, ...nextYear, slug: 'winter-gala-2028' })).isNew).toBe(true);
+});
+
+test('F10 what would break a booking is refused: fewer places than are booked, a draft again', async () => {
+  await save(published);
+  const { uuid } = (await page()).event;
+  const robin = await buildBooker(portal);
+  await robin.attend(uuid, { ...visa, guests: [{ name: 'Sam' }] });
+  await expect(save({ ...published, capacity: 1 })).rejects.toThrow(
+    'capacity: 2 places are booked',
+  );
+  await expect(save()).rejects.toThrow('status: 2 places are booked');
+  expect(await save({ ...published, capacity: 2 })).toMatchObject({ isNew: false });
+  expect((await page()).event).toMatchObject({ capacity: 2, spots_left: 0 });
+  await robin.cancel(uuid);
+  await save();
+});
+
+test('F10 whoever has booked can cancel as long as they were told, unless the event comes sooner', async () => {
+  const until = (cancel_until: string) => ({
+    ...published,
+    booking: { opens: '2026-12-01 09:00', closes: '2027-02-10 20:00', cancel_until },
+  });
+  await save(until('2027-02-06 20:00'));
+  await save(until('2027-02-05 20:00'));
+  const { uuid } = (await page()).event;
+  const robin = await buildBooker(portal);
+  await robin.attend(uuid, visa);
+  await expect(save(until('2027-02-04 20:00'))).rejects.toThrow(
+    'booking, cancel_until: 1 place is booked, and can be cancelled until 2027-02-05 20:00.',
+  );
+  expect((await save(until('2027-02-06 20:00'))).isNew).toBe(false);
+  const dayBefore = { starts: '2027-02-12 18:00', agenda: [] };
+  expect((await save({ ...until('2027-02-04 20:00'), ...dayBefore })).toldOfMove).toBe(1);
+  await robin.cancel(uuid);
+  await save({ ...until('2027-02-01 20:00'), ...dayBefore });
+
+  // What is over was nothing that anybody could still do.
+  await save({ ...until('2027-02-06 20:00'), ...dayBefore });
+  await (await buildBooker(portal)).attend(uuid, visa);
+  portal.clock.set('2027-02-07T12:00:00Z');
+  expect((await save({ ...until('2027-02-05 20:00'), ...dayBefore })).isNew).toBe(false);
+});
+
+test('F10 an event is called off by its own command only, and stays so', async () => {
+  await expect(save({ status: 'cancelled' })).rejects.toThrow('no event of this address');
+  await save(published);
+  await expect(save({ status: 'cancelled' })).rejects.toThrow(
+    'npm run cancel-event -- winter-gala',
+  );
+  await cancelEvent(portal.deps, slug);
+  await expect(save(published)).rejects.toThrow('called off, and stays so');
+  const statement = [{ kind: 'expense', label: 'Hall', amount: 200 }];
+  await save({ status: 'cancelled', finances: statement });
+  expect((await page()).finances).toHaveLength(1);
+});
+
+test('I11 the trail says that an event was saved', async () => {
+  await save(published);
+  const [event] = await portal.db.select().from(events).where(eq(events.slug, slug));
+  const entries = await portal.db.select().from(auditEntries);
+  expect(entries).toMatchObject([{ what: 'event_saved', about: event?.uuid, who: null }]);
+});

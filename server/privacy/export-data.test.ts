@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { dietaryPlace } from '../bookings/reserve/new-booking.ts';
+import { paymentCustomers } from '../db/payment-tables.ts';
+import { bookingPlaces, bookings, employment, users } from '../db/tables.ts';
+import { sealText } from '../profile/sealed-text.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { buildMembership } from '../testing/build-membership.ts';
+import { buildUser, testPassword } from '../testing/build-user.ts';
+import { personalInfo } from '../testing/personal-info.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const portal = useTestApp();
+
+async function signIn(overrides: Partial<typeof users.$inferInsert> = {}) {
+  const person = await buildUser(portal.db, overrides);
+  const browser = portal.browser();
+  await browser.login(person.email, testPassword);
+  return { person, browser };
+}
+
+const unpack = (bytes: Buffer) =>
+  Object.fromEntries(
+    Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]),
+  );
+
+test('1.8 D1 all of a person is in one archive, and nothing of anybody else', async () => {
+  const { db } = portal;
+  const { person, browser } = await signIn();
+  await browser.send(
+    'PUT',
+    '/api/v1/profile/personal-info',
+    personalInfo({ last_name: '=cmd()', health_conditions: 'Bees', private_consent: true }),
+  );
+  const job = { title: 'Greenkeeper', company: 'Links', start_date: 'May 2011', end_date: '' };
+  await browser.post('/api/v1/profile/employment', job);
+  const event = await buildEvent(db, { title: 'Spring Open' });
+  const sam = await buildUser(db, { first_name: 'Samuel' });
+  for (const { uuid } of [person, sam]) {
+    await buildMembership(db, uuid);
+    const id = `booking-${uuid}`;
+    const keys = portal.settings.privateDataKeys;
+    await db.insert(bookings).values({
+      id,
+      event_uuid: event.uuid,
+      user_uuid: uuid,
+      players: 2,
+      status: 'confirmed',
+      dietary_restrictions: sealText(keys, dietaryPlace(id), 'No nuts'),
+    });
+    const place = { booking_id: id, position: 0, price_cents: 150_00 };
+    await db.insert(bookingPlaces).values({ ...place, name: uuid });
+  }
+  // Places that were held and never paid for were no booking.
+  const givenUp = { id: 'given-up', user_uuid: person.uuid, players: 1 };
+  await db.insert(bookings).values({ ...givenUp, event_uuid: event.uuid, status: 'released' });
+  await db.insert(paymentCustomers).values({
+    user_uuid: person.uuid,
+    customer_id: 'cus_robin',
+    ...{ card_brand: 'visa', card_last4: '4242', card_exp_month: 5, card_exp_year: 2030 },
+  });
+  await db
+    .insert(employment)
+    .values({ user_uuid: sam.uuid, title: 'Pro', company: 'Sams', start_month: '2001-01-01' });
+  const name = `${'a'.repeat(64)}.webp`;
+  await portal.deps.files.put(name, Buffer.from('a picture'));
+  await db
+    .update(users)
+    .set({ pfp_url: `/pictures/${name}` })
+    .where(eq(users.uuid, person.uuid));
+
+  const answer = await browser.get('/api/v1/profile/export.zip');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="fairway-my-data.zip"');
+  expect(answer.headers['cache-control']).toBe('no-store');
+
+  const files = unpack(answer.rawPayload);
+  expect(Object.keys(files).sort()).toEqual([
+    'billing.json',
+    'bookings.json',
+    'card.json',
+    'education.json',
+    'employment.json',
+    'membership.json',
+    `picture/${name}`,
+    'profile.json',
+    'sessions.json',
+  ]);
+  const part = (file: string) => JSON.parse(files[file] ?? '');
+  expect(part('profile.json')).toMatchObject({
+    uuid: person.uuid,
+    email: person.email,
+    last_name: '=cmd()',
+    health_conditions: 'Bees',
+  });
+  expect(part('employment.json')).toMatchObject([job]);
+  expect(part('education.json')).toEqual([]);
+  expect(part('bookings.json')).toMatchObject([
+    {
+      event: 'Spring Open',
+      starts_at: '2026-07-18T12:30:00.000Z',
+      players: 2,
+      dietary_restrictions: 'No nuts',
+      places: [{ name: person.uuid, price_cents: 150_00 }],
+    },
+  ]);
+  expect(part('membership.json')).toMatchObject({ started_at: '2026-01-01T00:00:00.000Z' });
+  expect(part('card.json')).toEqual({ brand: 'visa', last4: '4242', exp_month: 5, exp_year: 2030 });
+  expect(part('sessions.json')).toMatchObject([{ current: true }]);
+  expect(files[`picture/${name}`]).toBe('a picture');
+  const all = Object.values(files).join();
+  expect(all).not.toMatch(/argon2|password|token_hash|v1\./);
+  expect(all).not.toContain(sam.uuid);
+});
+
+test('1.8 a person without a picture, or whose picture is gone, has all the rest', async () => {
+  const { browser } = await signIn({ pfp_url: `/pictures/${'b'.repeat(64)}.webp` });
+  const other = await signIn();
+  for (const who of [browser, other.browser]) {
+    const files = unpack((await who.get('/api/v1/profile/export.zip')).rawPayload);
+    expect(Object.keys(files)).toHaveLength(8);
+    expect(files['membership.json']).toBe('null\n');
+  }
+});

@@ -1,0 +1,48 @@
+import { basename } from 'node:path';
+import type { Zippable } from 'fflate';
+import { listSessions } from '../accounts/own-sessions.ts';
+import { audit } from '../audit/audit.ts';
+import { openDietary } from '../bookings/tickets/present-booking.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../http/session.ts';
+import { findPayments } from '../ledger/payment-queries.ts';
+import { findCustomer } from '../membership/customer-queries.ts';
+import { findMembership } from '../membership/membership-queries.ts';
+import { cardOf } from '../membership/present-membership.ts';
+import { loadUser } from '../profile/load-user.ts';
+import { findBookedEvents } from './export-queries.ts';
+
+/** Everything kept about a person: a file for each part, and the picture. */
+export async function exportData(deps: Deps, session: Session): Promise<Buffer> {
+  const { userUuid } = session;
+  await audit(deps.db, 'data_exported', { at: deps.clock.now(), whose: userUuid });
+  const [user, membership, customer, billing, sessions, rows] = await Promise.all([
+    loadUser(deps, userUuid),
+    findMembership(deps.db, userUuid),
+    findCustomer(deps.db, userUuid),
+    findPayments(deps.db, userUuid),
+    listSessions(deps, session),
+    findBookedEvents(deps.db, userUuid),
+  ]);
+  const { employment, education, bookings: _, ...profile } = user;
+  const picture = user.pfp_url === null ? undefined : basename(user.pfp_url);
+  const pictureBytes = picture === undefined ? undefined : await deps.files.get(picture);
+  const booked = rows.map((row) => ({ ...row, dietary_restrictions: openDietary(deps, row) }));
+
+  const files: Zippable = {
+    'profile.json': asJson(profile),
+    'employment.json': asJson(employment),
+    'education.json': asJson(education),
+    'bookings.json': asJson(booked),
+    'membership.json': asJson(membership ?? null),
+    'card.json': asJson(cardOf(customer)),
+    'billing.json': asJson(billing),
+    'sessions.json': asJson(sessions),
+    // A picture is packed already.
+    ...(picture && pictureBytes ? { [`picture/${picture}`]: [pictureBytes, { level: 0 }] } : {}),
+  };
+  const { zipSync } = await import('fflate');
+  return Buffer.from(zipSync(files, { mtime: deps.clock.now() }));
+}
+
+const asJson = (part: unknown) => Buffer.from(`${JSON.stringify(part, null, 2)}\n`);

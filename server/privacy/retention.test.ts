@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { seenEvents } from '../db/payment-tables.ts';
+import {
+  bookingPlaces,
+  bookings,
+  jobs,
+  linkTokens,
+  sessions,
+  throttles,
+  users,
+} from '../db/tables.ts';
+import { buildEvent } from '../testing/build-event.ts';
+import { buildUser } from '../testing/build-user.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { sweep } from './retention.ts';
+
+const portal = useTestApp();
+const ago = (hours: number) => new Date(portal.clock.now().getTime() - hours * 3600_000);
+
+test('H4 the sweep throws away what has ended and nothing that has not', async () => {
+  const { db } = portal;
+  const robin = await buildUser(db);
+  const session = (mark: number, lastSeen: Date, remember = false, begun = lastSeen) => ({
+    token_hash: Buffer.from([mark]),
+    user_uuid: robin.uuid,
+    created_at: begun,
+    last_seen_at: lastSeen,
+    remember,
+    user_agent: '',
+  });
+  await db.insert(sessions).values([
+    session(1, ago(1)),
+    session(2, ago(13)),
+    session(3, ago(13), true),
+    session(4, ago(31 * 24), true),
+    // In use until its time was over.
+    session(5, ago(1), true, ago(181 * 24)),
+  ]);
+  await db.insert(throttles).values([
+    { key: 'runs', count: 3, expires_at: ago(-1) },
+    { key: 'ended', count: 3, expires_at: ago(1) },
+  ]);
+  const link = (mark: number, purpose: 'verify_email' | 'reset_password', expiresAt: Date) => ({
+    token_hash: Buffer.from([mark]),
+    user_uuid: robin.uuid,
+    purpose,
+    email: robin.email,
+    expires_at: expiresAt,
+  });
+  await db
+    .insert(linkTokens)
+    .values([link(1, 'verify_email', ago(-1)), link(2, 'reset_password', ago(1))]);
+  await db.insert(jobs).values([
+    { kind: 'waits', payload: {}, run_at: ago(50 * 24) },
+    { kind: 'given up lately', payload: {}, run_at: ago(1), failed_at: ago(1) },
+    { kind: 'given up long ago', payload: {}, run_at: ago(1), failed_at: ago(31 * 24) },
+    // It has waited for thirty days: for two of them it was tried.
+    { kind: 'ordered a month ago', payload: {}, run_at: ago(1), failed_at: ago(28 * 24) },
+  ]);
+  await db.insert(seenEvents).values([
+    { id: 'evt_that_may_come_again', seen_at: ago(31 * 24) },
+    { id: 'evt_long_ago', seen_at: ago(36 * 24) },
+  ]);
+
+  await sweep(portal.deps);
+
+  const left = await Promise.all([
+    db.select().from(sessions),
+    db.select().from(throttles),
+    db.select().from(linkTokens),
+    db.select().from(jobs),
+    db.select().from(seenEvents),
+  ]);
+  expect(left[0].map((row) => row.token_hash[0]).sort()).toEqual([1, 3]);
+  expect(left[1].map((row) => row.key)).toEqual(['runs']);
+  expect(left[2].map((row) => row.purpose)).toEqual(['verify_email']);
+  expect(left[3].map((row) => row.kind).sort()).toEqual(['given up lately', 'waits']);
+  expect(left[4].map((row) => row.id)).toEqual(['evt_that_may_come_again']);
+});
+
+test('B9 an account whose address nobody confirmed goes after 30 days, and its address is free again', async () => {
+  const { db } = portal;
+  const build = (name: string, overrides: Partial<typeof users.$inferInsert>) =>
+    buildUser(db, { email: `${name}@example.org`, email_verified_at: null, ...overrides });
+  await build('waits', { created_at: ago(29 * 24) });
+  await build('forgotten', { created_at: ago(30 * 24) });
+  await build('confirmed', { created_at: ago(31 * 24), email_verified_at: ago(1) });
+  // Its link still works, though it was asked for late.
+  const late = await build('late', { created_at: ago(31 * 24) });
+  await db.insert(linkTokens).values({
+    token_hash: Buffer.from([1]),
+    user_uuid: late.uuid,
+    purpose: 'verify_email',
+    email: late.email,
+    expires_at: ago(-1),
+  });
+  // What is left of somebody who was erased is in the books.
+  const erased = await build('x', { email: 'x@erased.invalid', created_at: ago(31 * 24) });
+  const event = await buildEvent(db);
+  await db.insert(bookings).values({
+    ...{ id: 'b'.repeat(22), event_uuid: event.uuid, user_uuid: erased.uuid },
+    ...{ players: 1, status: 'confirmed' },
+  });
+
+  await sweep(portal.deps);
+
+  const left = await db.select({ email: users.email }).from(users);
+  expect(left.map(({ email }) => email).sort()).toEqual([
+    'confirmed@example.org',
+    'late@example.org',
+    'waits@example.org',
+    'x@erased.invalid',
+  ]);
+});
+
+test('I11 what was said for one event is forgotten 30 days after it: meals, notes, where guests are written to', async () => {
+  const { db } = portal;
+  const robin = await buildUser(db);
+  const said = { notes: 'A cart, please.', dietary_restrictions: 'sealed' };
+  for (const [id, hours] of [
+    ['lately', 29 * 24],
+    ['long-ago', 30 * 24],
+  ] as const) {
+    const event = await buildEvent(db, { starts_at: ago(hours + 4), ends_at: ago(hours) });
+    await db.insert(bookings).values({
+      ...{ id, event_uuid: event.uuid, user_uuid: robin.uuid },
+      ...{ players: 2, status: 'confirmed', ...said },
+    });
+    const place = { booking_id: id, price_cents: 0 };
+    await db.insert(bookingPlaces).values([
+      { ...place, position: 0, name: 'Robin' },
+      { ...place, position: 1, name: 'Gail', email: 'gail@example.org', handicap_index: 12.4 },
+    ]);
+  }
+
+  // Who said only one of the two is forgotten as well.
+  const event = await buildEvent(db, { starts_at: ago(31 * 24), ends_at: ago(30 * 24) });
+  for (const [id, one] of [
+    ['meal', { dietary_restrictions: 'sealed' }],
+    ['note', { notes: 'A cart, please.' }],
+  ] as const) {
+    const { uuid } = await buildUser(db);
+    const booked = { players: 1, status: 'confirmed', ...one } as const;
+    await db.insert(bookings).values({ id, event_uuid: event.uuid, user_uuid: uuid, ...booked });
+  }
+
+  await sweep(portal.deps);
+
+  const left = await db.select().from(bookings).orderBy(bookings.id);
+  expect(left).toMatchObject([
+    { id: 'lately', players: 2, status: 'confirmed', ...said },
+    { id: 'long-ago', players: 2, status: 'confirmed', notes: null, dietary_restrictions: null },
+    { id: 'meal', dietary_restrictions: null },
+    { id: 'note', notes: null },
+  ]);
+  const guests = await db.select().from(bookingPlaces).where(eq(bookingPlaces.position, 1));
+  expect(
+    guests.toSorted((one, other) => one.booking_id.localeCompare(other.booking_id)),
+  ).toMatchObject([
+    { name: 'Gail', email: 'gail@example.org', handicap_index: 12.4 },
+    { name: 'Gail', email: null, handicap_index: 12.4 },
+  ]);
+});
