@@ -7,12 +7,12 @@ import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { demoClock } from './demo/demo-clock.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps.ts';
+import { letterJobs } from './email/jobs/letter-jobs.ts';
 import { outboxMailer } from './email/outbox-mailer.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/built-renderer.ts';
 import { listenRefused } from './http/listen-refused.ts';
 import { startJobs } from './jobs/run-jobs.ts';
-import { letterJobs } from './letter-jobs.ts';
 import { plan } from './membership/plan.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
 import { requestMetrics } from './metrics/request-metrics.ts';
@@ -22,6 +22,7 @@ import { sandbox } from './payments/sandbox.ts';
 import { stripePayments } from './payments/stripe.ts';
 import { RefusedByStripe } from './payments/stripe-client.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
+import { sweep } from './privacy/retention.ts';
 import { Refused } from './refused.ts';
 import { readSettings, type Settings, SettingsRefused, type StripeSettings } from './settings.ts';
 
@@ -86,6 +87,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     throw listenRefused(error, settings);
   }
   const jobs = startJobs(deps, letterJobs(deps, mailer), [
+    sweep,
     refreshClock,
     eraseDueAccounts,
     sweepPayments,

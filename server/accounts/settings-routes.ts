@@ -5,8 +5,6 @@ import { wholeList } from '../http/page-meta.ts';
 import { serve } from '../http/serve.ts';
 import type { Sessions } from '../http/session.ts';
 import { deleteSessionsOf } from '../http/session-queries.ts';
-import { cancelDeletion, requestDeletion } from '../privacy/delete-account.ts';
-import { exportData } from '../privacy/export-data.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { askForEmail, giveUpPendingEmail, resendToPendingEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -46,17 +44,4 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
     await deleteSessionsOf(deps.db, userUuid, tokenHash);
     return { data: null };
   });
-
-  serve(app, api.exportData, async ({ session, reply }) => {
-    reply.header('content-disposition', 'attachment; filename="fairway-my-data.zip"');
-    return exportData(deps, session);
-  });
-
-  serve(app, api.requestDeletion, async ({ body, session: { userUuid }, request }) => ({
-    data: await requestDeletion(deps, userUuid, body.current_password, request),
-  }));
-
-  serve(app, api.cancelDeletion, async ({ session: { userUuid } }) => ({
-    data: await cancelDeletion(deps, userUuid),
-  }));
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { letterJobs } from '../email/jobs/letter-jobs.ts';
 import { escapeHtml } from '../email/letter.ts';
 import { outboxMailer } from '../email/outbox-mailer.ts';
 import { findLetters } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
-import { letterJobs } from '../letter-jobs.ts';
 import { clockRoutes } from './clock-routes.ts';
 
 /** Demo mode's letter box: every mail that would have left, readable. Never mounted in production. */

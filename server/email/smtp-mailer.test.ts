@@ -6,11 +6,11 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { jobs } from '../db/tables.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
-import { letterJobs } from '../letter-jobs.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { registration } from '../testing/registration.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { letterJobs } from './jobs/letter-jobs.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 const portal = useTestApp();

@@ -1,6 +1,5 @@
 import { setTimeout as patience } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
-import { sweep } from '../privacy/retention.ts';
 import {
   type ClaimedJob,
   claimJob,
@@ -48,7 +47,7 @@ const lanes = 3;
 type Chore = (deps: Deps) => Promise<void>;
 
 /**
- * `chores` are done now and then, as the sweep is; none of them depends on when. They take no lane, so
+ * `chores` are done now and then; none of them depends on when. They take no lane, so
  * that letters leave also while a chore waits for the payment provider (I3), and go by a clock that is
  * never put back (H4).
  */
@@ -84,7 +83,7 @@ export function startJobs(deps: Deps, handlers: Handlers, chores: Chore[] = []):
     firstWake = undefined;
     if (performance.now() >= nextSweep) {
       nextSweep = performance.now() + sweepEvery;
-      for (const chore of [sweep, ...chores]) beginChore(chore);
+      for (const chore of chores) beginChore(chore);
     }
     while (busy.size < lanes) beginLane();
     lookIn(lookEvery);

@@ -1,10 +1,10 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createApp } from '../app.ts';
+import { letterJobs } from '../email/jobs/letter-jobs.ts';
 import { outboxMailer } from '../email/outbox-mailer.ts';
 import { findLetters } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
-import { letterJobs } from '../letter-jobs.ts';
 import { stripePayments } from '../payments/stripe.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';

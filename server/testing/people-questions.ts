@@ -189,6 +189,7 @@ export const peopleQuestions = {
   'server/directory/entry/member-card-queries.ts': about(memberCard, {
     lockPerson: (db) => memberCard.lockPerson(db, user),
     findLatestWork: (db) => memberCard.findLatestWork(db, user),
+    findMembershipEnd: (db) => memberCard.findMembershipEnd(db, user),
     writeMemberCard: (db) =>
       memberCard.writeMemberCard(db, {
         user_uuid: user,

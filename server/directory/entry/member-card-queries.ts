@@ -1,10 +1,18 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { employment, memberCards, users } from '#server/db/tables.ts';
+import { employment, memberCards, memberships, users } from '#server/db/tables.ts';
 
 /** Lets entries be added meanwhile, which hold on to the person's row too, so nothing locks crosswise. */
 export async function lockPerson(tx: Db, uuid: string) {
   const [row] = await tx.select().from(users).where(eq(users.uuid, uuid)).for('no key update');
+  return row;
+}
+
+export async function findMembershipEnd(tx: Db, userUuid: string) {
+  const [row] = await tx
+    .select({ ends_at: memberships.ends_at })
+    .from(memberships)
+    .where(eq(memberships.user_uuid, userUuid));
   return row;
 }
 

@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/database.ts';
 import type { employment, memberCards, memberships, users } from '#server/db/tables.ts';
-import { findMembership } from '#server/membership/membership-queries.ts';
 import { cityOf } from '#server/places/city-of.ts';
 import {
   deleteMemberCard,
   findLatestWork,
+  findMembershipEnd,
   lockPerson,
   writeMemberCard,
 } from './member-card-queries.ts';
@@ -29,7 +29,7 @@ type Person = Pick<
  */
 export async function refreshMemberCard(tx: Db, userUuid: string): Promise<void> {
   const person = await lockPerson(tx, userUuid);
-  const membership = await findMembership(tx, userUuid);
+  const membership = await findMembershipEnd(tx, userUuid);
   const card = person && memberCardOf(person, membership, await findLatestWork(tx, userUuid));
   if (card) await writeMemberCard(tx, card);
   else await deleteMemberCard(tx, userUuid);
