@@ -18,7 +18,20 @@ const sharedChunks = [
   },
   {
     name: 'frame',
-    test: /preload-helper|web[\\/](main|app|routes|guards|redirect-path|load-chunk|layout[\\/]|router[\\/]|api[\\/](?!.*(paged-list|address-pages))|overlays[\\/]overlay|events[\\/](event-card|event-price|event-time|date-block|zone-clock|booking-state|now)|ui[\\/](button|icon|toast|skeleton|spinner|class-names|badge|field|text-input|use-error-look|use-hydrated)|site[\\/](site|contours|closing-band))|virtual:zones|contract[\\/]months/,
+    test: new RegExp(
+      [
+        'preload-helper|virtual:zones|contract/months',
+        'web/(main|app|routes|guards|redirect-path|load-chunk|layout/|router/)',
+        'web/api/(?!.*(paged-list|address-pages))',
+        'web/overlays/overlay',
+        'web/events/(card/|event-price|event-time|zone-clock|booking-state|now)',
+        'web/ui/(button|skeleton|spinner|class-names|badge|use-hydrated|icons/icon|toast/)',
+        'web/ui/fields/(field|text-input|use-error-look)',
+        'web/site/(site|contours|closing-band)',
+      ]
+        .join('|')
+        .replaceAll('/', '[\\\\/]'),
+    ),
   },
 ];
 

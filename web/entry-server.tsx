@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { sendCallsThrough } from './api/call.ts';
 import { App, queryDefaults } from './app.tsx';
-import { ProgramMissing } from './layout/program-missing.tsx';
+import { ProgramMissing } from './layout/screen/program-missing.tsx';
 import { createAppRouter } from './routes.tsx';
 
 interface Request {

@@ -2,7 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { sendCallsThrough } from './api/call.ts';
 import { statusQuery, userQuery } from './api/session.ts';
-import { chooseEventToBook, eventToBook, resetEventToBook } from './bookings/event-to-book.ts';
+import {
+  chooseEventToBook,
+  eventToBook,
+  resetEventToBook,
+} from './bookings/checkout/event-to-book.ts';
 import { sampleEvent } from './events/testing/sample-event.ts';
 import { followNavigation, requireBookable, requireSubscription } from './guards.ts';
 import { closeAccessBlocked, currentOverlays } from './overlays/overlay-store.ts';

@@ -1,6 +1,6 @@
 import { ensureSubscribed, ensureUser } from './api/session.ts';
 import { callQuery } from './api/use-call.ts';
-import { chooseEventToBook, eventToBook } from './bookings/event-to-book.ts';
+import { chooseEventToBook, eventToBook } from './bookings/checkout/event-to-book.ts';
 import { blockAccess } from './overlays/overlay-store.ts';
 import { isPlaceToReturnTo } from './redirect-path.ts';
 import { hrefOf } from './router/address.ts';

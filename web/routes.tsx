@@ -1,13 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
 import { ApiError } from './api/api-error.ts';
 import { callQuery } from './api/use-call.ts';
-import { myEventSearch } from './bookings/my-event-list.ts';
+import { myEventSearch } from './bookings/my-events/my-event-list.ts';
+import { memberSearch } from './directory/member-list.ts';
 import { announcedEventQuery } from './events/announced-event.ts';
-import { eventListQuery, eventSearch } from './events/event-list.ts';
+import { eventListQuery, eventSearch } from './events/list/event-list.ts';
 import { nowQuery } from './events/now.ts';
 import { rememberWhereFrom, requireBookable, requireLogin, requireSubscription } from './guards.ts';
 import { loadChunk } from './load-chunk.ts';
-import { memberSearch } from './members/member-list.ts';
 import { type Navigation, NotThere, type Route, type RouterContext } from './router/route.ts';
 import { Router } from './router/router.ts';
 
@@ -33,7 +33,7 @@ const settings = page<{ children?: ReactNode }>(() =>
 const routes = [
   {
     path: '/',
-    screen: page(() => import('./site/landing-page.tsx').then((file) => file.LandingPage)),
+    screen: page(() => import('./site/home/landing-page.tsx').then((file) => file.LandingPage)),
     load: ({ context: { queryClient } }) =>
       Promise.all([
         queryClient.ensureQueryData(announcedEventQuery),
@@ -44,32 +44,34 @@ const routes = [
   },
   {
     path: '/membership',
-    screen: page(() => import('./site/membership-page.tsx').then((file) => file.MembershipPage)),
+    screen: page(() =>
+      import('./site/membership/membership-page.tsx').then((file) => file.MembershipPage),
+    ),
     load: ({ context: { queryClient } }) =>
       queryClient.ensureQueryData(callQuery('membershipPlan')),
     html: 'membership-page',
   },
   {
     path: '/about-us',
-    screen: page(() => import('./site/about-page.tsx').then((file) => file.AboutPage)),
+    screen: page(() => import('./site/about/about-page.tsx').then((file) => file.AboutPage)),
     load: ({ context: { queryClient } }) => queryClient.ensureQueryData(callQuery('season')),
     html: 'about-page',
   },
   {
     path: '/contact-us',
-    screen: page(() => import('./site/contact-page.tsx').then((file) => file.ContactPage)),
+    screen: page(() => import('./site/contact/contact-page.tsx').then((file) => file.ContactPage)),
     load: loadOffice,
     html: 'contact-page',
   },
   {
     path: '/terms',
-    screen: page(() => import('./site/terms-page.tsx').then((file) => file.TermsPage)),
+    screen: page(() => import('./site/legal/terms-page.tsx').then((file) => file.TermsPage)),
     load: loadOffice,
     html: 'terms-page',
   },
   {
     path: '/privacy',
-    screen: page(() => import('./site/privacy-page.tsx').then((file) => file.PrivacyPage)),
+    screen: page(() => import('./site/legal/privacy-page.tsx').then((file) => file.PrivacyPage)),
     load: loadOffice,
     html: 'privacy-page',
   },
@@ -112,7 +114,7 @@ const routes = [
   {
     path: '/events',
     search: eventSearch,
-    screen: page(() => import('./events/events-page.tsx').then((file) => file.EventsPage)),
+    screen: page(() => import('./events/list/events-page.tsx').then((file) => file.EventsPage)),
     load: async ({ context: { queryClient }, search }) => {
       const query = eventListQuery(eventSearch(search));
       if (import.meta.env.SSR) await queryClient.ensureInfiniteQueryData(query);
@@ -124,26 +126,28 @@ const routes = [
   {
     path: '/events/$slug',
     screen: page(() =>
-      import('./events/event-details-page.tsx').then((file) => file.EventDetailsPage),
+      import('./events/details/event-details-page.tsx').then((file) => file.EventDetailsPage),
     ),
     load: loadEvent,
     pending: page(() =>
-      import('./events/event-details-loading.tsx').then((file) => file.EventDetailsLoading),
+      import('./events/details/event-details-loading.tsx').then((file) => file.EventDetailsLoading),
     ),
-    missing: page(() => import('./events/event-not-found.tsx').then((file) => file.EventNotFound)),
+    missing: page(() =>
+      import('./events/details/event-not-found.tsx').then((file) => file.EventNotFound),
+    ),
     html: 'event-details-page',
   },
   {
     path: '/members',
     search: memberSearch,
     enter: requireSubscription,
-    screen: page(() => import('./members/members-page.tsx').then((file) => file.MembersPage)),
+    screen: page(() => import('./directory/members-page.tsx').then((file) => file.MembersPage)),
   },
   {
     path: '/members/$memberID',
     enter: requireSubscription,
     screen: page(() =>
-      import('./members/member-profile-page.tsx').then((file) => file.MemberProfilePage),
+      import('./directory/member-profile-page.tsx').then((file) => file.MemberProfilePage),
     ),
   },
   {
@@ -167,7 +171,9 @@ const routes = [
     path: '/my-events',
     search: myEventSearch,
     enter: requireLogin,
-    screen: page(() => import('./bookings/my-events-page.tsx').then((file) => file.MyEventsPage)),
+    screen: page(() =>
+      import('./bookings/my-events/my-events-page.tsx').then((file) => file.MyEventsPage),
+    ),
   },
   {
     path: '/settings',
@@ -214,18 +220,24 @@ const routes = [
   {
     path: '/checkout',
     enter: requireBookable,
-    screen: page(() => import('./bookings/checkout-page.tsx').then((file) => file.CheckoutPage)),
+    screen: page(() =>
+      import('./bookings/checkout/checkout-page.tsx').then((file) => file.CheckoutPage),
+    ),
   },
   {
     path: '/booking-confirmed',
     enter: requireLogin,
     screen: page(() =>
-      import('./bookings/booking-confirmed-page.tsx').then((file) => file.BookingConfirmedPage),
+      import('./bookings/confirmation/booking-confirmed-page.tsx').then(
+        (file) => file.BookingConfirmedPage,
+      ),
     ),
   },
   {
     path: '/not-found',
-    screen: page(() => import('./site/not-found-page.tsx').then((file) => file.NotFoundPage)),
+    screen: page(() =>
+      import('./site/not-found/not-found-page.tsx').then((file) => file.NotFoundPage),
+    ),
     html: 'not-found-page',
     status: 404,
   },

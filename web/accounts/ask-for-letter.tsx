@@ -4,7 +4,7 @@ import { CheckedForm } from '../forms/checked-form.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import formStyles from '../forms/form.module.css';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
-import { CheckIcon } from '../ui/icon.tsx';
+import { CheckIcon } from '../ui/icons/icon.tsx';
 import { OutboxLink } from './outbox-link.tsx';
 
 /** Asks for a letter with a link. The answer never tells whether the address is known (B5). */

@@ -5,8 +5,8 @@ import { CheckedForm } from '../forms/checked-form.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
+import { PasswordInput } from '../ui/fields/password-input.tsx';
 import { focusContent } from '../ui/focus-content.ts';
-import { PasswordInput } from '../ui/password-input.tsx';
 import sections from '../ui/sections.module.css';
 import { useTakeUser } from './use-take-user.ts';
 

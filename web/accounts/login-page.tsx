@@ -11,8 +11,8 @@ import { notifyLoadFailure } from '../overlays/overlay-store.ts';
 import { safeRedirect } from '../redirect-path.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate, useRouter, useSearch } from '../router/router-provider.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
+import { Checkbox } from '../ui/fields/checkbox.tsx';
+import { PasswordInput } from '../ui/fields/password-input.tsx';
 import { AccountCard } from './account-card.tsx';
 
 export function LoginPage() {

@@ -1,4 +1,4 @@
-import { PasswordInput } from '../ui/password-input.tsx';
+import { PasswordInput } from '../ui/fields/password-input.tsx';
 
 type Wiring = Omit<Parameters<typeof PasswordInput>[0], 'label'>;
 

@@ -7,8 +7,8 @@ import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate } from '../router/router-provider.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Checkbox } from '../ui/fields/checkbox.tsx';
+import { TextInput } from '../ui/fields/text-input.tsx';
 import { AccountCard } from './account-card.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
 

@@ -5,7 +5,7 @@ import { CheckedForm } from '../forms/checked-form.tsx';
 import { notifyDone } from '../forms/use-button-change.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
-import { PasswordInput } from '../ui/password-input.tsx';
+import { PasswordInput } from '../ui/fields/password-input.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
 import { Setting } from './setting.tsx';
 

@@ -2,9 +2,9 @@ import { moneyText } from '#contract/money.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import paged from '../ui/lists/paged-results.module.css';
+import { useFocusOnFirstNew } from '../ui/lists/use-focus-on-first-new.ts';
 import { ownDay } from '../ui/own-time.ts';
-import paged from '../ui/paged-results.module.css';
-import { useFocusOnFirstNew } from '../ui/use-focus-on-first-new.ts';
 import styles from './payment-table.module.css';
 
 type Entry = CallAnswer<'billingHistory'>['data'][number];

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Event } from '#contract/events.ts';
 import { formatMoney } from '#contract/figures.ts';
-import box from '../events/booking-box.module.css';
+import box from '../events/details/booking-box.module.css';
 import { dateAndTime } from '../events/event-time.ts';
 import { useNow } from '../events/now.ts';
 import formStyles from '../forms/form.module.css';

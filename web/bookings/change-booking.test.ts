@@ -4,8 +4,8 @@ import { ApiError } from '../api/api-error.ts';
 import { sendCallsThrough } from '../api/call.ts';
 import { callQuery } from '../api/use-call.ts';
 import { closeAlert } from '../overlays/overlay-store.ts';
-import { attend } from './attend.ts';
 import { changeBooking } from './change-booking.ts';
+import { attend } from './checkout/attend.ts';
 
 const uuid = '3f0f9c1e-5a40-4a3b-9d0f-0a3c6c1b7a01';
 const input = {

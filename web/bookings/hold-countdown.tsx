@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import box from '../events/booking-box.module.css';
+import box from '../events/details/booking-box.module.css';
 import { clockText, secondsLeft, spokenTime } from './hold-time.ts';
 
 /** How long a hold still lasts, of one place or of several. It can be read any time, and speaks up four times. */

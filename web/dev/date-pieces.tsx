@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DateInput } from '../ui/date-input.tsx';
 import { DatePicker, type DatePickerProps } from '../ui/date-picker.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/fields/field.tsx';
 import { PieceGroup } from './piece-group.tsx';
 import styles from './pieces-page.module.css';
 

@@ -1,9 +1,9 @@
-import { Checkbox } from '../ui/checkbox.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { PictureEditor } from '../ui/picture-editor.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Checkbox } from '../ui/fields/checkbox.tsx';
+import { PasswordInput } from '../ui/fields/password-input.tsx';
+import { PictureEditor } from '../ui/fields/picture-editor.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { TextArea } from '../ui/fields/text-area.tsx';
+import { TextInput } from '../ui/fields/text-input.tsx';
 import { PieceGroup } from './piece-group.tsx';
 import styles from './pieces-page.module.css';
 

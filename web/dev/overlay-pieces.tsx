@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { notify } from '../overlays/overlay-store.ts';
-import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { DateInput } from '../ui/date-input.tsx';
-import { Modal } from '../ui/modal.tsx';
-import type { StatusType } from '../ui/status-icon.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { Toast, type ToastNotification } from '../ui/toast.tsx';
+import { AlertDialog } from '../ui/dialog/alert-dialog.tsx';
+import { Modal } from '../ui/dialog/modal.tsx';
+import { TextArea } from '../ui/fields/text-area.tsx';
+import type { StatusType } from '../ui/icons/status-icon.tsx';
+import { Toast, type ToastNotification } from '../ui/toast/toast.tsx';
 import { PieceGroup } from './piece-group.tsx';
 import styles from './pieces-page.module.css';
 

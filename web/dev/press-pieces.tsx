@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { AddButton } from '../ui/add-button.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import chips from '../ui/chip.module.css';
-import { ArrowRightIcon } from '../ui/icon.tsx';
-import { CalendarIcon } from '../ui/screen-icons.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { Switch } from '../ui/fields/switch.tsx';
+import { ArrowRightIcon } from '../ui/icons/icon.tsx';
+import { CalendarIcon } from '../ui/icons/screen-icons.tsx';
 import { PieceGroup } from './piece-group.tsx';
 import styles from './pieces-page.module.css';
 

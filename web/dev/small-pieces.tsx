@@ -1,7 +1,7 @@
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
-import * as frameIcons from '../ui/icon.tsx';
-import * as screenIcons from '../ui/screen-icons.tsx';
+import * as frameIcons from '../ui/icons/icon.tsx';
+import * as screenIcons from '../ui/icons/screen-icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { PieceGroup } from './piece-group.tsx';

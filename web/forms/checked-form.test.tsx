@@ -2,9 +2,9 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { currentOverlays } from '../overlays/overlay-store.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { Checkbox } from '../ui/fields/checkbox.tsx';
+import { TextInput } from '../ui/fields/text-input.tsx';
 import { focus, one, render, type } from '../ui/testing/render.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { CheckedForm } from './checked-form.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 

@@ -1,4 +1,4 @@
-import { TextInput } from '../ui/text-input.tsx';
+import { TextInput } from '../ui/fields/text-input.tsx';
 
 /** An address as phones and password managers want to be asked for it. */
 export function EmailInput({

@@ -1,4 +1,4 @@
-import { AlertIcon } from '../ui/icon.tsx';
+import { AlertIcon } from '../ui/icons/icon.tsx';
 import styles from './form.module.css';
 
 /** What went wrong besides the fields. */

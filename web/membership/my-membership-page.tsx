@@ -4,7 +4,7 @@ import { PageHead } from '../layout/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import page from '../ui/list-page.module.css';
+import page from '../ui/lists/list-page.module.css';
 import sections from '../ui/sections.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CancelMembership, ResumeMembership } from './end-membership.tsx';

@@ -3,9 +3,9 @@ import { CheckedForm } from '../forms/checked-form.tsx';
 import formStyles from '../forms/form.module.css';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
-import { InfoIcon } from '../ui/icon.tsx';
+import { TextInput } from '../ui/fields/text-input.tsx';
+import { InfoIcon } from '../ui/icons/icon.tsx';
 import sections from '../ui/sections.module.css';
-import { TextInput } from '../ui/text-input.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 import { paymentMethodOf, type TypedCard, testCards } from './sandbox-cards.ts';
 

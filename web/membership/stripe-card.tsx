@@ -5,7 +5,7 @@ import formStyles from '../forms/form.module.css';
 import { TryAgain } from '../forms/try-again.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Working } from '../forms/working.tsx';
-import { InfoIcon } from '../ui/icon.tsx';
+import { InfoIcon } from '../ui/icons/icon.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 import { loadStripe } from './load-stripe.ts';
 import { mountStripeFields, type StripeFields } from './stripe-fields.ts';

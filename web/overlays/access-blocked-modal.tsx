@@ -1,6 +1,6 @@
 import { useRouter } from '../router/router-provider.tsx';
 import { Button } from '../ui/button.tsx';
-import { Modal } from '../ui/modal.tsx';
+import { Modal } from '../ui/dialog/modal.tsx';
 import styles from './access-blocked-modal.module.css';
 import { closeAccessBlocked } from './overlay-store.ts';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { StatusType } from '../ui/status-icon.tsx';
-import type { ToastNotification } from '../ui/toast.tsx';
+import type { StatusType } from '../ui/icons/status-icon.tsx';
+import type { ToastNotification } from '../ui/toast/toast.tsx';
 
 /** 3.10; `clicked` records that the primary action was chosen. */
 interface Alert {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadChunk } from '../load-chunk.ts';
-import { ToastStack } from '../ui/toast-stack.tsx';
+import { ToastStack } from '../ui/toast/toast-stack.tsx';
 import {
   closeAccessBlocked,
   closeAlert,
@@ -12,7 +12,8 @@ import {
 // Most visits never see one of these two.
 const loadAccessBlocked = () =>
   import('./access-blocked-modal.tsx').then((file) => file.AccessBlockedModal);
-const loadAlertDialog = () => import('../ui/alert-dialog.tsx').then((file) => file.AlertDialog);
+const loadAlertDialog = () =>
+  import('../ui/dialog/alert-dialog.tsx').then((file) => file.AlertDialog);
 
 /** What may lie over every screen: toasts, the confirm alert, the page-access-blocked modal. */
 export function Overlays() {

@@ -1,6 +1,6 @@
 import type { User } from '#contract/profile.ts';
 import { call } from '../api/call.ts';
-import { TextArea } from '../ui/text-area.tsx';
+import { TextArea } from '../ui/fields/text-area.tsx';
 import { ProfileModal } from './profile-modal.tsx';
 import { type DialogProps, useProfileForm } from './use-profile-form.ts';
 import { VisibilitySwitch } from './visibility-switch.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { mostPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
-import { PictureEditor } from '../ui/picture-editor.tsx';
+import { PictureEditor } from '../ui/fields/picture-editor.tsx';
 import {
   type Crop,
   CroppedPicture,

@@ -1,6 +1,6 @@
 import type { User } from '#contract/profile.ts';
 import { call } from '../api/call.ts';
-import { TextInput } from '../ui/text-input.tsx';
+import { TextInput } from '../ui/fields/text-input.tsx';
 import { ProfileModal } from './profile-modal.tsx';
 import { type DialogProps, useProfileForm } from './use-profile-form.ts';
 import { VisibilitySwitch } from './visibility-switch.tsx';

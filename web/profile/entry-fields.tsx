@@ -1,9 +1,9 @@
 import { type ComponentProps, useId } from 'react';
 import form from '../forms/form.module.css';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { FieldMessage } from '../ui/field-message.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Checkbox } from '../ui/fields/checkbox.tsx';
+import { FieldMessage } from '../ui/fields/field-message.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { TextInput } from '../ui/fields/text-input.tsx';
 import { type EntryValues, monthChoices, yearChoices } from './entry-values.ts';
 
 export interface Line {

@@ -6,7 +6,7 @@ import form from '../forms/form.module.css';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { AddButton } from '../ui/add-button.tsx';
 import { Button } from '../ui/button.tsx';
-import { ChevronDownIcon } from '../ui/icon.tsx';
+import { ChevronDownIcon } from '../ui/icons/icon.tsx';
 import { EntryFields, type Line } from './entry-fields.tsx';
 import styles from './entry-modal.module.css';
 import { type EntryValues, emptyEntry, periodOf } from './entry-values.ts';

@@ -1,5 +1,5 @@
 import type { User } from '#contract/profile.ts';
-import { dayOfYear, Facts } from '../members/member-sections.tsx';
+import { dayOfYear, Facts } from '../directory/member-sections.tsx';
 import styles from './profile.module.css';
 
 /** What no member ever sees, whatever the switches say (A6). */

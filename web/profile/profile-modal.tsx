@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import form from '../forms/form.module.css';
 import { Button } from '../ui/button.tsx';
-import { Modal } from '../ui/modal.tsx';
+import { Modal } from '../ui/dialog/modal.tsx';
 import styles from './profile.module.css';
 import type { ProfileFrame } from './use-profile-form.ts';
 

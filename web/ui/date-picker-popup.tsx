@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Moment, now } from './calendar.ts';
 import styles from './date-picker.module.css';
+import { ChevronLeftIcon, ChevronRightIcon } from './icons/screen-icons.tsx';
 import { PickerGrid } from './picker-grid.tsx';
 import { clamp, isOutside, type PickerLimits, sameUnit } from './picker-limits.ts';
 import {
@@ -14,7 +15,6 @@ import {
   viewTitle,
 } from './picker-views.ts';
 import { keepBelow } from './place-popup.ts';
-import { ChevronLeftIcon, ChevronRightIcon } from './screen-icons.tsx';
 
 const GRIDS: Record<View, [kind: GridKind, label: string][]> = {
   time: [

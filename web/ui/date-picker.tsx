@@ -11,11 +11,11 @@ import { classNames } from './class-names.ts';
 import { formatMoment, parseMoment } from './date-format.ts';
 import styles from './date-picker.module.css';
 import { DatePickerPopup } from './date-picker-popup.tsx';
-import { ErrorLine } from './field-message.tsx';
-import { CloseIcon } from './icon.tsx';
+import { ErrorLine } from './fields/field-message.tsx';
+import { CloseIcon } from './icons/icon.tsx';
+import { CalendarIcon } from './icons/screen-icons.tsx';
 import { isDisabled, type PickerLimits } from './picker-limits.ts';
 import { roundTo, unitOf, type View, valueText, viewTitle } from './picker-views.ts';
-import { CalendarIcon } from './screen-icons.tsx';
 
 export type DatePickerProps = PickerLimits &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'type' | 'readOnly'> & {

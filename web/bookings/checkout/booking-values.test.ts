@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { attendSchema } from '#contract/bookings.ts';
+import type { User } from '#contract/profile.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { type BookingValues, bookingOf, newGuest, startValues } from './booking-values.ts';
+
+const nobody = { dietary_restrictions: null, private_consent_at: null } as User;
+
+const typed = (said: Partial<BookingValues> = {}): BookingValues => ({
+  ...startValues(nobody),
+  ...said,
+});
+
+function refusals(values: BookingValues): Record<string, string[]> {
+  try {
+    bookingOf(values);
+    return {};
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    expect(error.status).toBe(400);
+    return error.errors;
+  }
+}
+
+const refusedFields = (values: BookingValues) => Object.keys(refusals(values));
+
+const uuid = '3f0f9c1e-5a40-4a3b-9d0f-0a3c6c1b7a01';
+
+function refusedByServer(data: object): Record<string, string[]> {
+  const { error } = attendSchema.safeParse({ uuid, data });
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [path.join('.'), [message]]),
+  );
+}
+
+test('3.11 a form with nothing typed is a booking for oneself', () => {
+  expect(bookingOf(typed())).toEqual({ guests: [] });
+});
+
+test('3.11 what is typed is sent as the contract wants it', () => {
+  const guests = [
+    { ...newGuest(), name: 'Ada', email: 'ada@example.org', handicap: '+1.8' },
+    { ...newGuest(), name: 'Bo' },
+  ];
+  const data = bookingOf(
+    typed({
+      handicap: '12,4',
+      guests,
+      dietary: ' No nuts ',
+      dietaryConsent: true,
+      notes: 'After nine.',
+      donation: '$25.50',
+    }),
+  );
+  expect(data).toEqual({
+    handicap_index: 12.4,
+    guests: [{ name: 'Ada', email: 'ada@example.org', handicap_index: -1.8 }, { name: 'Bo' }],
+    dietary_restrictions: 'No nuts',
+    private_consent: true,
+    notes: 'After nine.',
+    donation_cents: 2550,
+  });
+  expect(attendSchema.safeParse({ uuid, data }).success).toBe(true);
+});
+
+test('5.9 what no number can be made of, and a guest without a name, are named by field', () => {
+  const guests = [
+    { ...newGuest(), name: 'Ada' },
+    { ...newGuest(), handicap: 'low' },
+  ];
+  expect(refusedFields(typed({ handicap: 'good', guests, donation: 'much' }))).toEqual([
+    'data.handicap_index',
+    'data.guests.1.name',
+    'data.guests.1.handicap_index',
+    'data.donation_cents',
+  ]);
+});
+
+test('5.9 what the server would refuse is said at once with what it is not asked about, in its words', () => {
+  const long = 'é'.repeat(501);
+  const guests = [
+    { ...newGuest(), name: ' ', email: 'ada@nowhere', handicap: '54.1' },
+    { ...newGuest(), name: 'B'.repeat(121), email: `${'b'.repeat(250)}@x.ca`, handicap: '+10.1' },
+  ];
+  const said = refusals(
+    typed({ handicap: '+11', guests, dietary: long, notes: long, donation: '10,000.01' }),
+  );
+  const { 'data.private_consent': consent, ...known } = said;
+  expect(consent).toBeDefined();
+  expect(Object.keys(known)).toHaveLength(10);
+  const sent = guests.map(({ name, email }, at) => ({
+    name,
+    email,
+    handicap_index: [54.1, -10.1][at],
+  }));
+  expect(known).toEqual(
+    refusedByServer({
+      handicap_index: -11,
+      guests: sent,
+      dietary_restrictions: long,
+      notes: long,
+      donation_cents: 10_000_01,
+    }),
+  );
+});
+
+test('5.9 what the server takes is never refused before it was asked', () => {
+  // As long as may be; what counts is what is kept: a letter with its mark is one, spaces around are none.
+  const long = ` ${'e\u0301'.repeat(500)}\n`;
+  const guests = [
+    { ...newGuest(), name: ` ${'😀'.repeat(120)} `, email: ' a@b.ca ', handicap: '54' },
+    { ...newGuest(), name: 'Bo', email: 'élan+x@münchen.example', handicap: '+10' },
+  ];
+  const data = bookingOf(
+    typed({ guests, dietary: long, dietaryConsent: true, notes: long, donation: '10,000' }),
+  );
+  expect(refusedByServer(data)).toEqual({});
+});
+
+test('6.2 dietary needs are sent with the consent or not at all', () => {
+  expect(refusedFields(typed({ dietary: 'Vegan' }))).toEqual(['data.private_consent']);
+  expect(bookingOf(typed({ dietaryConsent: true }))).toEqual({ guests: [] });
+  const known = { dietary_restrictions: 'Vegan', private_consent_at: '2027-01-01T00:00:00.000Z' };
+  expect(bookingOf(startValues({ ...nobody, ...known }))).toEqual({
+    guests: [],
+    dietary_restrictions: 'Vegan',
+    private_consent: true,
+  });
+});

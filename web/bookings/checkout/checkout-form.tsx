@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Viability } from '#contract/bookings.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Event } from '#contract/events.ts';
+import { isPlayed } from '#contract/played-event.ts';
+import type { User } from '#contract/profile.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { hasLeft } from '#web/forms/has-left.ts';
+import { notifyDone, notifyNotDone } from '#web/forms/use-button-change.ts';
+import { blockAccess } from '#web/overlays/overlay-store.ts';
+import { useNavigate } from '#web/router/router-provider.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import layout from '../../events/details/event-details-page.module.css';
+import sections from '../../ui/sections.module.css';
+import { Amounts, CancelTerms, MemberPriceHint } from '../booking-summary.tsx';
+import { bookingLines, totalOf } from '../booking-total.ts';
+import { changeBooking } from '../change-booking.ts';
+import { attend } from './attend.ts';
+import { bookingOf } from './booking-values.ts';
+import { DetailsFields } from './details-fields.tsx';
+import { resetEventToBook } from './event-to-book.ts';
+import { NextStep } from './next-step.tsx';
+import { Payment } from './payment.tsx';
+import { PlayersFields } from './players-fields.tsx';
+import { typedCents } from './typed-numbers.ts';
+import { useBookingForm } from './use-booking-form.ts';
+
+/** The three steps on one page: who comes, what we should know, the payment. */
+export function CheckoutForm({
+  event,
+  user,
+  viability,
+  head,
+}: {
+  event: Event;
+  user: User;
+  viability: Viability;
+  head: ReactNode;
+}) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useBookingForm(event, user);
+  const [refusal, setRefusal] = useState<ErrorCode>();
+  const [heldNow, setHeldNow] = useState<string>();
+  const { guests, donation } = form.values;
+  const lines = bookingLines(viability, guests.length, typedCents(donation) ?? 0);
+
+  async function book(paymentMethod?: string): Promise<void> {
+    form.clearErrors();
+    setRefusal(undefined);
+    try {
+      const data = {
+        ...bookingOf(form.values),
+        expected_total_cents: totalOf(lines),
+        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+      };
+      const input = { params: { uuid: event.uuid }, body: { uuid: event.uuid, data } };
+      const id = await changeBooking(queryClient, () => attend(input, setHeldNow));
+      form.forget();
+      resetEventToBook();
+      // Who went elsewhere meanwhile is not torn away from there.
+      if (hasLeft('/checkout'))
+        notifyDone('Your booking is confirmed. You find it under My Events.');
+      else await navigate({ to: '/booking-confirmed', search: { id }, replace: true });
+    } catch (error) {
+      if (hasLeft('/checkout')) return notifyNotDone(error);
+      if (form.showRefused(error)) return;
+      const code = error instanceof ApiError ? error.code : undefined;
+      setRefusal(code);
+      // H5: the membership ended after this page was shown.
+      if (code === 'subscription_required') blockAccess();
+      throw error;
+    } finally {
+      setHeldNow(undefined);
+    }
+  }
+
+  return (
+    <div className={layout.page}>
+      <div className={sections.stack}>
+        {head}
+        <form
+          className={classNames(sections.stack, sections.apart)}
+          ref={form.form}
+          noValidate
+          onSubmit={(submit) => submit.preventDefault()}
+        >
+          <section className={sections.section} aria-labelledby="players">
+            <h2 id="players">{isPlayed(event) ? '1. Players' : '1. Who comes'}</h2>
+            <PlayersFields form={form} user={user} asksHandicap={isPlayed(event)} />
+          </section>
+          <section className={sections.section} aria-labelledby="details">
+            <h2 id="details">2. Details</h2>
+            <DetailsFields form={form} event={event} />
+          </section>
+        </form>
+      </div>
+      <aside className={layout.panel} aria-labelledby="summary">
+        <div className={classNames(sections.stack, layout.summed)}>
+          <h2 className={sections.smallTitle} id="summary">
+            Your booking
+          </h2>
+          <Amounts lines={lines} addsUp />
+          {totalOf(lines) > 0 && <CancelTerms event={event} />}
+          <MemberPriceHint saves={viability.own_price_cents - viability.member_price_cents} />
+        </div>
+      </aside>
+      <section className={classNames(sections.section, sections.apart)} aria-labelledby="payment">
+        <h2 id="payment">{totalOf(lines) > 0 ? '3. Payment' : '3. Book'}</h2>
+        <Payment
+          total={totalOf(lines)}
+          heldUntil={heldNow ?? viability.hold_expires_at}
+          isStillHeld={viability.booking_status === 'held'}
+          onBook={book}
+          checkFields={form.check}
+        />
+        <NextStep code={refusal} bookingId={viability.booking_id} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Viability } from '#contract/bookings.ts';
+import type { Event } from '#contract/events.ts';
+import type { User } from '#contract/profile.ts';
+import { useUser } from '#web/api/session.ts';
+import { callQuery } from '#web/api/use-call.ts';
+import { eventDates, eventHours } from '#web/events/event-time.ts';
+import { TryAgain } from '#web/forms/try-again.tsx';
+import { Working } from '#web/forms/working.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ChevronLeftIcon } from '#web/ui/icons/screen-icons.tsx';
+import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
+import layout from '../../events/details/event-details-page.module.css';
+import page from '../../ui/lists/list-page.module.css';
+import { whilePaying } from '../hold-time.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+import { eventToBook } from './event-to-book.ts';
+import { NextStep } from './next-step.tsx';
+
+export function CheckoutPage() {
+  const [event] = useState(eventToBook);
+  const user = useUserOnceKnown();
+  return (
+    <>
+      <PageHead
+        title="Checkout"
+        description="Book your places: who comes, what we should know, and the payment."
+      />
+      {event && user ? <Checkout event={event} user={user} /> : <NothingChosen />}
+    </>
+  );
+}
+
+/** Whose session ends in the middle keeps the form before them; what they typed is still theirs. */
+function useUserOnceKnown(): User | undefined {
+  const user = useUser();
+  const [known, setKnown] = useState<User>();
+  if (user && user !== known) setKnown(user);
+  return user ?? known;
+}
+
+function Checkout({ event, user }: { event: Event; user: User }) {
+  const { data, error, refetch } = useQuery({
+    ...callQuery('bookingViability', { params: { uuid: event.uuid } }),
+    refetchInterval: ({ state }) =>
+      state.data?.data.booking_status === 'held' ? whilePaying : false,
+  });
+  const [isOpen, setOpen] = useState(false);
+  if (!data) {
+    return (
+      <div className={page.page}>
+        <Head event={event} />
+        {error ? (
+          <TryAgain error={error} onTry={refetch} />
+        ) : (
+          <Working text="Looking for free places…" />
+        )}
+      </div>
+    );
+  }
+  const viability = data.data;
+  // Once somebody types here, the form stays, whatever happens to the event meanwhile.
+  if (!isOpen && (viability.viable || viability.booking_status === 'held')) setOpen(true);
+  if (!isOpen) return <NotBookable viability={viability} event={event} />;
+  return (
+    <CheckoutForm event={event} user={user} viability={viability} head={<Head event={event} />} />
+  );
+}
+
+function Head({ event }: { event: Event }) {
+  return (
+    <header className={layout.head}>
+      <p className={layout.back}>
+        <Link to="/events/$slug" params={{ slug: event.slug }}>
+          <ChevronLeftIcon /> {event.title}
+        </Link>
+      </p>
+      <h1>Book your places</h1>
+      <p className={layout.summary}>
+        {event.title}, {eventDates(event)}, {eventHours(event)}. {event.venue.name},{' '}
+        {event.venue.city}.
+      </p>
+    </header>
+  );
+}
+
+function NotBookable({ viability, event }: { viability: Viability; event: Event }) {
+  const { code, message, booking_id } = viability;
+  const title =
+    code === 'already_booked' ? 'You have your place already' : 'This event cannot be booked';
+  return (
+    <div className={page.page}>
+      <Head event={event} />
+      <ListEmpty
+        title={title}
+        actions={
+          <>
+            <NextStep code={code} bookingId={booking_id} />
+            <Link
+              className={buttonClass('outline')}
+              to="/events/$slug"
+              params={{ slug: event.slug }}
+            >
+              Back to the Event
+            </Link>
+          </>
+        }
+      >
+        {message}
+      </ListEmpty>
+    </div>
+  );
+}
+
+function NothingChosen() {
+  return (
+    <div className={page.page}>
+      <h1>Book your places</h1>
+      <ListEmpty
+        title="Which event?"
+        actions={
+          <>
+            <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
+              See What Can Be Booked
+            </Link>
+            <Link className={buttonClass('outline')} to="/my-events">
+              My Events
+            </Link>
+          </>
+        }
+      >
+        Choose an event first. Its page leads back here.
+      </ListEmpty>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { Link } from '#web/router/link.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+
+/** Where somebody goes on who cannot book, by why not. */
+export function NextStep({
+  code,
+  bookingId,
+}: {
+  code: ErrorCode | null | undefined;
+  bookingId: string | null;
+}) {
+  switch (code) {
+    case 'already_booked':
+      return bookingId === null ? null : (
+        <Link className={buttonClass()} to="/booking-confirmed" search={{ id: bookingId }}>
+          See Your Booking
+        </Link>
+      );
+    case 'subscription_required':
+      return (
+        <Link className={buttonClass()} to="/subscribe">
+          Subscribe Now
+        </Link>
+      );
+    case 'event_full':
+    case 'booking_closed':
+    case 'event_cancelled':
+      return (
+        <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
+          See Other Events
+        </Link>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoney } from '#contract/figures.ts';
+import { CheckedForm } from '#web/forms/checked-form.tsx';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { useCheckedForm } from '#web/forms/use-checked-form.ts';
+import { CardForm } from '#web/membership/card-form.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import formStyles from '../../forms/form.module.css';
+import sections from '../../ui/sections.module.css';
+import { HoldCountdown } from '../hold-countdown.tsx';
+
+/** The last step: a card, or a button alone where there is nothing to pay. */
+export function Payment({
+  total,
+  heldUntil,
+  isStillHeld,
+  onBook,
+  checkFields,
+}: {
+  total: number;
+  heldUntil: string | null;
+  /** By the server's clock; the one that counts down here may be ahead of it. */
+  isStillHeld: boolean;
+  onBook: (paymentMethod?: string) => Promise<void>;
+  checkFields: () => boolean;
+}) {
+  const queryClient = useQueryClient();
+  const free = useCheckedForm({}, () => onBook());
+  const [ranOut, setRanOut] = useState<string>();
+
+  async function holdEnded() {
+    await queryClient.invalidateQueries({ queryKey: ['bookingViability'] });
+    setRanOut(heldUntil ?? undefined);
+  }
+
+  if (total === 0) return <CheckedForm form={free} button="Book Without Payment" />;
+  const isHeld = heldUntil !== null && (heldUntil !== ranOut || isStillHeld);
+  return (
+    <div className={classNames(sections.list, sections.stack, formStyles.wide)}>
+      {isHeld && <HoldCountdown key={heldUntil} until={heldUntil} onEnd={holdEnded} />}
+      {ranOut !== undefined && !isHeld && (
+        <FormFailure message="The 15 minutes are over, so your booking was given up, and nothing was charged. What you typed is still here: pay again, and it is yours if there is still room." />
+      )}
+      <CardForm button={`Pay ${formatMoney(total)}`} onCard={onBook} checkAbove={checkFields} />
+    </div>
+  );
+}

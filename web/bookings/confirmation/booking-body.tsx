@@ -1,0 +1,129 @@
+import type { Confirmation } from '#contract/bookings.ts';
+import { isPlayed } from '#contract/played-event.ts';
+import { dateAndTime } from '#web/events/event-time.ts';
+import { useNow } from '#web/events/now.ts';
+import { cardName } from '#web/membership/card-name.ts';
+import { Link } from '#web/router/link.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import box from '../../events/details/booking-box.module.css';
+import sections from '../../ui/sections.module.css';
+import { Amounts } from '../booking-summary.tsx';
+import type { Line } from '../booking-total.ts';
+import { BookingFacts } from './booking-facts.tsx';
+import { CancelBooking } from './cancel-booking.tsx';
+import { HeldBooking } from './held-booking.tsx';
+import { Ticket } from './ticket.tsx';
+
+/** Everything below the heading; what is only for the screen does not come onto paper. */
+export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
+  const { booking, event } = confirmation;
+  const isCalledOff = event.status === 'cancelled';
+  const isToCome = useNow() < Date.parse(event.ends_at) && !isCalledOff;
+  const isConfirmed = booking.status === 'confirmed';
+  return (
+    <>
+      <Ticket confirmation={confirmation} />
+      <div className={sections.stack}>
+        {booking.status === 'held' && !isCalledOff && <HeldBooking confirmation={confirmation} />}
+        <BookingFacts confirmation={confirmation} />
+        {isConfirmed && isToCome && <ToBring confirmation={confirmation} />}
+        <Paid confirmation={confirmation} />
+        {isConfirmed && isToCome && (
+          <div className={box.book}>
+            <Cancelling confirmation={confirmation} />
+          </div>
+        )}
+        {booking.status === 'cancelled' && (
+          <div className={box.book}>
+            <Again confirmation={confirmation} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmation }) {
+  return (
+    <section className={sections.section} aria-labelledby="bring">
+      <h2 id="bring">What to bring</h2>
+      <ul>
+        {whatToBring(event).map((thing) => (
+          <li key={thing}>{thing}</li>
+        ))}
+      </ul>
+      <div className={box.book}>
+        <a
+          className={buttonClass('outline')}
+          href={`/api/v1/confirmation/${booking.id}/calendar.ics`}
+          download
+        >
+          Add to My Calendar
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** What to bring, besides oneself. */
+function whatToBring(event: Confirmation['event']): string[] {
+  const always = ['This ticket, printed or on your phone'];
+  if (!isPlayed(event)) return [...always, 'A good appetite: there is something to eat'];
+  return [
+    ...always,
+    'Your clubs, and shoes with soft spikes',
+    'A layer for wind and rain: we play in both',
+    'Water, sunscreen and a hat',
+  ];
+}
+
+function Paid({ confirmation }: { confirmation: Confirmation }) {
+  const { booking, places, donation_cents, card } = confirmation;
+  const lines: Line[] = places.map(({ name, price_cents }) => ({ what: name, cents: price_cents }));
+  if (donation_cents > 0) lines.push({ what: 'Your donation', cents: donation_cents });
+  const isPaid = booking.status === 'confirmed';
+  return (
+    <section className={sections.section} aria-labelledby="amounts">
+      <h2 id="amounts">{amountsTitle(booking)}</h2>
+      <div className={sections.list}>
+        <Amounts lines={lines} total={card && isPaid ? `Paid with ${cardName(card)}` : 'Total'} />
+      </div>
+    </section>
+  );
+}
+
+function amountsTitle({ status, total_cents }: Confirmation['booking']): string {
+  if (status === 'cancelled') return 'What you had booked';
+  return status === 'confirmed' && total_cents > 0 ? 'What you paid' : 'What it costs';
+}
+
+function Cancelling({ confirmation }: { confirmation: Confirmation }) {
+  const { event, can_cancel } = confirmation;
+  if (can_cancel) return <CancelBooking confirmation={confirmation} />;
+  return (
+    <section className={sections.section} aria-labelledby="late">
+      <h2 id="late">Cannot come?</h2>
+      <p>
+        Bookings could be cancelled until {dateAndTime(event.cancel_until, event.timezone)}. Please{' '}
+        <Link to="/contact-us">tell us</Link> all the same, so that nobody waits for you.
+      </p>
+    </section>
+  );
+}
+
+function Again({ confirmation: { booking, event } }: { confirmation: Confirmation }) {
+  return (
+    <div className={sections.section}>
+      <div className={sections.buttons}>
+        <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
+          See the Event Again
+        </Link>
+        {booking.total_cents > 0 && (
+          <Link className={buttonClass('outline')} to="/billing">
+            See Billing
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

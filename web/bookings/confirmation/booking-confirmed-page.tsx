@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Confirmation } from '#contract/bookings.ts';
+import { callQuery } from '#web/api/use-call.ts';
+import { useNow } from '#web/events/now.ts';
+import { TryAgain } from '#web/forms/try-again.tsx';
+import { Working } from '#web/forms/working.tsx';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ChevronLeftIcon } from '#web/ui/icons/screen-icons.tsx';
+import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
+import layout from '../../events/details/event-details-page.module.css';
+import page from '../../ui/lists/list-page.module.css';
+import { whilePaying } from '../hold-time.ts';
+import { BookingBody } from './booking-body.tsx';
+import { bookingHeading } from './booking-heading.ts';
+
+export function BookingConfirmedPage() {
+  const { id } = useSearch();
+  return id === undefined ? <NoSuchBooking /> : <Booking id={id} />;
+}
+
+function Booking({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    ...callQuery('confirmation', { params: { id } }),
+    refetchInterval: ({ state }) =>
+      state.data?.data.booking.status === 'held' ? whilePaying : false,
+  });
+  // 400: it is not even shaped like one.
+  const isGone = error?.status === 404 || error?.status === 400;
+  if (isGone) {
+    return data?.data.booking.status === 'held' ? (
+      <HoldEnded confirmation={data.data} />
+    ) : (
+      <NoSuchBooking />
+    );
+  }
+  if (data) return <Shown confirmation={data.data} />;
+  return (
+    <div className={page.page}>
+      <PageHead title="Your booking" description="Your places at an event of Fairway." />
+      <h1>Your booking</h1>
+      {error ? (
+        <TryAgain error={error} onTry={refetch} />
+      ) : (
+        <Working text="Looking for your booking…" />
+      )}
+    </div>
+  );
+}
+
+function Shown({ confirmation }: { confirmation: Confirmation }) {
+  const { title, text } = bookingHeading(confirmation, useNow());
+  return (
+    <div className={layout.page}>
+      <PageHead title={title} description={`Your places at ${confirmation.event.title}.`} />
+      <header className={layout.head}>
+        <p className={layout.back}>
+          <Link to="/my-events">
+            <ChevronLeftIcon /> My Events
+          </Link>
+        </p>
+        <h1>{title}</h1>
+        <p className={layout.summary} role="status">
+          {text}
+        </p>
+      </header>
+      <BookingBody confirmation={confirmation} />
+    </div>
+  );
+}
+
+/** F8: the time ran out, the bank was told no, or the places were let go. */
+function HoldEnded({ confirmation: { places, event } }: { confirmation: Confirmation }) {
+  const what = places.length === 1 ? 'Your place' : 'Your places';
+  return (
+    <div className={page.page}>
+      <PageHead title="Not booked" description={`${what} at ${event.title} went back.`} />
+      <h1>Not booked</h1>
+      <ListEmpty
+        title={`${what} went back`}
+        actions={
+          <Link className={buttonClass()} to="/events/$slug" params={{ slug: event.slug }}>
+            Book Again
+          </Link>
+        }
+      >
+        The payment for {event.title} was not finished, so nothing was charged, and others can book
+        again what was held.
+      </ListEmpty>
+    </div>
+  );
+}
+
+/** Also for another person's booking: that it exists is not told (A2). */
+function NoSuchBooking() {
+  return (
+    <div className={page.page}>
+      <PageHead
+        title="No such booking"
+        description="There is no booking of yours at this address."
+      />
+      <h1>No such booking</h1>
+      <ListEmpty
+        title="Nothing of yours is booked here"
+        actions={
+          <Link className={buttonClass()} to="/my-events">
+            My Events
+          </Link>
+        }
+      >
+        The address may have lost a letter, the booking may be somebody else’s, or it was not paid
+        for and the places went back. All of yours are under My Events.
+      </ListEmpty>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Confirmation } from '#contract/bookings.ts';
+import { call } from '#web/api/call.ts';
+import { dateAndTime } from '#web/events/event-time.ts';
+import { FormFailure } from '#web/forms/form-failure.tsx';
+import { useButtonChange } from '#web/forms/use-button-change.ts';
+import { confirmAlert } from '#web/overlays/overlay-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { focusContent } from '#web/ui/focus-content.ts';
+import sections from '../../ui/sections.module.css';
+import { changeBooking } from '../change-booking.ts';
+import { whatComesBack } from './what-comes-back.ts';
+
+/** Says what comes back before anything happens. */
+export function CancelBooking({ confirmation }: { confirmation: Confirmation }) {
+  const { event } = confirmation;
+  const { cancel, failure, underWay } = useCancel(confirmation);
+  const what = whatComesBack(confirmation);
+
+  async function ask() {
+    const sure = await confirmAlert({
+      type: 'warning',
+      title: 'Cancel your booking?',
+      bodyText: `${what} ${whatHappens(confirmation)}`,
+      primaryCTAText: 'Cancel Booking',
+      showSecondaryCTA: true,
+    });
+    if (sure) await cancel('Your booking is cancelled.');
+  }
+
+  return (
+    <section className={sections.section} aria-labelledby="cancel">
+      <h2 id="cancel">Cannot come?</h2>
+      <p>
+        You can cancel until {dateAndTime(event.cancel_until, event.timezone)}. {what}
+      </p>
+      <FormFailure message={failure} />
+      <Button variant="outline" loading={underWay} onClick={ask}>
+        Cancel Booking
+      </Button>
+    </section>
+  );
+}
+
+/** Nothing is paid yet, so there is nothing to ask. */
+export function LetGo({ confirmation }: { confirmation: Confirmation }) {
+  const { cancel, failure, underWay } = useCancel(confirmation);
+  const isOne = confirmation.places.length === 1;
+  return (
+    <>
+      <FormFailure message={failure} />
+      <Button
+        variant="outline"
+        loading={underWay}
+        onClick={() =>
+          cancel(`${isOne ? 'Your place is' : 'Your places are'} free again. Nothing was charged.`)
+        }
+      >
+        {isOne ? 'Let the Place Go' : 'Let the Places Go'}
+      </Button>
+    </>
+  );
+}
+
+function useCancel({ event }: Confirmation) {
+  const queryClient = useQueryClient();
+  const { run, failure, underWay } = useButtonChange();
+  const cancel = (done: string) =>
+    run(
+      'cancel',
+      async () => {
+        await changeBooking(queryClient, () =>
+          call('cancelBooking', { params: { uuid: event.uuid } }),
+        );
+        // The button goes away with its part of the screen.
+        focusContent();
+      },
+      done,
+    );
+  return { cancel, failure, underWay: underWay.length > 0 };
+}
+
+function whatHappens({ places }: Confirmation): string {
+  if (places.length === 1) return 'Your place is given to somebody else.';
+  return 'All your places are given to others, and guests with an email address get a letter.';
+}

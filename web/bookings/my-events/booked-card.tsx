@@ -1,0 +1,49 @@
+import { formatMoney } from '#contract/figures.ts';
+import type { CallAnswer } from '#web/api/call.ts';
+import { EventCardFrame } from '#web/events/card/event-card-frame.tsx';
+import { Link } from '#web/router/link.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import styles from '../../events/card/event-card.module.css';
+
+type BookedEvent = CallAnswer<'myEvents'>['data'][number];
+
+const states = {
+  confirmed: { name: 'Booked', tone: 'green' },
+  held: { name: 'Not paid yet', tone: 'flag' },
+  cancelled: { name: 'Cancelled', tone: 'sand' },
+} as const;
+
+const calledOff = { name: 'Event cancelled', tone: 'flag' } as const;
+
+/** One booking in the list: the whole card leads to its ticket. */
+export function BookedCard({ event }: { event: BookedEvent }) {
+  const { booking } = event;
+  const { name, tone } = event.status === 'cancelled' ? calledOff : states[booking.status];
+  return (
+    <EventCardFrame
+      event={event}
+      headingLevel={2}
+      title={(className) => (
+        <Link className={className} to="/booking-confirmed" search={{ id: booking.id }}>
+          {event.title}
+        </Link>
+      )}
+      badges={<Badge tone={tone}>{name}</Badge>}
+      foot={
+        <>
+          <span>{booking.players === 1 ? '1 place' : `${booking.players} places`}</span>
+          <span>
+            <strong className={styles.price}>{amountText(booking)}</strong>
+          </span>
+        </>
+      }
+    />
+  );
+}
+
+function amountText({ status, total_cents, refund_cents }: BookedEvent['booking']): string {
+  if (status === 'cancelled') {
+    return refund_cents > 0 ? `${formatMoney(refund_cents)} back` : 'Nothing charged';
+  }
+  return total_cents === 0 ? 'Free' : formatMoney(total_cents);
+}

@@ -1,0 +1,26 @@
+import type { MyEventFilter } from '#contract/bookings.ts';
+import { pageOf } from '#web/api/address-pages.ts';
+import { isChoice } from '#web/api/paged-list.ts';
+
+/** What the list's address says; anything else is ignored. */
+export interface MyEventSearch {
+  filter?: MyEventFilter;
+  /** How many pages are shown, so that a reload and Back show as many. */
+  page?: string;
+}
+
+export const filters: Record<MyEventFilter, string> = {
+  upcoming: 'Upcoming',
+  past: 'Past',
+  cancelled: 'Cancelled',
+};
+
+/** What is the rule anyway (upcoming, page 1) is not said, so that a list has one address. */
+export function myEventSearch(given: { filter?: string; page?: string }): MyEventSearch {
+  return {
+    ...(isChoice(filters, given.filter) && given.filter !== 'upcoming'
+      ? { filter: given.filter }
+      : {}),
+    ...pageOf(given),
+  };
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { MyEventFilter } from '#contract/bookings.ts';
+import { useAddressPages } from '#web/api/address-pages.ts';
+import { call } from '#web/api/call.ts';
+import { nextPage, withoutRepeats } from '#web/api/paged-list.ts';
+import { EventCardSkeleton } from '#web/events/card/event-card-skeleton.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useNavigate } from '#web/router/router-provider.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
+import { PagedResults } from '#web/ui/lists/paged-results.tsx';
+import { BookedCard } from './booked-card.tsx';
+import type { MyEventSearch } from './my-event-list.ts';
+
+export function MyEventResults({ search }: { search: MyEventSearch }) {
+  const navigate = useNavigate();
+  const { filter } = search;
+  const list = useInfiniteQuery({
+    queryKey: ['myEvents', { filter }],
+    queryFn: ({ pageParam, signal }) =>
+      call('myEvents', { query: { filter, page: String(pageParam) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  });
+  const { pages, total, ...more } = useAddressPages(list, search, (page) =>
+    navigate({
+      to: '/my-events',
+      search: { ...search, page },
+      state: { growing: true },
+      replace: true,
+    }),
+  );
+  return (
+    <PagedResults
+      label="Bookings"
+      list={list}
+      // F12: one may have booked the same event more than once.
+      items={withoutRepeats(
+        pages.flatMap(({ data }) => data.map((event) => ({ uuid: event.booking.id, event }))),
+      )}
+      total={total}
+      totalText={totalText(total, search)}
+      empty={<NoneBooked filter={search.filter ?? 'upcoming'} />}
+      card={({ event }) => <BookedCard event={event} />}
+      skeleton={<EventCardSkeleton />}
+      {...more}
+    />
+  );
+}
+
+/** "1 booking to come" */
+function totalText(total: number, { filter = 'upcoming' }: MyEventSearch): string {
+  const which = { upcoming: 'to come', past: 'in the past', cancelled: 'cancelled' }[filter];
+  return `${total === 0 ? 'No' : total} ${total === 1 ? 'booking' : 'bookings'} ${which}`;
+}
+
+const nothing: Record<MyEventFilter, { title: string; text: string }> = {
+  upcoming: {
+    title: 'Nothing booked yet',
+    text: 'The season has rounds, clinics and evenings for a good cause. Once you book one, it appears here. What was cancelled is under Cancelled.',
+  },
+  past: {
+    title: 'Nothing behind you yet',
+    text: 'The events you came to will be remembered here.',
+  },
+  cancelled: {
+    title: 'Nothing cancelled',
+    text: 'Bookings that you or the association cancelled appear here.',
+  },
+};
+
+function NoneBooked({ filter }: { filter: MyEventFilter }) {
+  const { title, text } = nothing[filter];
+  return (
+    <ListEmpty
+      title={title}
+      actions={
+        <Link className={buttonClass()} to="/events" search={{ filter: 'open' }}>
+          See What Can Be Booked
+        </Link>
+      }
+    >
+      {text}
+    </ListEmpty>
+  );
+}

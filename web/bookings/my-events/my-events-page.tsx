@@ -1,0 +1,45 @@
+import type { MyEventFilter } from '#contract/bookings.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
+import { CheckIcon } from '#web/ui/icons/icon.tsx';
+import chips from '../../ui/chip.module.css';
+import styles from '../../ui/lists/list-page.module.css';
+import { filters, myEventSearch } from './my-event-list.ts';
+import { MyEventResults } from './my-event-results.tsx';
+
+export function MyEventsPage() {
+  const search = myEventSearch(useSearch());
+  return (
+    <div className={styles.page}>
+      <PageHead title="My Events" description="The events you have booked at Fairway." />
+      <header className={styles.head}>
+        <h1>My Events</h1>
+        <p className={styles.lead}>
+          What you have booked, with your ticket, your calendar file and the way to cancel.
+        </p>
+      </header>
+      <nav aria-label="Filter my events">
+        <ul className={styles.chips}>
+          {(Object.entries(filters) as [MyEventFilter, string][]).map(([filter, label]) => {
+            const isChosen = filter === (search.filter ?? 'upcoming');
+            return (
+              <li key={filter}>
+                <Link
+                  className={chips.chip}
+                  to="/my-events"
+                  search={myEventSearch({ filter })}
+                  aria-current={isChosen ? 'true' : undefined}
+                >
+                  {isChosen && <CheckIcon />}
+                  {label}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <MyEventResults key={search.filter} search={search} />
+    </div>
+  );
+}

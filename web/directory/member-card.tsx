@@ -1,0 +1,52 @@
+import type { Member } from '#contract/members.ts';
+import card from '../events/card/event-card.module.css';
+import { Link } from '../router/link.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './member-card.module.css';
+import type { MemberSearch } from './member-list.ts';
+import { monthAndYear } from './member-sections.tsx';
+
+/** One member in the directory: the whole card is the link. */
+export function MemberCard({ member, from }: { member: Member; from: MemberSearch }) {
+  const name = `${member.first_name} ${member.last_name}`;
+  return (
+    <article className={card.card}>
+      <div className={styles.row}>
+        <Avatar name={name} url={member.pfp_url} />
+        <div className={styles.words}>
+          <h2 className={card.title}>
+            <Link
+              className={card.link}
+              to="/members/$memberID"
+              params={{ memberID: member.uuid }}
+              state={{ memberList: from }}
+            >
+              {name}
+            </Link>
+          </h2>
+          {member.headline && <p>{member.headline}</p>}
+          <p className={card.place}>
+            {member.city && `${member.city} · `}Joined {monthAndYear(member.member_since)}
+          </p>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** A card of the usual size, before its member is there. */
+export function MemberCardSkeleton() {
+  return (
+    <div className={card.card}>
+      <div className={styles.row}>
+        <Skeleton shape="avatar" />
+        <div className={styles.words}>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="short" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { readingFailure } from '../api/api-error.ts';
+import { useCall } from '../api/use-call.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import message from '../layout/screen/screen-message.module.css';
+import { Link } from '../router/link.tsx';
+import { useLocation, useParam } from '../router/router-provider.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { leavesFocus } from '../ui/focus-content.ts';
+import { ChevronLeftIcon } from '../ui/icons/screen-icons.tsx';
+import { ListEmpty } from '../ui/lists/list-empty.tsx';
+import page from '../ui/lists/list-page.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './member-profile-page.module.css';
+import { MemberHead, MemberSections } from './member-sections.tsx';
+import { useBarred } from './use-barred.ts';
+
+export function MemberProfilePage() {
+  const memberID = useParam('memberID');
+  const { data, error, isFetching, refetch } = useCall('member', {
+    params: { memberId: memberID },
+  });
+  useBarred(error);
+
+  // An address that cannot belong to anybody is refused as one that belongs to nobody. Before anything
+  // that is still kept of them.
+  if (error?.status === 404 || error?.status === 400) return <NobodyHere />;
+  if (data) {
+    const member = data.data;
+    const name = `${member.first_name} ${member.last_name}`;
+    return (
+      <Frame>
+        <PageHead title={name} description={`What ${name} shows to members of Fairway.`} />
+        <MemberHead member={member} />
+        <MemberSections member={member} />
+        {isQuiet(member) && (
+          <p className={message.lead}>{member.first_name} keeps the rest to themselves for now.</p>
+        )}
+      </Frame>
+    );
+  }
+  if (error) {
+    return (
+      <Frame>
+        <div className={message.screen} role="alert">
+          <PageHead title="Not possible right now" description={error.message} />
+          <h1>This member could not be loaded</h1>
+          <p className={message.lead}>{readingFailure(error)}</p>
+          <p>
+            <Button ref={leavesFocus} onClick={() => refetch()} loading={isFetching}>
+              Try Again
+            </Button>
+          </p>
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <Loading />
+    </Frame>
+  );
+}
+
+/** The way back leads to the list as it was left. */
+function Frame({ children }: { children: ReactNode }) {
+  const list = useLocation().state.memberList;
+  return (
+    <div className={styles.page}>
+      <p>
+        <Link className={styles.back} to="/members" search={list ?? {}}>
+          <ChevronLeftIcon />
+          {list?.search === undefined ? 'All Members' : `Members for “${list.search}”`}
+        </Link>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** The name, the picture and the date are all there is. */
+function isQuiet(member: object): boolean {
+  const always = ['uuid', 'first_name', 'last_name', 'pfp_url', 'member_since'];
+  return Object.entries(member).every(([key, value]) => always.includes(key) || !hasContent(value));
+}
+
+function hasContent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(Boolean);
+  return Boolean(value);
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading}>
+      <PageHead title="Member" description="A member of Fairway." />
+      <h1 className="visually-hidden">Member</h1>
+      <p className="visually-hidden" role="status">
+        Loading…
+      </p>
+      <div className={styles.head}>
+        <Skeleton shape="avatar" className={styles.portrait} />
+        <div>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="short" />
+        </div>
+      </div>
+      <Skeleton shape="title" />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton shape="short" />
+    </div>
+  );
+}
+
+/** Somebody who left, whose membership is over, or an address that went astray. */
+function NobodyHere() {
+  return (
+    <div className={page.page}>
+      <PageHead title="No such member" description="There is no member at this address." />
+      <h1>No such member</h1>
+      <ListEmpty
+        title="Nobody is at home here"
+        actions={
+          <Link className={buttonClass()} to="/members">
+            See All Members
+          </Link>
+        }
+      >
+        Nobody with an active membership has this address. The membership may have ended, or a
+        letter went astray on the way here.
+      </ListEmpty>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { formatNumber } from '#contract/figures.ts';
+import { useAddressPages } from '../api/address-pages.ts';
+import { call } from '../api/call.ts';
+import { nextPage, withoutRepeats } from '../api/paged-list.ts';
+import { Link } from '../router/link.tsx';
+import { useNavigate } from '../router/router-provider.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { focusOwnSection } from '../ui/focus-content.ts';
+import { ListEmpty } from '../ui/lists/list-empty.tsx';
+import { PagedResults } from '../ui/lists/paged-results.tsx';
+import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
+import type { MemberSearch } from './member-list.ts';
+import { useBarred } from './use-barred.ts';
+
+export function MemberResults({ search }: { search: MemberSearch }) {
+  const navigate = useNavigate();
+  const { search: wanted, sort } = search;
+  const list = useInfiniteQuery({
+    queryKey: ['members', { search: wanted, sort }],
+    queryFn: ({ pageParam, signal }) =>
+      call('members', { query: { search: wanted, sort, page: String(pageParam) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  });
+  useBarred(list.error);
+  const { pages, total, ...more } = useAddressPages(list, search, (page) =>
+    navigate({
+      to: '/members',
+      search: { ...search, page },
+      state: { growing: true },
+      replace: true,
+    }),
+  );
+  return (
+    <PagedResults
+      label="Members"
+      list={list}
+      items={withoutRepeats(pages.flatMap(({ data }) => data))}
+      total={total}
+      totalText={totalText(total, search)}
+      clear={
+        Object.keys(search).length > 0 && (
+          <Link to="/members" search={{}} onClick={focusOwnSection}>
+            Clear<span className="visually-hidden"> search and sorting</span>
+          </Link>
+        )
+      }
+      empty={<NobodyFound search={search} />}
+      card={(member) => <MemberCard member={member} from={search} />}
+      skeleton={<MemberCardSkeleton />}
+      {...more}
+    />
+  );
+}
+
+/** "3 members for “halifax”" */
+export function totalText(total: number, { search }: MemberSearch): string {
+  const counted = `${total === 0 ? 'No' : formatNumber(total)} ${total === 1 ? 'member' : 'members'}`;
+  return search === undefined ? counted : `${counted} for “${search}”`;
+}
+
+function NobodyFound({ search }: { search: MemberSearch }) {
+  const { search: wanted, sort } = search;
+  if (wanted === undefined) {
+    return (
+      <ListEmpty title="Nobody is listed yet">
+        Everybody with an active membership appears here.
+      </ListEmpty>
+    );
+  }
+  return (
+    <ListEmpty
+      title="No member matches"
+      actions={
+        <Link
+          className={buttonClass()}
+          to="/members"
+          search={sort ? { sort } : {}}
+          onClick={focusOwnSection}
+        >
+          Clear the Search
+        </Link>
+      }
+    >
+      We looked for “{wanted}” in names, and in the work and the city of members who show them.
+      Fewer letters find more; somebody who keeps the rest to themselves is found by name.
+    </ListEmpty>
+  );
+}

@@ -1,0 +1,180 @@
+import type { ReactNode } from 'react';
+import type { Member } from '#contract/members.ts';
+import { months } from '#contract/months.ts';
+import timeline from '../events/details/event-agenda.module.css';
+import { Avatar } from '../ui/avatar.tsx';
+import styles from './member-sections.module.css';
+import { SocialLinks } from './social-links.tsx';
+
+type Section = 'about' | 'employment' | 'education' | 'social' | 'personal';
+
+/** What the owner finds beside each heading: whether members see the section, and its edit button. */
+type OwnControls = Record<Section, ReactNode>;
+
+/** What a section without anything in it says to its owner; members never meet it. */
+const invitations: Record<Section, string> = {
+  about: 'Say hello: how you came to golf, and what you are glad to talk about between two holes.',
+  employment: 'Where you work or worked. It helps people to place you, and to ask for advice.',
+  education: 'Where you learned what you do. Somebody from the same class may be among us.',
+  social: 'Where else people can find you on the web.',
+  personal: 'Your birthday, your languages, how to reach you: as much of it as you like.',
+};
+
+/** Whose page it is; `children` stand below the words. */
+export function MemberHead({ member, children }: { member: Member; children?: ReactNode }) {
+  const name = `${member.first_name} ${member.last_name}`;
+  const headline = member.headline ?? headlineOf(member);
+  return (
+    <header className={styles.head}>
+      <Avatar name={name} url={member.pfp_url} size="large" />
+      <div className={styles.words}>
+        <h1>{name}</h1>
+        {headline && <p>{headline}</p>}
+        <p className={styles.quiet}>Joined {monthAndYear(member.member_since)}</p>
+        {children}
+      </div>
+    </header>
+  );
+}
+
+/** The sections of a person as members see them; with `own`, as the owner does (A5). */
+export function MemberSections({ member, own }: { member: Member; own?: OwnControls }) {
+  const { about, employment = [], education = [], social_links } = member;
+  const hasLinks = Object.values(social_links ?? {}).some(Boolean);
+  const facts = factsOf(member);
+
+  function section(name: Section, title: string, content: ReactNode) {
+    if (!content && !own) return null;
+    return (
+      <section aria-labelledby={`${name}-title`}>
+        <div className={styles.row}>
+          <h2 id={`${name}-title`}>{title}</h2>
+          {own?.[name]}
+        </div>
+        {content || <p className={styles.quiet}>{invitations[name]}</p>}
+      </section>
+    );
+  }
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        {section('about', 'About', about && <p className={styles.text}>{about}</p>)}
+        {section(
+          'employment',
+          'Employment',
+          employment.length > 0 && (
+            <Timeline
+              entries={employment.map(({ title, company, ...entry }) => ({
+                ...entry,
+                what: title,
+                where: company,
+              }))}
+            />
+          ),
+        )}
+        {section(
+          'education',
+          'Education',
+          education.length > 0 && (
+            <Timeline
+              entries={education.map(({ course, place, ...entry }) => ({
+                ...entry,
+                what: course,
+                where: place,
+              }))}
+            />
+          ),
+        )}
+      </div>
+      <div className={styles.column}>
+        {section('personal', 'Personal Information', facts.length > 0 && <Facts facts={facts} />)}
+        {section(
+          'social',
+          'Social Profile',
+          social_links && hasLinks && (
+            <SocialLinks links={social_links} owner={member.first_name} />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** "Librarian, Ottawa Public Library": the present or latest work, if it is shown. */
+function headlineOf({ employment = [] }: Member): string | undefined {
+  const work = employment.find(({ end_date }) => end_date === '') ?? employment[0];
+  return work && `${work.title}, ${work.company}`;
+}
+
+interface Entry {
+  uuid: string;
+  what: string;
+  where: string;
+  start_date: string;
+  end_date: string;
+}
+
+function Timeline({ entries }: { entries: Entry[] }) {
+  return (
+    <ol className={timeline.line}>
+      {entries.map(({ uuid, what, where, start_date, end_date }) => (
+        <li className={timeline.station} key={uuid}>
+          <p className={timeline.time}>
+            <span>{start_date} –</span> <span>{end_date || 'present'}</span>
+          </p>
+          <div>
+            <p className={timeline.title}>{what}</p>
+            <p className={timeline.text}>{where}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Fact {
+  name: string;
+  value: ReactNode;
+}
+
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt className={styles.quiet}>{name}</dt>
+          <dd className={styles.text}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf({ gender, birthday, phone_number, languages, city }: Member): Fact[] {
+  return [
+    { name: 'City', value: city },
+    { name: 'Languages', value: languages },
+    { name: 'Phone', value: phone_number && <PhoneLink number={phone_number} /> },
+    { name: 'Birthday', value: birthday && dayOfYear(birthday) },
+    { name: 'Gender', value: gender },
+  ].filter(({ value }) => value);
+}
+
+/** Any text may stand in the field; only what can be dialled becomes a link. */
+function PhoneLink({ number }: { number: string }) {
+  const dialled = /^[+\d][\d\s().-]*/.exec(number)?.[0].replace(/[^+\d]/g, '') ?? '';
+  return dialled.length < 3 ? number : <a href={`tel:${dialled}`}>{number}</a>;
+}
+
+/** "March 4" of "03-04". */
+export function dayOfYear(birthday: string): string {
+  const [month, day] = birthday.split('-').map(Number);
+  return `${months[(month ?? 0) - 1]} ${day}`;
+}
+
+/** "May 2023", the same for every reader. */
+export function monthAndYear(instant: string): string {
+  const [year, month] = instant.split('-');
+  return `${months[Number(month) - 1]} ${year}`;
+}

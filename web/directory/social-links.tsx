@@ -1,0 +1,38 @@
+import type { Member } from '#contract/members.ts';
+import { InstagramIcon, LinkedinIcon, XIcon } from '../ui/icons/icon.tsx';
+import { FacebookIcon } from '../ui/icons/screen-icons.tsx';
+import styles from './member-sections.module.css';
+
+const sites = [
+  { field: 'linkedin', word: 'LinkedIn', Icon: LinkedinIcon },
+  { field: 'facebook', word: 'Facebook', Icon: FacebookIcon },
+  { field: 'twitter', word: 'X', Icon: XIcon },
+  { field: 'instagram', word: 'Instagram', Icon: InstagramIcon },
+] as const;
+
+/** The page behind a link is a stranger's: it learns neither where one came from nor who opened it (D2). */
+export function SocialLinks({
+  links,
+  owner,
+}: {
+  links: NonNullable<Member['social_links']>;
+  owner: string;
+}) {
+  return (
+    <ul className={styles.links}>
+      {sites.map(({ field, word, Icon }) => {
+        const address = links[field];
+        if (!address) return null;
+        return (
+          <li key={field}>
+            <a href={address} target="_blank" rel="noopener noreferrer">
+              <Icon />
+              {word}
+              <span className="visually-hidden"> of {owner} (opens in a new tab)</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

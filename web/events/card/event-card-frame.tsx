@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Event } from '#contract/events.ts';
+import { clockTime } from '../event-time.ts';
+import { DateBlock } from './date-block.tsx';
+import styles from './event-card.module.css';
+
+/** A card in a list of events or bookings: picture, when, what and where; its link fills it. */
+export function EventCardFrame({
+  event,
+  headingLevel,
+  title,
+  place,
+  badges,
+  foot,
+  isInFirstRow = false,
+}: {
+  event: Pick<Event, 'cover_url' | 'format' | 'starts_at' | 'ends_at' | 'timezone' | 'venue'>;
+  headingLevel: 2 | 3 | 4;
+  /** Makes the link, which is the card's only one. */
+  title: (className: string | undefined) => ReactNode;
+  place?: ReactNode;
+  badges?: ReactNode;
+  foot: ReactNode;
+  /** Its picture does not wait until the page has been laid out. */
+  isInFirstRow?: boolean | undefined;
+}) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <article className={styles.card}>
+      <div className={styles.cover}>
+        {/* The title says what it is; the drawing adds nothing for those who cannot see it. */}
+        <img
+          src={event.cover_url}
+          alt=""
+          width="600"
+          height="400"
+          loading={isInFirstRow ? 'eager' : 'lazy'}
+        />
+        <DateBlock event={event} className={styles.date} />
+      </div>
+      <div className={styles.text}>
+        <p className={styles.kicker}>
+          {event.format} · {clockTime(event.starts_at, event.timezone)}
+        </p>
+        <Heading className={styles.title}>{title(styles.link)}</Heading>
+        <p className={styles.place}>
+          {event.venue.name}, {event.venue.city}
+          {place}
+        </p>
+        {badges && <p className={styles.badges}>{badges}</p>}
+        <p className={styles.foot}>{foot}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Viability } from '#contract/bookings.ts';
+import { RouterProvider } from '#web/router/router-provider.tsx';
+import { makeRouter } from '#web/router/testing/make-router.ts';
+import { render } from '#web/ui/testing/render.tsx';
+import { sampleEvent } from '../testing/sample-event.ts';
+import { BookingBox } from './booking-box.tsx';
+
+async function textFor(
+  viability?: Partial<Viability>,
+  event = sampleEvent({ status: 'cancelled' }),
+) {
+  const queryClient = new QueryClient();
+  const screen = async () => () => null;
+  const router = makeRouter({
+    routes: [{ path: '/not-found', screen }],
+    load: async () => undefined,
+    context: { queryClient, baseUrl: '', association: '', demo: false },
+    href: '/not-found',
+  });
+  await router.enter();
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router}>
+        <BookingBox event={event} viability={viability as Viability | undefined} />
+      </RouterProvider>
+    </QueryClientProvider>,
+  );
+  return container.textContent;
+}
+
+test('F10 whoever booked an event that is called off reads there that the money comes back', async () => {
+  const message = 'This event has been cancelled. Whatever you have paid goes back to your card.';
+  expect(await textFor({ code: 'event_cancelled', message, booking_id: null })).toBe(
+    `${message} See Upcoming Events`,
+  );
+  expect(await textFor()).toBe('This event has been cancelled. See Upcoming Events');
+});
+
+test('F10 what was known of a booking before its event was called off is not said any more', async () => {
+  const booked = { code: 'already_booked', message: 'You have booked this event.' } as const;
+  for (const before of [
+    { ...booked, viable: false, booking_id: 'a', booking_status: 'confirmed' },
+    { code: null, message: '', viable: true, booking_id: 'a', booking_status: 'held' },
+  ] as const) {
+    expect(await textFor(before)).toBe('This event has been cancelled. See Upcoming Events');
+  }
+});
+
+test('1.5 whoever has booked reads what is there now, and of no way to cancel what is over', async () => {
+  const booked = {
+    code: 'already_booked',
+    message: 'You have booked this event.',
+    viable: false,
+    booking_id: 'a',
+    booking_status: 'confirmed',
+  } as const;
+  const day = 24 * 3600_000;
+  const from = (start: number) => ({
+    starts_at: new Date(Date.now() + start).toISOString(),
+    ends_at: new Date(Date.now() + start + day).toISOString(),
+  });
+  for (const [start, said] of [
+    [day, 'You have your place. Your ticket, the calendar file and the way to cancel are there.'],
+    [-day / 2, 'This event has begun. Your ticket is kept there.'],
+    [-2 * day, 'This event is over. Your ticket is kept there.'],
+  ] as const) {
+    expect(await textFor(booked, sampleEvent(from(start)))).toBe(`BookedSee Your Booking${said}`);
+  }
+});

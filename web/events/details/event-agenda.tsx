@@ -1,0 +1,36 @@
+import type { CallAnswer } from '#web/api/call.ts';
+import { longDate, shortHours } from '../event-time.ts';
+import styles from './event-agenda.module.css';
+
+type Item = CallAnswer<'eventAgendas'>['data'][number];
+
+/** The day as a line with stations; one line for each day. */
+export function EventAgenda({ items, timezone }: { items: Item[]; timezone: string }) {
+  const dayOf = ({ starts_at }: Item) => longDate(starts_at, timezone);
+  const days = [...new Set(items.map(dayOf))].map((day) =>
+    items.filter((item) => dayOf(item) === day),
+  );
+  return (
+    <section className={styles.agenda} aria-labelledby="agenda">
+      <h2 id="agenda">Agenda</h2>
+      {days.map((day) => (
+        <div key={day[0]?.uuid}>
+          {days.length > 1 && day[0] && <h3>{longDate(day[0].starts_at, timezone)}</h3>}
+          <ol className={styles.line}>
+            {day.map((item) => (
+              <li className={styles.station} key={item.uuid}>
+                <p className={styles.time}>
+                  <time dateTime={item.starts_at}>{shortHours({ ...item, timezone })}</time>
+                </p>
+                <div>
+                  <p className={styles.title}>{item.title}</p>
+                  <p className={styles.text}>{item.description}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useLoaded } from '#web/api/use-call.ts';
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { useParam } from '#web/router/router-provider.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { ChevronLeftIcon } from '#web/ui/icons/screen-icons.tsx';
+import { DateBlock } from '../card/date-block.tsx';
+import { eventDates } from '../event-time.ts';
+import { BookingBox } from './booking-box.tsx';
+import { EventAgenda } from './event-agenda.tsx';
+import styles from './event-details-page.module.css';
+import { EventFacts } from './event-facts.tsx';
+import { EventFinances } from './event-finances.tsx';
+import { EventGallery } from './event-gallery.tsx';
+import { EventSchema, shareImage } from './event-schema.tsx';
+import { useLeaveEvent } from './use-leave-event.ts';
+import { useViability } from './use-viability.ts';
+
+export function EventDetailsPage() {
+  const slug = useParam('slug');
+  const input = { params: { slug } };
+  const { data: loaded } = useLoaded('event', input);
+  const viability = useViability(loaded);
+  // What was asked last knows best how many places are left.
+  const event = viability ? { ...loaded, spots_left: viability.spots_left } : loaded;
+  const { data: media } = useLoaded('eventMedia', input);
+  const { data: agenda } = useLoaded('eventAgendas', input);
+  const { data: finances } = useLoaded('eventFinances', input);
+  useLeaveEvent(slug);
+
+  return (
+    <article className={styles.page}>
+      <PageHead
+        title={event.title}
+        description={`${eventDates(event)}, ${event.venue.city}. ${event.summary}`}
+        path={`/events/${slug}`}
+        image={shareImage(event)}
+      />
+      <EventSchema event={event} />
+      <header className={styles.head}>
+        <p className={styles.back}>
+          <Link to="/events">
+            <ChevronLeftIcon /> All Events
+          </Link>
+        </p>
+        <div className={styles.cover}>
+          <img src={event.cover_url} alt="" width="1200" height="800" fetchPriority="high" />
+          <DateBlock event={event} className={styles.date} />
+        </div>
+        <p className={styles.kicker}>
+          <span>
+            {event.format} · {event.venue.city}, {event.venue.province}
+          </span>
+          {event.status === 'cancelled' && <Badge tone="flag">Cancelled</Badge>}
+          {event.member_only && <Badge tone="pine">Members only</Badge>}
+        </p>
+        <h1>{event.title}</h1>
+        <p className={styles.summary}>{event.summary}</p>
+      </header>
+
+      <aside className={styles.panel} aria-label="At a glance">
+        <BookingBox event={event} viability={viability} />
+        <EventFacts event={event} />
+      </aside>
+
+      <div className={styles.story}>
+        <section className={styles.description} aria-label="About this event">
+          {event.description.split(/\n\s*\n/).map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
+          ))}
+        </section>
+        {agenda.length > 0 && <EventAgenda items={agenda} timezone={event.timezone} />}
+        {media.length > 0 && <EventGallery media={media} />}
+        {finances.length > 0 && <EventFinances lines={finances} event={event} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Event } from '#contract/events.ts';
+import { formatMoney } from '#contract/figures.ts';
+import { bookingState } from '#contract/why-not-bookable.ts';
+import { useNow } from '../now.ts';
+import styles from './event-finances.module.css';
+import { type FinanceLine, statementOf } from './statement.ts';
+
+/** The published statement: three bars that read as a subtraction, and the table they stand for. */
+export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: Event }) {
+  const over = bookingState(event, useNow()) === 'past';
+  const { groups, bars, rest } = statementOf(lines);
+  const given = bars.find(({ kind }) => kind === 'donation')?.total ?? 0;
+  return (
+    <section className={styles.finances} aria-labelledby="finances">
+      <h2 id="finances">{over ? 'The money' : 'The money so far'}</h2>
+      {given > 0 && (
+        <p className={styles.sentence}>
+          <strong>{formatMoney(given)}</strong> went to {event.charity?.name ?? 'charity'}.
+        </p>
+      )}
+      {/* The table says the same in figures; one bar alone would say nothing. */}
+      {bars.length > 1 && (
+        <div className={styles.chart} aria-hidden="true">
+          {bars.map(({ kind, name, total, from, width }) => (
+            <p className={styles.row} key={kind}>
+              <span>{name}</span>
+              <svg className={styles.bar} height="24" aria-hidden="true">
+                <rect
+                  className={styles[kind]}
+                  x={`${from}%`}
+                  width={`${width}%`}
+                  height="24"
+                  rx="3"
+                />
+              </svg>
+              <span className={styles.amount}>{formatMoney(total)}</span>
+            </p>
+          ))}
+        </div>
+      )}
+      <table className={styles.table}>
+        <caption className="visually-hidden">What came in, what it cost and what was given</caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        {groups.map(({ kind, name, lines, total }) => (
+          <tbody key={kind}>
+            <tr>
+              <th className={styles.group} scope="rowgroup" colSpan={2}>
+                {name}
+              </th>
+            </tr>
+            {lines.map((line) => (
+              <tr key={line.uuid}>
+                <th scope="row">{line.label}</th>
+                <td className={styles.amount}>{formatMoney(line.amount_cents)}</td>
+              </tr>
+            ))}
+            <tr className={styles.sum}>
+              <th scope="row">{name}, in all</th>
+              <td className={styles.amount}>{formatMoney(total)}</td>
+            </tr>
+          </tbody>
+        ))}
+        {over && rest !== 0 && (
+          <tbody>
+            <tr className={styles.sum}>
+              <th scope="row">
+                {rest > 0 ? 'Kept for the next event' : 'Paid by the association'}
+              </th>
+              <td className={styles.amount}>{formatMoney(Math.abs(rest))}</td>
+            </tr>
+          </tbody>
+        )}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { type MouseEvent, useState } from 'react';
+import type { CallAnswer } from '#web/api/call.ts';
+import styles from './event-gallery.module.css';
+import { Lightbox } from './lightbox.tsx';
+
+type Medium = CallAnswer<'eventMedia'>['data'][number];
+
+/** The event's pictures, with captions as in an album, and its films. */
+export function EventGallery({ media }: { media: Medium[] }) {
+  const pictures = media.filter(({ kind }) => kind === 'image');
+  const films = media.filter(({ kind }) => kind === 'video');
+  const [shown, show] = useState<number>();
+
+  /** Without the program, and for whoever wants a new tab, it is a plain link to the picture. */
+  function open(event: MouseEvent, index: number) {
+    if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    show(index);
+  }
+
+  return (
+    <section className={styles.gallery} aria-labelledby="pictures">
+      <h2 id="pictures">Pictures</h2>
+      <ul className={styles.grid}>
+        {pictures.map(({ uuid, url, alt, caption }, index) => (
+          <li key={uuid}>
+            <figure>
+              <a className={styles.open} href={url} onClick={(event) => open(event, index)}>
+                <img src={url} alt={alt} width="600" height="400" loading="lazy" />
+                <span className="visually-hidden">, view full size</span>
+              </a>
+              {caption && <figcaption>{caption}</figcaption>}
+            </figure>
+          </li>
+        ))}
+        {films.map(({ uuid, url, alt, caption }) => (
+          <li key={uuid}>
+            <figure>
+              <a className={styles.film} href={url}>
+                Watch the Film: {alt}
+              </a>
+              {caption && <figcaption>{caption}</figcaption>}
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <Lightbox pictures={pictures} start={shown} onClose={() => show(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { PageHead } from '#web/layout/page-head.tsx';
+import { Link } from '#web/router/link.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import styles from './event-not-found.module.css';
+
+/** An address that belongs to no event, or to one that was withdrawn. */
+export function EventNotFound() {
+  return (
+    <div className={styles.screen}>
+      <PageHead title="No such event" description="There is no event at this address." />
+      <svg className={styles.picture} viewBox="0 0 240 120" aria-hidden="true">
+        <path className={styles.ground} d="M0 104c44-30 92-40 132-38 44 2 76 16 108 38v16H0Z" />
+        <path className={styles.path} d="M24 96c30 6 44-34 74-22s10 34 44 26" />
+        <circle className={styles.ball} cx="146" cy="97" r="5" />
+        <path className={styles.pole} d="M196 86V30" />
+        <path className={styles.flag} d="M196 30l28 8-28 9Z" />
+      </svg>
+      <h1>No such event</h1>
+      <p className={styles.lead}>
+        This address belongs to no event. It may have been withdrawn, or a letter went astray on the
+        way here.
+      </p>
+      <p className={styles.actions}>
+        <Link className={buttonClass()} to="/events">
+          See Upcoming Events
+        </Link>
+        <Link className={buttonClass('outline')} to="/events" search={{ filter: 'all' }}>
+          See All Events
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Event } from '#contract/events.ts';
+import type { RouterContext } from '#web/router/route.ts';
+import { useRouter } from '#web/router/router-provider.tsx';
+
+/** The event for search engines (schema.org). A data block, not a script: nothing in it runs. */
+export function EventSchema({ event }: { event: Event }) {
+  const json = JSON.stringify(describe(event, useRouter().context)).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json">{json}</script>;
+}
+
+/** For previews elsewhere, which draw no SVG: the cover, or the drawn course as a PNG. */
+export function shareImage({ slug, cover_url }: Pick<Event, 'slug' | 'cover_url'>): string {
+  return cover_url.endsWith('.svg') ? `/drawings/course/${slug}.png` : cover_url;
+}
+
+function describe(event: Event, { baseUrl, association }: RouterContext) {
+  const { venue } = event;
+  const url = `${baseUrl}/events/${event.slug}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    description: event.summary,
+    url,
+    image: [baseUrl + shareImage(event)],
+    startDate: event.starts_at,
+    endDate: event.ends_at,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
+    location: {
+      '@type': 'Place',
+      name: venue.name,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: venue.address,
+        addressLocality: venue.city,
+        addressRegion: venue.province,
+        addressCountry: 'CA',
+      },
+      geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude },
+    },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: (event.price_cents / 100).toFixed(2),
+      priceCurrency: event.currency,
+      validFrom: event.booking_opens_at,
+      availability: `https://schema.org/${event.spots_left === 0 ? 'SoldOut' : 'InStock'}`,
+    },
+    organizer: {
+      '@type': 'Organization',
+      name: association,
+      url: baseUrl,
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { CallAnswer } from '#web/api/call.ts';
+import { useModalDialog } from '#web/ui/dialog/use-modal-dialog.ts';
+import { CloseIcon } from '#web/ui/icons/icon.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons/screen-icons.tsx';
+import styles from './lightbox.module.css';
+
+type Picture = CallAnswer<'eventMedia'>['data'][number];
+
+/** One picture over the whole screen; arrows lead on, Escape and a click beside it lead back. */
+export function Lightbox({
+  pictures,
+  start,
+  onClose,
+}: {
+  pictures: Picture[];
+  start: number;
+  onClose: () => void;
+}) {
+  const [index, setIndex] = useState(start);
+  const dialog = useModalDialog(onClose, { outsideCloses: true });
+  const picture = pictures[index];
+  const turn = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
+
+  function turnByKey({ key }: KeyboardEvent) {
+    if (key === 'ArrowRight') turn(1);
+    if (key === 'ArrowLeft') turn(-1);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.frame}
+      aria-label="Pictures in full size"
+      onKeyDown={turnByKey}
+    >
+      <div className={styles.bar}>
+        <p role="status">
+          {index + 1} of {pictures.length}
+          <span className="visually-hidden">: {picture?.alt}</span>
+        </p>
+        <button type="button" className={styles.control} aria-label="Close" onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      <figure className={styles.figure}>
+        <img key={picture?.uuid} src={picture?.url} alt={picture?.alt} />
+        <figcaption>{picture?.caption}</figcaption>
+      </figure>
+      {pictures.length > 1 && (
+        <div className={styles.turns}>
+          <button
+            type="button"
+            className={styles.control}
+            aria-label="Previous Picture"
+            onClick={() => turn(-1)}
+          >
+            <ChevronLeftIcon />
+          </button>
+          <button
+            type="button"
+            className={styles.control}
+            aria-label="Next Picture"
+            onClick={() => turn(1)}
+          >
+            <ChevronRightIcon />
+          </button>
+        </div>
+      )}
+    </dialog>
+  );
+}

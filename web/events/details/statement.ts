@@ -1,0 +1,36 @@
+import type { CallAnswer } from '#web/api/call.ts';
+
+export type FinanceLine = CallAnswer<'eventFinances'>['data'][number];
+
+const names = { income: 'Income', expense: 'Costs', donation: 'Gift' } as const;
+const kinds = ['income', 'expense', 'donation'] as const;
+
+/**
+ * The lines by kind with their sums, and a bar for each in percent of the longest. The gift's bar
+ * begins where the costs end: together they reach as far as the income, when nothing was kept.
+ */
+export function statementOf(lines: FinanceLine[]) {
+  const groups = kinds
+    .map((kind) => {
+      const own = lines.filter((line) => line.kind === kind);
+      const total = own.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+      return { kind, name: names[kind], lines: own, total };
+    })
+    .filter(({ lines: own }) => own.length > 0);
+  const totalOf = (wanted: FinanceLine['kind']) =>
+    groups.find(({ kind }) => kind === wanted)?.total ?? 0;
+  const [income, costs, gift] = [totalOf('income'), totalOf('expense'), totalOf('donation')];
+  const longest = Math.max(income, costs + gift, 1);
+  const bars = groups.map(({ kind, name, total }) => ({
+    kind,
+    name,
+    total,
+    from: kind === 'donation' ? percent(costs, longest) : 0,
+    width: percent(total, longest),
+  }));
+  return { groups, bars, rest: income - costs - gift };
+}
+
+function percent(part: number, whole: number): number {
+  return Math.round((10_000 * part) / whole) / 100;
+}

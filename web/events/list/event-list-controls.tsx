@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { EventFilter } from '#contract/events.ts';
+import { useRouter } from '#web/router/router-provider.tsx';
+import { CheckIcon } from '#web/ui/icons/icon.tsx';
+import { SearchAndSort } from '#web/ui/lists/search-and-sort.tsx';
+import { useSearchBox } from '#web/ui/lists/use-search-box.ts';
+import chips from '../../ui/chip.module.css';
+import styles from '../../ui/lists/list-page.module.css';
+import {
+  type EventSearch,
+  eventSearch,
+  filters,
+  resetEventList,
+  sorts,
+  withFilter,
+} from './event-list.ts';
+import { EventListLink } from './event-list-link.tsx';
+
+/** Search, sort and filters. The address holds them all; without a program they are a plain form. */
+export function EventListControls({ search }: { search: EventSearch }) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+
+  async function show(changed: Record<string, string>, replace: boolean): Promise<void> {
+    // Who has gone on before the pause was over is not torn back.
+    if (router.location.pathname !== '/events') return;
+    const next = eventSearch({ ...eventSearch(router.location.search), ...changed });
+    resetEventList(queryClient, next);
+    return router.navigate({ to: '/events', search: next, replace });
+  }
+
+  // Every pause in the typing would else be a step on the way Back.
+  const { box, onSubmit } = useSearchBox(search.search ?? '', (text) =>
+    show({ search: text }, true),
+  );
+
+  return (
+    <div className={styles.controls}>
+      <form className={styles.form} role="search" action="/events" onSubmit={onSubmit}>
+        <SearchAndSort
+          {...box}
+          label="Search Events"
+          placeholder="A title, a town, a course"
+          sorts={sorts}
+          sort={search.sort ?? 'date'}
+          onSort={(sort) => show({ sort }, false)}
+        />
+        {search.filter && <input type="hidden" name="filter" value={search.filter} />}
+      </form>
+      <nav aria-label="Filter events">
+        <ul className={styles.chips}>
+          {(Object.entries(filters) as [EventFilter, string][]).map(([filter, label]) => {
+            const chosen = filter === (search.filter ?? 'upcoming');
+            return (
+              <li key={filter}>
+                <EventListLink
+                  className={chips.chip}
+                  search={withFilter(search, filter)}
+                  aria-current={chosen ? 'true' : undefined}
+                >
+                  {chosen && <CheckIcon />}
+                  {label}
+                </EventListLink>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </div>
+  );
+}

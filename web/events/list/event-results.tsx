@@ -1,0 +1,39 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { readingFailure } from '#web/api/api-error.ts';
+import { withoutRepeats } from '#web/api/paged-list.ts';
+import { PagedResults } from '#web/ui/lists/paged-results.tsx';
+import { EventCard } from '../card/event-card.tsx';
+import { EventCardSkeleton } from '../card/event-card-skeleton.tsx';
+import { type EventSearch, eventListQuery } from './event-list.ts';
+import { EventListEmpty } from './event-list-empty.tsx';
+import { EventListLink } from './event-list-link.tsx';
+import { totalText } from './total-text.ts';
+
+export function EventResults({ search }: { search: EventSearch }) {
+  const list = useInfiniteQuery({ ...eventListQuery(search), placeholderData: keepPreviousData });
+  const pages = list.data?.pages ?? [];
+  const total = pages.at(-1)?.meta.total ?? 0;
+  return (
+    <PagedResults
+      label="Events"
+      list={list}
+      items={withoutRepeats(pages.flatMap(({ data }) => data))}
+      total={total}
+      totalText={totalText(total, search)}
+      clear={
+        Object.keys(search).length > 0 && (
+          <EventListLink search={{}}>
+            Clear<span className="visually-hidden"> search, filters and sorting</span>
+          </EventListLink>
+        )
+      }
+      empty={<EventListEmpty search={search} />}
+      card={(event, index) => <EventCard event={event} headingLevel={2} isInFirstRow={index < 3} />}
+      skeleton={<EventCardSkeleton />}
+      failure={list.error && readingFailure(list.error)}
+      perPage={pages[0]?.data.length ?? 0}
+      hasMore={list.hasNextPage}
+      onShowMore={() => list.fetchNextPage()}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { PageHead } from '#web/layout/page-head.tsx';
+import { useSearch } from '#web/router/router-provider.tsx';
+import styles from '../../ui/lists/list-page.module.css';
+import { eventSearch } from './event-list.ts';
+import { EventListControls } from './event-list-controls.tsx';
+import { EventResults } from './event-results.tsx';
+
+export function EventsPage() {
+  const search = eventSearch(useSearch());
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Events"
+        description="Tournaments, clinics and dinners across Canada: find one near you, see what it costs and what it gives, and book your place."
+        path="/events"
+      />
+      <header className={styles.head}>
+        <h1>Events</h1>
+        <p className={styles.lead}>
+          From the first simulator night to the last frost: every round, clinic and supper of the
+          season, and the charity each one plays for.
+        </p>
+      </header>
+      <EventListControls search={search} />
+      <EventResults search={search} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { signOut } from '#web/api/session.ts';
+import { notifyLoadFailure } from '#web/overlays/overlay-store.ts';
+import { Link } from '#web/router/link.tsx';
+import { useNavigate } from '#web/router/router-provider.tsx';
+import styles from './account-links.module.css';
+
+const links = [
+  { to: '/profile', name: 'My Profile' },
+  { to: '/my-membership', name: 'My Membership' },
+  { to: '/my-events', name: 'My Events' },
+  { to: '/billing', name: 'Billing' },
+  { to: '/settings', name: 'Account Settings' },
+] as const;
+
+/** What belongs to the signed-in person, and the way out. */
+export function AccountLinks() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  async function leave() {
+    await signOut(queryClient);
+    await navigate({ to: '/' });
+  }
+
+  return (
+    <ul className={styles.links}>
+      {links.map(({ to, name }) => (
+        <li key={to}>
+          <Link className={styles.link} to={to}>
+            {name}
+          </Link>
+        </li>
+      ))}
+      <li className={styles.out}>
+        <button
+          className={styles.link}
+          type="button"
+          onClick={() => leave().catch(notifyLoadFailure)}
+        >
+          Sign Out
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import type { User } from '#contract/profile.ts';
+import { ChevronDownIcon } from '#web/ui/icons/icon.tsx';
+import { AccountLinks } from './account-links.tsx';
+import styles from './account-menu.module.css';
+import { PopoverLinks } from './popover-links.tsx';
+
+export function AccountMenu({ user }: { user: User }) {
+  return (
+    <>
+      <button className={styles.button} type="button" popoverTarget="account-menu">
+        <span className={styles.name}>{user.first_name}</span>
+        <span className="visually-hidden">, your account</span>
+        <ChevronDownIcon />
+      </button>
+      <PopoverLinks className={styles.menu} id="account-menu">
+        <nav aria-label="Your account">
+          <p className={styles.who}>
+            <strong>
+              {user.first_name} {user.last_name}
+            </strong>
+            {user.email}
+          </p>
+          <AccountLinks />
+        </nav>
+      </PopoverLinks>
+    </>
+  );
+}

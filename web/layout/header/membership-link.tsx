@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { Link } from '#web/router/link.tsx';
+import { benefits } from '../benefits.ts';
+import styles from './membership-link.module.css';
+
+/** 2.2: the link lists the benefits; pointing at it or focusing it opens the list, Escape closes it. */
+export function MembershipLink({ className }: { className: string | undefined }) {
+  const [dismissed, setDismissed] = useState(false);
+
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setDismissed(true);
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, []);
+
+  return (
+    <li className={styles.item} data-dismissed={dismissed || undefined}>
+      <Link
+        className={className}
+        to="/membership"
+        onClick={() => setDismissed(true)}
+        onFocus={() => setDismissed(false)}
+        onPointerEnter={() => setDismissed(false)}
+      >
+        Membership
+      </Link>
+      <div className={styles.panel}>
+        <p className={styles.title}>What members get</p>
+        <ul className={styles.list}>
+          {benefits.map(({ title, text }) => (
+            <li key={title}>
+              <strong className={styles.benefit}>{title}</strong>
+              {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import type { User } from '#contract/profile.ts';
+import { Link } from '#web/router/link.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { MenuIcon } from '#web/ui/icons/icon.tsx';
+import { benefits } from '../benefits.ts';
+import { AccountLinks } from './account-links.tsx';
+import { PopoverLinks } from './popover-links.tsx';
+import styles from './site-menu.module.css';
+
+/** The header's links where they do not fit into a row. Opens without waiting for scripts. */
+export function SiteMenu({ user }: { user: User | null }) {
+  return (
+    <>
+      <button className={styles.button} type="button" popoverTarget="site-menu">
+        <MenuIcon />
+        Menu
+      </button>
+      <PopoverLinks className={styles.menu} id="site-menu">
+        <nav aria-label="Main">
+          <ul className={styles.links}>
+            <li>
+              <Link to="/events">Events</Link>
+            </li>
+            <li>
+              <Link to="/about-us">About</Link>
+            </li>
+            <li>
+              <Link to="/contact-us">Contact</Link>
+            </li>
+            <li>
+              {user ? (
+                <Link to="/members">Members</Link>
+              ) : (
+                <>
+                  <Link to="/membership">Membership</Link>
+                  <ul className={styles.benefits}>
+                    {benefits.map(({ title }) => (
+                      <li key={title}>{title}</li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </li>
+          </ul>
+        </nav>
+        {user ? (
+          <nav className={styles.account} aria-label="Your account">
+            <p className={styles.who}>
+              {user.first_name} {user.last_name}
+            </p>
+            <AccountLinks />
+          </nav>
+        ) : (
+          <p className={styles.doors}>
+            <Link className={buttonClass('outline')} to="/login">
+              Sign In
+            </Link>
+            <Link className={buttonClass()} to="/register">
+              Become a Member
+            </Link>
+          </p>
+        )}
+      </PopoverLinks>
+    </>
+  );
+}

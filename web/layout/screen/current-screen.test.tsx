@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { RouterProvider } from '#web/router/router-provider.tsx';
+import { makeRouter } from '#web/router/testing/make-router.ts';
+import { render } from '#web/ui/testing/render.tsx';
+import { CurrentScreen } from './current-screen.tsx';
+
+test('8.5 a screen that takes long has a title meanwhile, and its own when it is there', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  history.replaceState(null, '', '/');
+  const data = Promise.withResolvers<void>();
+  const titled = (title: string) => async () => () => <title>{title}</title>;
+  const router = makeRouter({
+    routes: [
+      { path: '/', screen: titled('Home') },
+      { path: '/events', screen: titled('Events'), load: () => data.promise },
+      { path: '/not-found', screen: titled('Nothing') },
+    ],
+    load: async () => undefined,
+    context: { queryClient: new QueryClient(), baseUrl: '', association: '', demo: false },
+    href: '/',
+  });
+  await router.enter();
+  render(
+    <RouterProvider router={router}>
+      <CurrentScreen />
+    </RouterProvider>,
+  );
+  expect(document.title).toBe('Home');
+  const arriving = router.navigate({ to: '/events' as '/not-found' });
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  expect(document.title).toBe('Loading… · Fairway');
+  data.resolve();
+  await act(() => arriving);
+  expect([...document.head.querySelectorAll('title')].map((one) => one.text)).toEqual(['Events']);
+});

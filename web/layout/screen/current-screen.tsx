@@ -1,0 +1,54 @@
+import { Component, Fragment, type ReactNode, Suspense } from 'react';
+import type { View } from '#web/router/router.ts';
+import { useView } from '#web/router/router-provider.tsx';
+import { waitingTitle } from '../new-title.tsx';
+import { ScreenError } from './screen-error.tsx';
+import { ScreenLoading } from './screen-loading.tsx';
+
+/** The screen one is at, or why it is not there. */
+export function CurrentScreen() {
+  const view = useView();
+  const { Screen = ScreenLoading, Frame = Fragment, error, isLoading } = view;
+  return (
+    <Suspense fallback={<ScreenLoading />}>
+      {isLoading && <title>{waitingTitle}</title>}
+      <Catch view={view}>
+        {error === undefined ? (
+          <Frame>
+            <Screen />
+          </Frame>
+        ) : (
+          <ScreenError error={error} />
+        )}
+      </Catch>
+    </Suspense>
+  );
+}
+
+interface CatchProps {
+  view: View;
+  children: ReactNode;
+}
+
+interface Caught {
+  view: View;
+  error?: unknown;
+}
+
+/** What goes wrong while a screen is drawn is over with the next screen. */
+class Catch extends Component<CatchProps, Caught> {
+  override state: Caught = { view: this.props.view };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ view }: CatchProps, state: Caught) {
+    return view === state.view ? null : { view, error: undefined };
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error === undefined ? this.props.children : <ScreenError error={error} />;
+  }
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './screen-message.module.css';
+
+/** While a screen's code or data is on its way. */
+export function ScreenLoading() {
+  return (
+    <div className={styles.screen}>
+      <p className="visually-hidden" role="status">
+        Loading…
+      </p>
+      <Skeleton shape="title" />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton shape="short" />
+    </div>
+  );
+}

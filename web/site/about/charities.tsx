@@ -1,0 +1,38 @@
+import type { Season } from '#contract/events.ts';
+import { formatDollars } from '#contract/figures.ts';
+import site from '../site.module.css';
+import styles from './charities.module.css';
+
+/** Who received what, like the names in the back of a yearbook. */
+export function Charities({ charities }: { charities: Season['charities'] }) {
+  return (
+    <section className={site.section} aria-labelledby="charities">
+      <div className={site.head}>
+        <h2 id="charities">The charities</h2>
+        <p className={site.lead}>
+          Members propose them and vote on them once a year. Small ones near the course come first:
+          what an event brings makes a difference there.
+        </p>
+      </div>
+      {charities.length > 0 ? (
+        <ul className={styles.list}>
+          {charities.map(({ name, url, raised_cents }) => (
+            <li key={name}>
+              {url ? (
+                <a href={url} rel="noopener">
+                  {name}
+                </a>
+              ) : (
+                name
+              )}
+              <span className={styles.dots} />
+              <strong>{formatDollars(raised_cents)}</strong>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>The first gift is still to be made.</p>
+      )}
+    </section>
+  );
+}

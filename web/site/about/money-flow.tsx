@@ -1,0 +1,65 @@
+import type { Season } from '#contract/events.ts';
+import { formatMoney } from '#contract/figures.ts';
+import site from '../site.module.css';
+import { type Flow, MoneyBands } from './money-bands.tsx';
+import styles from './money-flow.module.css';
+
+/** What came in, and what became of it: a chart, and the same figures as a table. */
+export function MoneyFlow({ season }: { season: Season }) {
+  const { income_cents, expense_cents, donation_cents } = season.statement;
+  const left = income_cents - expense_cents - donation_cents;
+  const income: Flow = { name: 'Came in', cents: income_cents, tone: 'income' };
+  const uses: Flow[] = [
+    { name: 'Paid for the events', cents: expense_cents, tone: 'costs' },
+    { name: 'Given to charities', cents: donation_cents, tone: 'gift' },
+  ];
+  if (left > 0) uses.push({ name: 'Kept for the next season', cents: left, tone: 'rest' });
+
+  return (
+    <section className={styles.band} aria-labelledby="money">
+      <div className={site.section}>
+        <div className={site.head}>
+          <h2 id="money">Where the money goes</h2>
+          <p className={site.lead}>
+            The published statements of {season.events} events, added up: entry fees, sponsors and
+            raffles on one side; courses, meals and prizes on the other, and what was left for the
+            charities.
+          </p>
+        </div>
+        {income_cents > 0 ? (
+          <figure className={styles.figure}>
+            <MoneyBands uses={uses} />
+            <figcaption>
+              <table className={styles.table}>
+                <caption className="visually-hidden">Where the money goes, in figures</caption>
+                <thead className="visually-hidden">
+                  <tr>
+                    <th scope="col">What</th>
+                    <th scope="col">Amount</th>
+                    <th scope="col">Share of what came in</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {[income, ...uses].map(({ name, cents, tone }) => (
+                    <tr key={name}>
+                      <th scope="row">
+                        <span className={`${styles.swatch} ${styles[tone]}`} />
+                        {name}
+                      </th>
+                      <td>{formatMoney(cents)}</td>
+                      <td>{Math.round((cents / income_cents) * 100)}%</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </figcaption>
+          </figure>
+        ) : (
+          <p className={styles.none}>
+            No statement has been published yet. The first one comes with the first event.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type ApiError, fieldMessage } from '#web/api/api-error.ts';
+import { type CallAnswer, call } from '#web/api/call.ts';
+import { EventCard } from '#web/events/card/event-card.tsx';
+import { EventCardSkeleton } from '#web/events/card/event-card-skeleton.tsx';
+import { Link } from '#web/router/link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { TextInput } from '#web/ui/fields/text-input.tsx';
+import site from '../site.module.css';
+import styles from './nearby-events.module.css';
+
+const shownAtMost = 6;
+
+/** Events to come around a typed place. */
+export function NearbyEvents() {
+  const nearby = useMutation<CallAnswer<'nearby'>, ApiError, string>({
+    mutationFn: (location) => call('nearby', { body: { location } }),
+  });
+  const [asked, setAsked] = useState('');
+  const found = nearby.data?.data.slice(0, shownAtMost);
+  const unknownPlace = fieldMessage(nearby.error, 'location');
+
+  function look(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (nearby.isPending) return;
+    const field = event.currentTarget.elements.namedItem('location') as HTMLInputElement;
+    setAsked(field.value.trim());
+    nearby.mutate(field.value, { onError: () => field.focus({ preventScroll: true }) });
+  }
+
+  return (
+    <section className={styles.band} aria-labelledby="near-you">
+      <div className={site.section}>
+        <div className={styles.ask}>
+          <div className={styles.words}>
+            <h2 id="near-you">Events near you</h2>
+            <p className={site.lead}>Tell us where you are, and we look around.</p>
+          </div>
+          <form className={styles.form} noValidate onSubmit={look}>
+            <TextInput
+              label="City or Postal Code"
+              hint="For example Halifax, or V6B"
+              name="location"
+              autoComplete="postal-code"
+              enterKeyHint="search"
+              error={unknownPlace}
+            />
+            <Button type="submit" loading={nearby.isPending} className={styles.find}>
+              Find Events
+            </Button>
+          </form>
+        </div>
+        {/* It stands here before it says anything, or that would not be announced. */}
+        <div role="status">
+          {found && found.length > 0 && (
+            <p className="visually-hidden">
+              {found.length === 1 ? '1 event' : `${found.length} events`} around {asked}, nearest
+              first
+            </p>
+          )}
+          {found?.length === 0 && (
+            <p className={classNames(styles.none, styles.answer)}>
+              Nothing is planned around {asked} yet. <Link to="/events">See all events</Link>, or{' '}
+              <Link to="/contact-us">tell us</Link> where we should play.
+            </p>
+          )}
+        </div>
+        <div role="alert">
+          {nearby.error && !unknownPlace && (
+            <p className={classNames(styles.none, styles.answer)}>
+              {nearby.error.message.replace(/\.?$/, '.')} Please try again.
+            </p>
+          )}
+        </div>
+        {nearby.isPending && (
+          <div className={classNames(site.cards, styles.answer)}>
+            <EventCardSkeleton />
+            <EventCardSkeleton />
+            <EventCardSkeleton />
+          </div>
+        )}
+        {found && found.length > 0 && (
+          <ul className={classNames(site.cards, styles.answer)}>
+            {found.map((event) => (
+              <li key={event.uuid}>
+                <EventCard event={event} distanceKm={event.distance_km} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Event } from '#contract/events.ts';
+import { placesLine } from '#web/events/booking-state.ts';
+import { DateBlock } from '#web/events/card/date-block.tsx';
+import { memberPriceText, priceText } from '#web/events/event-price.ts';
+import { eventDates, eventHours } from '#web/events/event-time.ts';
+import { useNow } from '#web/events/now.ts';
+import { Link } from '#web/router/link.tsx';
+import { ArrowRightIcon, ClockIcon, PinIcon, TicketIcon } from '#web/ui/icons/icon.tsx';
+import site from '../site.module.css';
+import styles from './next-event.module.css';
+
+/** The invitation beside the headline. */
+export function NextEvent({ event }: { event: Event }) {
+  const now = useNow();
+  const forMembers = memberPriceText(event);
+  return (
+    <article className={styles.card} aria-labelledby="next-event">
+      <p className={site.eyebrow}>Next event</p>
+      <div className={styles.top}>
+        <DateBlock event={event} />
+        <h2 className={styles.title} id="next-event">
+          <Link className={styles.link} to="/events/$slug" params={{ slug: event.slug }}>
+            {event.title}
+          </Link>
+        </h2>
+      </div>
+      <p className={styles.summary}>{event.summary}</p>
+      <ul className={styles.facts}>
+        <li>
+          <ClockIcon />
+          <span>
+            {eventDates(event)}
+            <br />
+            {eventHours(event)}
+          </span>
+        </li>
+        <li>
+          <PinIcon />
+          <span>
+            {event.venue.name}
+            <br />
+            {event.venue.city}, {event.venue.province}
+          </span>
+        </li>
+        <li>
+          <TicketIcon />
+          <span>
+            {priceText(event)}
+            {forMembers && `, ${forMembers}`}
+            <br />
+            {placesLine(event, now)}
+          </span>
+        </li>
+      </ul>
+      <p className={styles.more} aria-hidden="true">
+        See the Event <ArrowRightIcon />
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Season } from '#contract/events.ts';
+import { formatDollars, formatNumber } from '#contract/figures.ts';
+import { Link } from '#web/router/link.tsx';
+import styles from './season-figures.module.css';
+
+/** What there is to show for it, from the published statements of all seasons. */
+export function SeasonFigures({ season }: { season: Season }) {
+  const wholeDollars = Math.floor(season.raised_cents / 100) * 100;
+  return (
+    <section className={styles.band} aria-labelledby="figures">
+      <div className={styles.inner}>
+        <h2 className={styles.title} id="figures">
+          So far, in three figures
+        </h2>
+        <dl className={styles.figures}>
+          <div>
+            <dt>raised for charity</dt>
+            <dd>{formatDollars(wholeDollars)}</dd>
+          </div>
+          <div>
+            <dt>events played</dt>
+            <dd>{formatNumber(season.events)}</dd>
+          </div>
+          <div>
+            <dt>members</dt>
+            <dd>{formatNumber(season.members)}</dd>
+          </div>
+        </dl>
+        <p>
+          Every event publishes its statement.{' '}
+          <Link to="/about-us" hash="money">
+            See Where the Money Goes
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,217 @@
+import { Link } from '#web/router/link.tsx';
+import { OfficeAddress, OfficeMail, OfficeName } from '../office.tsx';
+import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { CookieTable, KeptTable } from './privacy-tables.tsx';
+
+const sections: LegalSection[] = [
+  {
+    id: 'who-is-responsible',
+    title: 'Who is responsible',
+    body: (
+      <p>
+        <OfficeName />, <OfficeAddress />. Our privacy officer reads what you send to <OfficeMail />
+        , and the <Link to="/contact-us">contact page</Link> reaches the same desk.
+      </p>
+    ),
+  },
+  {
+    id: 'what-we-keep',
+    title: 'What we keep, and why',
+    body: (
+      <>
+        <p>Only what the portal needs to do what you ask of it:</p>
+        <KeptTable />
+      </>
+    ),
+  },
+  {
+    id: 'your-password',
+    title: 'Your password',
+    body: (
+      <p>
+        We do not know it. The portal keeps a fingerprint of it, made with a method (argon2id) that
+        is slow on purpose, so that not even somebody who stole the fingerprints could turn them
+        back into passwords in reasonable time. The secrets in the links we mail and in the cookie
+        that keeps you signed in are stored as fingerprints, too.
+      </p>
+    ),
+  },
+  {
+    id: 'what-members-see',
+    title: 'What other members see',
+    body: (
+      <>
+        <p>
+          The directory can be read by people with an active membership, and lists only such people.
+          Your name, your picture and since when you have been with us are always in it. Everything
+          else is off until you switch it on, section by section: about, social links, employment,
+          education and personal information.
+        </p>
+        <p>
+          Personal information then shows your gender, your birthday without the year, phone,
+          languages and city. Your street address is never shown. Your picture has an address that
+          cannot be guessed, but whoever has been given it can open the picture without signing in.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'health-and-emergencies',
+    title: 'Health, meals and emergencies',
+    body: (
+      <p>
+        Health conditions, dietary restrictions and an emergency contact are never in the directory.
+        You need not give them. If you do, they reach the organizers of an event that you have
+        booked, so that the kitchen can cook for you and somebody can be called if you fall ill.
+      </p>
+    ),
+  },
+  {
+    id: 'payments',
+    title: 'Payments',
+    body: (
+      <p>
+        Card numbers go from your browser straight to our payment provider and never reach this
+        portal. What we keep is what was paid, when and for what, and of the card its brand, its
+        last four digits and its expiry date, so that you recognize it.
+      </p>
+    ),
+  },
+  {
+    id: 'letters',
+    title: 'The letters we send',
+    body: (
+      <p>
+        Letters about your account and your bookings, because they belong to what you asked for: a
+        link to confirm your address or choose a new password, a word when your password was
+        changed. We send no advertising. A letter holds no pictures or links that tell us whether it
+        was opened.
+      </p>
+    ),
+  },
+  {
+    id: 'contact-form',
+    title: 'The contact form',
+    body: (
+      <p>
+        Your name, address, subject and message are mailed to the office and kept there as long as
+        it takes to answer you, at most a year. The portal itself forgets them once the letter is on
+        its way; one that could not be delivered waits for at most 30 days.
+      </p>
+    ),
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    body: (
+      <>
+        <p>There are three. None of them follows you anywhere, and so no banner asks you:</p>
+        <CookieTable />
+        <p>
+          While you book, your browser also remembers the event you chose and what you typed for it,
+          but neither your dietary restrictions nor your card, in the storage of that one tab. It is
+          gone when you sign out or close the tab.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'no-tracking',
+    title: 'No tracking',
+    body: (
+      <p>
+        There are no statistics tools, no advertising and no social plug-ins. Pages, fonts and
+        pictures all come from this portal, and no other company learns that you were here. Only
+        when you pay does your browser speak with the payment provider. The LinkedIn, X and
+        Instagram signs are plain links.
+      </p>
+    ),
+  },
+  {
+    id: 'logs-and-protection',
+    title: 'Logs and protection',
+    body: (
+      <p>
+        The portal’s log says when which kind of page was answered and how long it took. Names,
+        addresses and what you typed are not in it. To stop people who try passwords or flood the
+        forms, attempts are counted for up to an hour under a keyed fingerprint of the network
+        address or the account; the address itself is not stored.
+      </p>
+    ),
+  },
+  {
+    id: 'how-long',
+    title: 'How long we keep it',
+    body: (
+      <ul>
+        <li>
+          Your account and profile: until you ask us to close it. An account whose address nobody
+          confirmed: 30 days.
+        </li>
+        <li>
+          Bookings and payments: as long as your account. When it is closed, the office keeps of
+          payments what tax law asks for, and no more.
+        </li>
+        <li>
+          What you say for one event only, which is meals, notes and your guests’ email addresses:
+          30 days after it.
+        </li>
+        <li>
+          Being signed in: 12 hours without use and 7 days at most, or with “Keep Me Signed In” 30
+          days without use and 180 days at most.
+        </li>
+        <li>
+          Who opened or changed what is private or about money, and when, but not what it said: two
+          years, so that misuse can be found.
+        </li>
+        <li>
+          Backup copies are made each night and kept for 14 nights. What was erased here is gone
+          from them after that.
+        </li>
+        <li>Links in letters: 24 hours to confirm an address, 60 minutes to reset a password.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'your-rights',
+    title: 'To see, correct or erase it',
+    body: (
+      <>
+        <p>
+          You can read and correct most of it yourself, in My Profile and Account Settings. A copy
+          of everything, and having your account erased after 14 days in which you can still change
+          your mind, you find in your <Link to="/settings/privacy">privacy settings</Link>. Our
+          books keep what was booked, paid and given, but then no longer your name. For anything
+          else, <Link to="/contact-us">write to us</Link> from the address you registered with. We
+          answer within 30 days and ask nothing for it.
+        </p>
+        <p>
+          If our answer does not satisfy you, you may turn to the Privacy Commissioner of Canada.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Changes',
+    body: (
+      <p>
+        When the portal changes, this page changes with it, and account holders are told by email
+        before something new is kept or somebody else gets to see it.
+      </p>
+    ),
+  },
+];
+
+export function PrivacyPage() {
+  return (
+    <LegalPage
+      title="Privacy"
+      path="/privacy"
+      description="What Fairway keeps about you, why, who sees it, and how to have it corrected or erased."
+      lead="What we keep about you, why, who gets to see it, and how to have it corrected or erased."
+      inForce="November 1, 2026"
+      sections={sections}
+    />
+  );
+}

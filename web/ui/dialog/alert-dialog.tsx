@@ -1,0 +1,69 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+import { StatusIcon, type StatusType } from '../icons/status-icon.tsx';
+import styles from './alert-dialog.module.css';
+import modalStyles from './modal.module.css';
+import { useModalDialog } from './use-modal-dialog.ts';
+
+/** 3.10: asks before something happens. Only the primary button says yes; all else says no. */
+export function AlertDialog({
+  type,
+  title,
+  bodyText,
+  primaryCTAText,
+  showSecondaryCTA,
+  onPrimary,
+  onClose,
+}: {
+  type: StatusType;
+  title: string;
+  bodyText: string;
+  primaryCTAText: string;
+  showSecondaryCTA: boolean;
+  onPrimary: () => void;
+  onClose: () => void;
+}) {
+  const dialog = useModalDialog(onClose, { outsideCloses: false });
+  const titleId = useId();
+  const textId = useId();
+  const primary = useRef<HTMLButtonElement>(null);
+  const secondary = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // A hasty Enter must fall on the answer that changes nothing.
+    (secondary.current ?? primary.current)?.focus();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classNames(modalStyles.frame, modalStyles.alert)}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+    >
+      <div className={modalStyles.panel}>
+        <div className={classNames(styles.content, styles[type])}>
+          <StatusIcon type={type} className={styles.mark} />
+          <h2 className={modalStyles.title} id={titleId}>
+            {title}
+          </h2>
+          <p className={styles.text} id={textId}>
+            {bodyText}
+          </p>
+        </div>
+        <div className={modalStyles.footer}>
+          {showSecondaryCTA && (
+            <Button ref={secondary} variant="outline" onClick={onClose}>
+              No Thanks
+            </Button>
+          )}
+          <Button ref={primary} onClick={onPrimary}>
+            {primaryCTAText}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+import { CloseIcon } from '../icons/icon.tsx';
+import styles from './modal.module.css';
+import { useModalDialog } from './use-modal-dialog.ts';
+
+/** Open for as long as it is rendered. `footer` keeps its place while the body scrolls. */
+export function Modal({
+  title,
+  onClose,
+  footer,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  const dialog = useModalDialog(onClose, { outsideCloses: true });
+  const titleId = useId();
+
+  return (
+    <dialog ref={dialog} className={styles.frame} aria-labelledby={titleId}>
+      <div className={styles.panel}>
+        {/* In a dialog a header and a footer would be said to be those of the page. */}
+        <div className={styles.header}>
+          <h2 className={styles.title} id={titleId}>
+            {title}
+          </h2>
+          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </div>
+        <div className={styles.body}>{children}</div>
+        {footer && (
+          <footer className={styles.footer} role="presentation">
+            {footer}
+          </footer>
+        )}
+      </div>
+    </dialog>
+  );
+}

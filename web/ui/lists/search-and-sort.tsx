@@ -1,0 +1,51 @@
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
+import { Select } from '../fields/select.tsx';
+import { TextInput } from '../fields/text-input.tsx';
+
+/** The two fields above a list that can be searched; the form around them is the list's own. */
+export function SearchAndSort({
+  sorts,
+  sort,
+  onSort,
+  ...box
+}: {
+  /** The choices by the value that is sent. */
+  sorts: Record<string, string>;
+  sort: string;
+  onSort: (sort: string) => unknown;
+} & Omit<ComponentProps<typeof TextInput>, 'type' | 'name'>) {
+  const select = useRef<HTMLSelectElement>(null);
+  const sortAsChosen = useEffectEvent(() => {
+    const chosen = select.current?.value ?? sort;
+    if (chosen !== sort) onSort(chosen);
+  });
+
+  // What was chosen before the program was there.
+  useEffect(() => sortAsChosen(), []);
+
+  return (
+    <>
+      <TextInput
+        {...box}
+        type="search"
+        name="search"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <Select
+        ref={select}
+        label="Sort By"
+        name="sort"
+        value={sort}
+        onChange={({ target }) => onSort(target.value)}
+      >
+        {Object.entries(sorts).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}

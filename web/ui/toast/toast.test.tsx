@@ -1,0 +1,143 @@
+import { act } from 'react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { Modal } from '../dialog/modal.tsx';
+import { click, one, render } from '../testing/render.tsx';
+import type { ToastNotification } from './toast.tsx';
+import { ToastStack } from './toast-stack.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+});
+
+const saved: ToastNotification = {
+  uuid: 'a',
+  type: 'success',
+  title: 'Success!',
+  body: 'Updated Successfully',
+  hasClose: true,
+};
+
+const failed: ToastNotification = {
+  uuid: 'b',
+  type: 'error',
+  title: 'Oh No! Something went wrong',
+  body: 'Please try again',
+  hasClose: false,
+};
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+function point(target: Element, type: 'pointerenter' | 'pointerleave') {
+  act(() => {
+    target.dispatchEvent(new Event(type));
+  });
+}
+
+function show(...notifications: ToastNotification[]) {
+  const closed: string[] = [];
+  const stack = <ToastStack notifications={notifications} onClose={(uuid) => closed.push(uuid)} />;
+  return { closed, ...render(stack) };
+}
+
+test('4.17 a toast closes after 5000 ms, each by its own clock', () => {
+  const { closed, show: rerender } = show(saved);
+  pass(3000);
+  rerender(<ToastStack notifications={[saved, failed]} onClose={(uuid) => closed.push(uuid)} />);
+  pass(1999);
+  expect(closed).toEqual([]);
+  pass(1);
+  expect(closed).toEqual(['a']);
+  pass(2999);
+  expect(closed).toEqual(['a']);
+  pass(1);
+  expect(closed).toEqual(['a', 'b']);
+});
+
+test('4.17 what comes while one is in another tab is still there when one comes back', () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  onTestFinished(() => hidden.mockRestore());
+  const turn = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  const { closed } = show(failed);
+  pass(60_000);
+  expect(closed).toEqual([]);
+  turn(false);
+  pass(3000);
+  turn(true);
+  pass(60_000);
+  turn(false);
+  pass(1999);
+  expect(closed).toEqual([]);
+  pass(1);
+  expect(closed).toEqual(['b']);
+});
+
+test('4.17 the close button is there only with hasClose', () => {
+  const { closed } = show(saved, failed);
+  click(one('[data-toast="success"] button'));
+  expect(closed).toEqual(['a']);
+  expect(document.querySelector('[data-toast="error"] button')).toBeNull();
+});
+
+test('4.17 the clock rests while someone points at the toast, and goes on from there', () => {
+  const { closed } = show(saved);
+  pass(4000);
+  point(one('[data-toast]'), 'pointerenter');
+  pass(60_000);
+  expect(closed).toEqual([]);
+  point(one('[data-toast]'), 'pointerleave');
+  pass(999);
+  expect(closed).toEqual([]);
+  pass(1);
+  expect(closed).toEqual(['a']);
+});
+
+test('4.17 the clock rests while the focus is inside', () => {
+  const { closed } = show(saved);
+  act(() => one('[data-toast] button').focus());
+  pass(60_000);
+  expect(closed).toEqual([]);
+  act(() => one('[data-toast] button').blur());
+  pass(5000);
+  expect(closed).toEqual(['a']);
+});
+
+test('4.17 an error is an alert, the rest waits its turn; a word tells the type', () => {
+  show(saved, failed);
+  expect(one('[aria-label="Notifications"]').getAttribute('aria-live')).toBe('polite');
+  expect(one('[role="alert"]').textContent).toContain('Error: Oh No! Something went wrong');
+  expect(one('[data-toast="success"]').textContent).toMatch(/^Success!Updated/);
+  for (const toast of document.querySelectorAll('[data-toast]')) {
+    expect(toast.getAttribute('aria-atomic')).toBe('true');
+  }
+});
+
+test('4.11 toasts move into an open dialog with their clocks running, and out again', () => {
+  const closed: string[] = [];
+  const page = (open: boolean) => (
+    <div>
+      <ToastStack notifications={[saved]} onClose={(uuid) => closed.push(uuid)} />
+      {open && (
+        <Modal title="Edit About" onClose={() => undefined}>
+          Text
+        </Modal>
+      )}
+    </div>
+  );
+  const { show: rerender } = render(page(false));
+  pass(3000);
+  rerender(page(true));
+  expect(one('dialog').contains(one('[data-toast]'))).toBe(true);
+  pass(1000);
+  rerender(page(false));
+  expect(document.body.lastElementChild?.contains(one('[data-toast]'))).toBe(true);
+  pass(999);
+  expect(closed).toEqual([]);
+  pass(1);
+  expect(closed).toEqual(['a']);
+});

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { CloseIcon } from '../icons/icon.tsx';
+import { STATUS_WORD, StatusIcon, type StatusType } from '../icons/status-icon.tsx';
+import styles from './toast.module.css';
+
+/** 9.1 */
+const DURATION = 5000;
+
+/** 3.9; the body is text, and may hold a button. */
+export type ToastNotification = {
+  uuid: string;
+  type: StatusType;
+  title: string;
+  body: ReactNode;
+  hasClose: boolean;
+};
+
+export function Toast({
+  notification: { type, title, body, hasClose },
+  onClose,
+}: {
+  notification: ToastNotification;
+  onClose: () => void;
+}) {
+  const [paused, setPaused] = useState(false);
+  const left = useRef(DURATION);
+  const timeOut = useEffectEvent(onClose);
+  const toast = useRef<HTMLDivElement>(null);
+
+  // Who points at it or tabs into it is still reading, and who is in another tab has not begun to.
+  useEffect(() => {
+    const element = toast.current;
+    const pause = () => setPaused(true);
+    const goOn = () =>
+      setPaused(document.hidden || (element?.matches(':hover, :focus-within') ?? false));
+    const stop = new AbortController();
+    for (const type of ['pointerenter', 'focusin']) {
+      element?.addEventListener(type, pause, { signal: stop.signal });
+    }
+    for (const type of ['pointerleave', 'focusout']) {
+      element?.addEventListener(type, goOn, { signal: stop.signal });
+    }
+    document.addEventListener('visibilitychange', goOn, { signal: stop.signal });
+    if (document.hidden) pause();
+    return () => stop.abort();
+  }, []);
+
+  useEffect(() => {
+    if (paused) return;
+    const from = Date.now();
+    const timer = setTimeout(timeOut, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - from;
+    };
+  }, [paused]);
+
+  return (
+    <div
+      ref={toast}
+      className={classNames(styles.toast, styles[type])}
+      role={type === 'error' ? 'alert' : undefined}
+      // Said whole: the title alone tells nothing.
+      aria-atomic="true"
+      data-toast={type}
+    >
+      <StatusIcon type={type} className={styles.mark} />
+      <div>
+        <p className={styles.title}>
+          {!title.startsWith(STATUS_WORD[type]) && (
+            <span className="visually-hidden">{STATUS_WORD[type]}: </span>
+          )}
+          {title}
+        </p>
+        <p className={styles.body}>{body}</p>
+      </div>
+      {hasClose && (
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={`Close: ${title}`}
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </div>
+  );
+}
