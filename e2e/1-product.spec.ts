@@ -10,7 +10,7 @@ import {
   user,
 } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
-import { letters, mailedLink } from './support/outbox.ts';
+import { emailLink, emails } from './support/outbox.ts';
 import { openScreen, someEvent, visitable } from './support/screens.ts';
 import { type APIRequestContext, expect, test } from './support/test.ts';
 
@@ -174,7 +174,7 @@ test('1.2 a visitor registers, confirms the address, signs in and out', async ({
   await expect(page.getByRole('main')).toContainText(person.email);
   expect(await storedUser(page)).toBeNull();
 
-  const link = await mailedLink(page.request, person.email, '/verify');
+  const link = await emailLink(page.request, person.email, '/verify');
   await page.goto(link.path);
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
   await expect(page).toHaveURL('/verify');
@@ -214,7 +214,7 @@ test('1.2 who signs in before confirming the address can have another letter sen
   await expect(page).toHaveURL('/verify-email-notice');
   await page.getByRole('button', { name: 'Send a New Letter' }).click();
   await expect(page.getByRole('main').getByRole('status').first()).toContainText(person.email);
-  await expect.poll(async () => (await letters(page.request, person.email)).length).toBe(2);
+  await expect.poll(async () => (await emails(page.request, person.email)).length).toBe(2);
 });
 
 test('1.2 a forgotten password is replaced by one of one’s own choice', async ({ page }) => {
@@ -229,7 +229,7 @@ test('1.2 a forgotten password is replaced by one of one’s own choice', async 
   await page.getByRole('button', { name: 'Send Me a Link' }).click();
   await expect(page.getByRole('main')).toContainText(`If ${person.email} has an account`);
 
-  const link = await mailedLink(page.request, person.email, '/reset-password');
+  const link = await emailLink(page.request, person.email, '/reset-password');
   await page.goto(link.path);
   await page.getByLabel('Password', { exact: true }).fill(better);
   await page.getByLabel('Repeat the Password').fill(better);

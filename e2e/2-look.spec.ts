@@ -133,12 +133,12 @@ test('at 320 px the word on the bar of a booked event is not cut in two', async 
 test('the story begins with a large letter, in every browser', async ({ page }) => {
   await openScreen(page, '/about-us');
   const story = page.getByText('Eleven friends shared a wet Saturday');
-  const [letter = 0, text = 0] = await story.evaluate((first) =>
+  const [email = 0, text = 0] = await story.evaluate((first) =>
     ['::first-letter', null].map((part) =>
       Number.parseFloat(getComputedStyle(first, part).fontSize),
     ),
   );
-  expect(letter).toBeGreaterThan(3 * text);
+  expect(email).toBeGreaterThan(3 * text);
 });
 
 test('a dialog has nothing to scroll while it rises', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expectAccessible, expectFit } from './support/accessible.ts';
 import { post, somebodyNew } from './support/accounts.ts';
 import { main } from './support/on-screen.ts';
-import { letters } from './support/outbox.ts';
+import { emails } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -66,7 +66,7 @@ test('1.6 7.41 what was paid stands on the screen and in a receipt that opens', 
   expect((await receipt.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
   await expect
-    .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
+    .poll(async () => (await emails(page.request, person.email)).map(({ subject }) => subject))
     .toEqual(
       expect.arrayContaining([
         'Welcome to Fairway',

@@ -17,7 +17,7 @@ import { cards } from './support/cards.ts';
 import { hold } from './support/hold.ts';
 import { alert, main, press, refusal } from './support/on-screen.ts';
 import { isForMembers, isFree, isPaidRound } from './support/open-for-booking.ts';
-import { letters } from './support/outbox.ts';
+import { emails } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
@@ -94,9 +94,9 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   const calendar = await page.request.get(`/api/v1/confirmation/${id}/calendar.ics`);
   expect(await calendar.text()).toContain('BEGIN:VEVENT');
   await expect
-    .poll(async () => (await letters(page.request, person.email)).map(({ text }) => text).join())
+    .poll(async () => (await emails(page.request, person.email)).map(({ text }) => text).join())
     .toContain(id);
-  await expect.poll(() => letters(page.request, 'ada@example.org')).not.toHaveLength(0);
+  await expect.poll(() => emails(page.request, 'ada@example.org')).not.toHaveLength(0);
 
   // Every screen knows, without a reload.
   await page.getByRole('link', { name: 'My Events' }).first().click();
@@ -277,7 +277,7 @@ test('1.5 4.5 4.8 cancelling says first what comes back, and gives it back', asy
   expect(asked).toContain('/api/v1/user');
   await expectFit(page);
   await expect
-    .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
+    .poll(async () => (await emails(page.request, person.email)).map(({ subject }) => subject))
     .toContainEqual(expect.stringMatching(/cancelled/i));
 
   await page.getByRole('link', { name: 'My Events' }).first().click();

@@ -182,8 +182,8 @@ test.describe('the list', () => {
     });
     // By the page's own clock: a busy machine may take long from one key to the next.
     await page.clock.pauseAt(Date.now() + 60_000);
-    for (const letter of wanted) {
-      await page.getByLabel('Search Members').pressSequentially(letter);
+    for (const email of wanted) {
+      await page.getByLabel('Search Members').pressSequentially(email);
       await page.clock.runFor(100);
     }
     await page.clock.resume();

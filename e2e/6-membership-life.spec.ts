@@ -10,7 +10,7 @@ import {
 } from './support/accounts.ts';
 import { cards, typeCard } from './support/cards.ts';
 import { alert, heading, main, press } from './support/on-screen.ts';
-import { letters } from './support/outbox.ts';
+import { emails } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, type Locator, type Page, test } from './support/test.ts';
 
@@ -48,15 +48,15 @@ async function now(page: Page): Promise<Date> {
 const longDay = (day: Date) => day.toLocaleDateString('en-CA', { dateStyle: 'long' });
 
 /** What came in the mail, the newest first. */
-async function mailed(page: Page): Promise<string[]> {
-  return (await letters(page.request, person.email)).map(({ subject }) => subject);
+async function emailed(page: Page): Promise<string[]> {
+  return (await emails(page.request, person.email)).map(({ subject }) => subject);
 }
 
 /** The newest subject; while the portal is writing a letter, that is still the one before. */
-const newestSubject = (page: Page) => expect.poll(async () => (await mailed(page))[0]);
+const newestSubject = (page: Page) => expect.poll(async () => (await emailed(page))[0]);
 
-async function newestLetter(page: Page): Promise<string> {
-  return (await letters(page.request, person.email))[0]?.text ?? '';
+async function newestEmail(page: Page): Promise<string> {
+  return (await emails(page.request, person.email))[0]?.text ?? '';
 }
 
 /** Opens the receipt of a row, as the browser would. */
@@ -114,7 +114,7 @@ test('1.7 G13 a declined card changes nothing, and one whose bank asks opens the
   await main(page).getByRole('link', { name: 'Meet the Members' }).click();
   await expect(main(page).getByRole('article').first()).toBeVisible();
   await expect
-    .poll(() => mailed(page))
+    .poll(() => emailed(page))
     .toEqual(expect.arrayContaining(['Welcome to Fairway', expect.stringMatching(/^Receipt/)]));
 });
 
@@ -147,14 +147,14 @@ test('1.6 1.7 a year passes: announced 30 and 7 days ahead, renewed, each with i
   page,
 }) => {
   const announced = async () =>
-    (await mailed(page)).filter((subject) => subject === 'Your membership renews soon').length;
+    (await emailed(page)).filter((subject) => subject === 'Your membership renews soon').length;
   for (const [days, times] of [
     [336, 1],
     [23, 2],
   ] as const) {
     await letDaysPass(page, days);
     await expect.poll(announced).toBe(times);
-    expect(await newestLetter(page)).toMatch(/\$120\.00 CAD.*4444/s);
+    expect(await newestEmail(page)).toMatch(/\$120\.00 CAD.*4444/s);
   }
   await letDaysPass(page, 7);
   const end = longDay(yearsAfter(joined, 2));

@@ -12,7 +12,7 @@ import {
 import { callsOf } from './support/calls-of.ts';
 import { hold } from './support/hold.ts';
 import { heading, main, press, toast } from './support/on-screen.ts';
-import { letters, mailedLink } from './support/outbox.ts';
+import { emailLink, emails } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
@@ -83,7 +83,7 @@ test.describe('another email address', () => {
     await expect(page.getByLabel('New Email Address')).toHaveValue(wanted);
     await expect(page.getByLabel('Current Password')).toHaveValue('not my password');
     expect(await account(page)).toMatchObject({ email: person.email, pending_email: null });
-    expect(await letters(page.request, wanted)).toEqual([]);
+    expect(await emails(page.request, wanted)).toEqual([]);
   });
 
   test('1.4 B11 it is used once its link is opened, and both addresses hear of it', async ({
@@ -100,17 +100,17 @@ test.describe('another email address', () => {
     expect(await account(page)).toMatchObject({ email: person.email, pending_email: wanted });
     await expectFit(page);
 
-    const first = await mailedLink(page.request, wanted, '/verify');
+    const first = await emailLink(page.request, wanted, '/verify');
     await expect
-      .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
+      .poll(async () => (await emails(page.request, person.email)).map(({ subject }) => subject))
       .toContain('Your email address is about to change');
     await page.reload();
     await press(page, 'Send the Link Again');
     await expect(toast(page, `A new letter is on its way to ${wanted}.`)).toBeVisible();
     await expect
-      .poll(async () => (await mailedLink(page.request, wanted, '/verify')).token)
+      .poll(async () => (await emailLink(page.request, wanted, '/verify')).token)
       .not.toBe(first.token);
-    const link = await mailedLink(page.request, wanted, '/verify');
+    const link = await emailLink(page.request, wanted, '/verify');
     expect((await post(page, '/api/v1/verify-email', { token: first.token })).status()).toBe(400);
 
     await page.goto(link.path);
@@ -122,7 +122,7 @@ test.describe('another email address', () => {
     await expect(main(page)).toContainText(`You sign in with ${wanted}`);
     await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
     await expect
-      .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
+      .poll(async () => (await emails(page.request, person.email)).map(({ subject }) => subject))
       .toContain('Your email address was changed');
 
     // Not reusable, and the old address opens nothing any more.
@@ -138,7 +138,7 @@ test.describe('another email address', () => {
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
     await askForAddress(page, wanted, person.password);
-    const { token } = await mailedLink(page.request, wanted, '/verify');
+    const { token } = await emailLink(page.request, wanted, '/verify');
     await press(page, 'Keep My Present Address');
     await expect(toast(page, 'No new address is waiting any more.')).toBeVisible();
     await expect(page.getByText('is waiting to be confirmed')).toHaveCount(0);
@@ -154,7 +154,7 @@ test.describe('another email address', () => {
     await openScreen(page, '/settings/update-email');
     await askForAddress(page, wanted, person.password);
     await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
-    const { token } = await mailedLink(page.request, wanted, '/verify');
+    const { token } = await emailLink(page.request, wanted, '/verify');
     expect(await post(page, '/api/v1/verify-email', { token })).toBeOK();
     await press(page, 'Keep My Present Address');
     await expect(main(page)).toContainText(`You sign in with ${wanted}`);
@@ -169,7 +169,7 @@ test.describe('another email address', () => {
     await askForAddress(page, wanted, person.password);
     // The letter may be there before the answer; only a screen that knows of it looks again.
     await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
-    const link = await mailedLink(page.request, wanted, '/verify');
+    const link = await emailLink(page.request, wanted, '/verify');
     expect(await post(page, '/api/v1/verify-email', { token: link.token })).toBeOK();
     await page.evaluate(() =>
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
@@ -217,7 +217,7 @@ test.describe('another password', () => {
     expect((await post(other, '/api/v1/login', person)).status()).toBe(400);
     await signIn(other, person.email, better);
     await expect
-      .poll(async () => (await letters(page.request, person.email)).map(({ subject }) => subject))
+      .poll(async () => (await emails(page.request, person.email)).map(({ subject }) => subject))
       .toContain('Your password was changed');
     await other.context().close();
   });

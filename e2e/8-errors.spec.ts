@@ -12,7 +12,7 @@ import {
 } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
 import { blockedModal, openToToast, press, toasts } from './support/on-screen.ts';
-import { mailedLink } from './support/outbox.ts';
+import { emailLink } from './support/outbox.ts';
 import { expectScreen, goWithin, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
@@ -317,7 +317,7 @@ test('1.2 whoever goes on before a slow registration, sign-in or reset is answer
   await openScreen(page, '/forgot-password');
   await page.getByLabel('Email').fill(person.email);
   await press(page, 'Send Me a Link');
-  const { path } = await mailedLink(page.request, person.email, '/reset-password');
+  const { path } = await emailLink(page.request, person.email, '/reset-password');
   await openScreen(page, path);
   await page.getByLabel('Password', { exact: true }).fill('another quiet green');
   await page.getByLabel('Repeat the Password').fill('another quiet green');

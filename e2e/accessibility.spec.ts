@@ -1,7 +1,7 @@
 import {
   beyondTheEdge,
   desk,
-  enlargeLetters,
+  enlargeText,
   expectAccessible,
   expectNoSidewaysScroll,
   phone,
@@ -10,7 +10,7 @@ import { accountButton, newPerson, registerAndConfirm, signIn, user } from './su
 import { bookableEvent, goToCheckout } from './support/booking.ts';
 import { datePicker } from './support/date-picker.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
-import { mailedLink } from './support/outbox.ts';
+import { emailLink } from './support/outbox.ts';
 import { openScreen, openSettled, screens, visitable } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
@@ -60,7 +60,7 @@ test('2.1 9.2 with letters twice the size no screen of a phone scrolls sideways'
 }) => {
   const beyond: Record<string, string[]> = {};
   await page.setViewportSize(phone);
-  await enlargeLetters(page);
+  await enlargeText(page);
   for (const { path } of screens.filter(({ access }) => access === 'public')) {
     await openSettled(page, await visitable(page.request, path));
     await note();
@@ -224,7 +224,7 @@ test.describe('states of screens', () => {
     await page.getByRole('button', { name: 'Send Me a Link' }).click();
     await expect(page.getByText('Only the newest letter counts')).toBeVisible();
     await expectAccessible(page);
-    const link = await mailedLink(page.request, person.email, '/reset-password');
+    const link = await emailLink(page.request, person.email, '/reset-password');
     await openSettled(page, link.path);
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
     await expectAccessible(page);

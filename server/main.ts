@@ -7,7 +7,7 @@ import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { demoClock } from './demo/demo-clock.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps.ts';
-import { letterJobs } from './email/jobs/letter-jobs.ts';
+import { emailJobs } from './email/jobs/email-jobs.ts';
 import { outboxMailer } from './email/outbox-mailer.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/built-renderer.ts';
@@ -86,7 +86,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     await database.close();
     throw listenRefused(error, settings);
   }
-  const jobs = startJobs(deps, letterJobs(deps, mailer), [
+  const jobs = startJobs(deps, emailJobs(deps, mailer), [
     sweep,
     refreshClock,
     eraseDueAccounts,

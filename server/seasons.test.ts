@@ -85,18 +85,18 @@ async function liveThroughSeasons(seed: string, weather: Weather): Promise<Set<H
 
   while (clock.now() < lastDay) {
     await meet();
-    await portal.deliverMail();
+    await portal.deliverEmails();
     if (crowd.filter(isAbout).length < 12 || chance.chance(0.05)) await arrive(season);
     for (const person of chance.shuffled(crowd.filter(isAbout)).slice(0, 4)) {
       await weather.during(() => visit(season, person));
-      await portal.deliverMail();
+      await portal.deliverEmails();
       pass(chance.between(0, 0.2));
     }
     for (let act = later.shift(); act; act = later.shift()) {
       pass(0.5);
       await act();
     }
-    await portal.deliverMail();
+    await portal.deliverEmails();
 
     pass(chance.whole(6 * 24, 10 * 24));
     await weather.during(() => doTheChores(deps).catch(unlessAway));
@@ -127,7 +127,7 @@ function pass(hours: number): void {
 
 async function doTheChores(deps: Deps): Promise<void> {
   for (const chore of chores) await chore(deps);
-  await portal.deliverMail();
+  await portal.deliverEmails();
 }
 
 function unlessAway(error: unknown): void {

@@ -125,11 +125,11 @@ async function timed(ask: () => Promise<number>): Promise<{ status: number; took
 /** Letters to the association, until one is not taken; its status. */
 async function writeUntilRefused({ url }: PortalProcess, browser: PortalBrowser): Promise<number> {
   await browser.get(url, api.csrfCookie.path);
-  for (let letters = 0; letters < 2000; letters += 1) {
+  for (let emails = 0; emails < 2000; emails += 1) {
     const message = randomBytes(1900).toString('hex');
-    const letter = { name: 'Robin', email: 'robin@example.org', subject: 'Hello', message };
+    const email = { name: 'Robin', email: 'robin@example.org', subject: 'Hello', message };
     const status = await inTime(
-      async () => (await browser.post(url, api.contact.path, letter)).status,
+      async () => (await browser.post(url, api.contact.path, email)).status,
     );
     if (status !== 201) return status;
   }

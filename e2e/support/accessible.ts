@@ -22,7 +22,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /** As somebody sets it in the browser, for every page: letters of twice the size. */
-export async function enlargeLetters(page: Page): Promise<void> {
+export async function enlargeText(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
 }

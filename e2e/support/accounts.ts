@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { mailedLink } from './outbox.ts';
+import { emailLink } from './outbox.ts';
 
 export const demoPassword = 'fairway-demo-2026';
 export const user = 'user@example.com';
@@ -42,7 +42,7 @@ async function register(page: Page, person: Person): Promise<void> {
 
 export async function registerAndConfirm(page: Page, person: Person): Promise<void> {
   await register(page, person);
-  const { token } = await mailedLink(page.request, person.email, '/verify');
+  const { token } = await emailLink(page.request, person.email, '/verify');
   expect(await post(page, '/api/v1/verify-email', { token })).toBeOK();
 }
 

@@ -1,23 +1,23 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-interface Letter {
+interface Email {
   to: string;
   subject: string;
   text: string;
 }
 
 /** What was mailed to an address, newest first. */
-export async function letters(request: APIRequestContext, to: string): Promise<Letter[]> {
+export async function emails(request: APIRequestContext, to: string): Promise<Email[]> {
   const answer = await request.get(`/dev/outbox.json?${new URLSearchParams({ to })}`);
   expect(answer).toBeOK();
   return answer.json();
 }
 
 /** The newest link to a screen in the mail of an address; waits until there is one. */
-export async function mailedLink(request: APIRequestContext, to: string, screen: string) {
+export async function emailLink(request: APIRequestContext, to: string, screen: string) {
   let token = '';
   await expect(async () => {
-    for (const { text } of await letters(request, to)) {
+    for (const { text } of await emails(request, to)) {
       const link = new RegExp(`${screen}\\?token=([\\w-]+)`).exec(text);
       if (!link?.[1]) continue;
       token = link[1];

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
-import { orderLetter } from '../email/order-letter.ts';
+import { enqueueEmail } from '../email/enqueue-email.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { serve } from '../http/serve.ts';
 import type { Sessions } from '../http/session.ts';
@@ -26,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
   });
 
   serve(app, api.resendVerification, async ({ body, request }) => {
-    await mailIfKnown(deps, 'verify-email', body.email, request.ip);
+    await emailIfKnown(deps, 'verify-email', body.email, request.ip);
     return { data: null };
   });
 
@@ -45,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
   }));
 
   serve(app, api.initiateReset, async ({ body, request }) => {
-    await mailIfKnown(deps, 'reset-password', body.email, request.ip);
+    await emailIfKnown(deps, 'reset-password', body.email, request.ip);
     return { data: null };
   });
 
@@ -61,7 +61,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
 }
 
 /** B5: does not look for the account; whoever writes the letter does, when the answer is long gone. */
-async function mailIfKnown(
+async function emailIfKnown(
   deps: Deps,
   letter: 'verify-email' | 'reset-password',
   email: string,
@@ -70,6 +70,6 @@ async function mailIfKnown(
   const email_key = emailKey(email);
   await countTry(deps, 'mailFromAddress', ip);
   await countTry(deps, 'mailToAccount', email_key);
-  await orderLetter(deps.db, deps.clock.now(), { letter, email_key });
+  await enqueueEmail(deps.db, deps.clock.now(), { letter, email_key });
   deps.wakeJobs();
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { jobs, linkTokens, users } from '../db/tables.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
@@ -34,10 +34,10 @@ async function rowOf({ uuid }: { uuid: string }) {
 }
 
 /** Who was mailed what since the last look. */
-async function newLetters() {
-  await portal.deliverMail();
-  const letters = await findLetters(portal.db);
-  return letters.map(({ to, subject }) => `${to}: ${subject}`).sort();
+async function newEmails() {
+  await portal.deliverEmails();
+  const emails = await findOutboxEmails(portal.db);
+  return emails.map(({ to, subject }) => `${to}: ${subject}`).sort();
 }
 
 test('7.30 B11 a new address is used once its link is opened, and both are told', async () => {
@@ -46,11 +46,11 @@ test('7.30 B11 a new address is used once its link is opened, and both are told'
   const answer = await ask(browser);
   expect(answer.statusCode).toBe(200);
   expect(answer.json().data).toMatchObject({ email: old, pending_email: next });
-  expect(await newLetters()).toEqual([
+  expect(await newEmails()).toEqual([
     `${next}: Confirm your new email address`,
     `${old}: Your email address is about to change`,
   ]);
-  const [told] = await findLetters(portal.db, old);
+  const [told] = await findOutboxEmails(portal.db, old);
   expect(told?.text).toContain(`New address: ${next}`);
   expect(told?.text).not.toContain('token=');
   // Until then everything stays as it is.
@@ -67,10 +67,12 @@ test('7.30 B11 a new address is used once its link is opened, and both are told'
   expect((await browser.get('/api/v1/user')).json().data).toMatchObject({ email: next });
   expect((await portal.browser().login(old, testPassword)).statusCode).toBe(400);
   expect((await portal.browser().login(next, testPassword)).statusCode).toBe(200);
-  const subjects = await newLetters();
+  const subjects = await newEmails();
   expect(subjects).toContain(`${old}: Your email address was changed`);
   expect(subjects).toContain(`${next}: Your email address was changed`);
-  const changed = (await findLetters(portal.db)).filter(({ subject }) => /changed/.test(subject));
+  const changed = (await findOutboxEmails(portal.db)).filter(({ subject }) =>
+    /changed/.test(subject),
+  );
   expect(changed.map(({ text }) => text.split('\n')[0])).toEqual(['Hello Robin,', 'Hello Robin,']);
 
   const again = await open(token);
@@ -87,7 +89,7 @@ test('B11 the current password is needed, and its guesses are counted', async ()
   for (let time = 1; time < 10; time += 1) await ask(browser, next, 'not the password');
   expect((await ask(browser)).statusCode).toBe(429);
   expect(await rowOf(person)).toEqual(person);
-  expect(await newLetters()).toEqual([]);
+  expect(await newEmails()).toEqual([]);
 });
 
 test.each([old, 'ROBIN@example.org ', 'plain', '', 7, null, 'a@b.ca\r\nBcc: x@example.org'])(
@@ -155,14 +157,14 @@ test('B3 B11 whose password is changed while it is being checked begins no chang
     400,
     ['current_password'],
   ]);
-  expect(await newLetters()).toEqual([]);
+  expect(await newEmails()).toEqual([]);
 });
 
 test('B11 a change that was given up before its letters left mails nothing', async () => {
   const { browser } = await signIn();
   await ask(browser);
   await giveUp(browser);
-  expect(await newLetters()).toEqual([]);
+  expect(await newEmails()).toEqual([]);
 });
 
 test('B11 a link can be sent again while an address waits, five times an hour', async () => {
@@ -193,7 +195,7 @@ test('B11 whoever asks for ever new addresses is stopped after five an hour', as
 test('B11 from one place sixty letters an hour are asked for, whoever asks', async () => {
   const { browser } = await signIn();
   const { browser: another } = await signIn('sam@example.org');
-  for (let letter = 1; letter <= 59; letter += 1) {
+  for (let email = 1; email <= 59; email += 1) {
     await countTry(portal.deps, 'mailFromAddress', '127.0.0.1');
   }
   expect((await ask(browser)).statusCode).toBe(200);
@@ -204,21 +206,21 @@ test('B5 the address of another is answered like a free one, and its owner is ma
   const { person, browser } = await signIn();
   const sam = await buildUser(portal.db, { email: 'sam@example.org' });
   const taken = await ask(browser, 'SAM@example.org');
-  await newLetters();
+  await newEmails();
   const free = await ask(browser, 'free@example.org');
   expect(taken.statusCode).toBe(free.statusCode);
   expect({ ...taken.json().data, pending_email: '' }).toEqual({
     ...free.json().data,
     pending_email: '',
   });
-  expect(await newLetters()).toEqual([
+  expect(await newEmails()).toEqual([
     'SAM@example.org: This address already has a Fairway account',
     'free@example.org: Confirm your new email address',
     `${old}: Your email address is about to change`,
     `${old}: Your email address is about to change`,
   ]);
-  const [letter] = await findLetters(portal.db, 'sam@example.org');
-  expect(letter?.text).not.toMatch(/token=|robin/i);
+  const [email] = await findOutboxEmails(portal.db, 'sam@example.org');
+  expect(email?.text).not.toMatch(/token=|robin/i);
   expect(await rowOf(sam)).toEqual(sam);
   expect(await rowOf(person)).toMatchObject({ email: old });
 });
@@ -295,5 +297,5 @@ test('B11 the address that had the account is told also when the account moved o
   await ask(browser, 'thief@example.org');
   await open(await newestToken(portal, 'thief@example.org'));
   await portal.db.insert(jobs).values(waiting);
-  expect(await newLetters()).toContain(`${old}: Your email address was changed`);
+  expect(await newEmails()).toContain(`${old}: Your email address was changed`);
 });

@@ -5,8 +5,8 @@ import type { emailChangeSchema } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { deleteLinksOf } from '../email/mailed-link-queries.ts';
-import { orderLetter } from '../email/order-letter.ts';
+import { deleteLinksOf } from '../email/email-link-queries.ts';
+import { enqueueEmail } from '../email/enqueue-email.ts';
 import { Fault, invalid } from '../http/fault.ts';
 import { countTry } from '../http/rate-limit.ts';
 import {
@@ -21,7 +21,7 @@ import { confirmPassword, wrongPassword } from './confirm-password.ts';
  * B11: the new address waits until its link is opened, and the old one is told. B5: the answer is
  * the same when the address is another's; the letter to it finds that out when it is written.
  */
-export async function askForEmail(
+export async function requestEmailChange(
   deps: Deps,
   userUuid: string,
   wanted: z.output<typeof emailChangeSchema>,
@@ -33,7 +33,7 @@ export async function askForEmail(
     throw invalid('email', 'This is your address already.');
   }
   await countTry(deps, 'emailChangeOfAccount', userUuid);
-  await countLetterTo(deps, wantedKey, request);
+  await countEmailTo(deps, wantedKey, request);
 
   const now = deps.clock.now();
   const { email_key } = account;
@@ -41,8 +41,8 @@ export async function askForEmail(
     // B3: nobody goes on with a password that was changed meanwhile.
     if (!(await setPendingEmail(tx, account, wanted.email))) throw wrongPassword();
     await deleteLinksOf(tx, userUuid, 'change_email');
-    await orderLetter(tx, now, { letter: 'confirm-new-email', email_key });
-    await orderLetter(tx, now, { letter: 'email-change-asked', email_key });
+    await enqueueEmail(tx, now, { letter: 'confirm-new-email', email_key });
+    await enqueueEmail(tx, now, { letter: 'email-change-asked', email_key });
   });
   deps.wakeJobs();
 }
@@ -56,18 +56,18 @@ export async function resendToPendingEmail(
   if (!account?.pending_email) {
     throw new Fault('not_found', { message: 'No address is waiting to be confirmed.' });
   }
-  await countLetterTo(deps, emailKey(account.pending_email), request);
+  await countEmailTo(deps, emailKey(account.pending_email), request);
   const order = { letter: 'confirm-new-email', email_key: account.email_key } as const;
-  await orderLetter(deps.db, deps.clock.now(), order);
+  await enqueueEmail(deps.db, deps.clock.now(), order);
   deps.wakeJobs();
 }
 
-async function countLetterTo(deps: Deps, key: string, request: FastifyRequest): Promise<void> {
+async function countEmailTo(deps: Deps, key: string, request: FastifyRequest): Promise<void> {
   await countTry(deps, 'mailFromAddress', request.ip);
   await countTry(deps, 'mailToAccount', key);
 }
 
-export async function giveUpPendingEmail({ db }: Deps, userUuid: string): Promise<void> {
+export async function cancelPendingEmail({ db }: Deps, userUuid: string): Promise<void> {
   await db.transaction(async (tx) => {
     await forgetPendingEmail(tx, userUuid);
     await deleteLinksOf(tx, userUuid, 'change_email');
@@ -88,7 +88,7 @@ export async function confirmPendingEmail(
   await deleteLinksOf(tx, userUuid);
   await audit(tx, 'email_changed', { at: now, whose: userUuid });
   for (const to of [account.email, email]) {
-    await orderLetter(tx, now, { letter: 'email-changed', to, user: userUuid });
+    await enqueueEmail(tx, now, { letter: 'email-changed', to, user: userUuid });
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linkTokens, sessions, users } from '../db/tables.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
@@ -37,9 +37,9 @@ test('7.31 B3 a change ends every other session, keeps this one, and is mailed',
   expect(await portal.db.select().from(sessions)).toHaveLength(2);
   expect((await portal.browser().login(email, testPassword)).statusCode).toBe(400);
   expect((await portal.browser().login(email, newPassword)).statusCode).toBe(200);
-  await portal.deliverMail();
-  const letters = await findLetters(portal.db);
-  expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+  await portal.deliverEmails();
+  const emails = await findOutboxEmails(portal.db);
+  expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
     [email, 'Your password was changed'],
   ]);
 });

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { passwordChangeSchema } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
-import { deleteLinksOf } from '../email/mailed-link-queries.ts';
-import { orderLetter } from '../email/order-letter.ts';
+import { deleteLinksOf } from '../email/email-link-queries.ts';
+import { enqueueEmail } from '../email/enqueue-email.ts';
 import type { Session } from '../http/session.ts';
 import { deleteSessionsOf } from '../http/session-queries.ts';
 import { forgetPendingEmail, replacePassword } from './account-queries.ts';
@@ -32,7 +32,7 @@ export async function changePassword(
     await forgetPendingEmail(tx, userUuid);
     await audit(tx, 'password_changed', { at: deps.clock.now(), whose: userUuid });
     const order = { letter: 'password-changed', email_key: account.email_key } as const;
-    await orderLetter(tx, deps.clock.now(), order);
+    await enqueueEmail(tx, deps.clock.now(), order);
   });
   deps.wakeJobs();
 }

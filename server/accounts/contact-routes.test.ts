@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import type { RenderRequest } from '../http/pages.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -24,12 +24,12 @@ const send = (overrides: Record<string, unknown> = {}) =>
 test('1.1 D1 a message from the contact page reaches the association word by word', async () => {
   const answer = await send();
   expect([answer.statusCode, answer.json()]).toEqual([201, { data: null }]);
-  await portal.deliverMail();
-  const [letter] = await findLetters(portal.db, 'office@fairway.test');
-  expect(letter?.subject).toBe('Contact form: A cart for two?');
-  expect(letter?.text).toContain('Name: Zoë Birdie\nEmail: zoe@example.org');
-  expect(letter?.text).toContain(message.message);
-  expect(letter?.html).toContain('is there a &lt;cart&gt;?\n{{7*7}} =cmd()');
+  await portal.deliverEmails();
+  const [email] = await findOutboxEmails(portal.db, 'office@fairway.test');
+  expect(email?.subject).toBe('Contact form: A cart for two?');
+  expect(email?.text).toContain('Name: Zoë Birdie\nEmail: zoe@example.org');
+  expect(email?.text).toContain(message.message);
+  expect(email?.html).toContain('is there a &lt;cart&gt;?\n{{7*7}} =cmd()');
   expect(portal.log.join()).not.toMatch(/cart|zoe@/);
 });
 
@@ -60,8 +60,8 @@ test('1.1 D12 a message that is not complete, or has line breaks in its headers,
     const answer = await send({ [field as string]: value });
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
   }
-  await portal.deliverMail();
-  expect(await findLetters(portal.db)).toEqual([]);
+  await portal.deliverEmails();
+  expect(await findOutboxEmails(portal.db)).toEqual([]);
 });
 
 test('1.1 twenty messages an hour from an address', async () => {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps.ts';
-import { orderLetter } from '../email/order-letter.ts';
+import { enqueueEmail } from '../email/enqueue-email.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { serve } from '../http/serve.ts';
 
 export function contactRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, api.contact, async ({ body, request }) => {
     await countTry(deps, 'contactFromAddress', request.ip);
-    await orderLetter(deps.db, deps.clock.now(), { letter: 'contact', ...body });
+    await enqueueEmail(deps.db, deps.clock.now(), { letter: 'contact', ...body });
     deps.wakeJobs();
     return { data: null };
   });

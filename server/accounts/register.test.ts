@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../db/tables.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
@@ -12,9 +12,9 @@ const portal = useTestApp();
 const register = (email: string, overrides: Record<string, unknown> = {}) =>
   portal.browser().post('/api/v1/register', registration(email, overrides));
 
-async function lettersTo(address: string) {
-  await portal.deliverMail();
-  return findLetters(portal.db, address);
+async function emailsTo(address: string) {
+  await portal.deliverEmails();
+  return findOutboxEmails(portal.db, address);
 }
 
 test('7.4 7.6 registering opens an account that its mailed link makes ready', async () => {
@@ -88,11 +88,11 @@ test('B5 registering a known address answers the same, changes nothing, and tell
   expect(taken.cookies.map(({ name }) => name)).toEqual(fresh.cookies.map(({ name }) => name));
   const [row] = await portal.db.select().from(users).where(eq(users.uuid, robin.uuid));
   expect(row).toEqual(robin);
-  const [letter] = await lettersTo('robin@example.org');
-  expect(letter?.subject).toBe('You already have a Fairway account');
-  expect(letter?.text).toContain('http://fairway.test/login');
-  expect(letter?.text).not.toContain('token=');
-  expect(letter?.html).not.toContain('Eve');
+  const [email] = await emailsTo('robin@example.org');
+  expect(email?.subject).toBe('You already have a Fairway account');
+  expect(email?.text).toContain('http://fairway.test/login');
+  expect(email?.text).not.toContain('token=');
+  expect(email?.html).not.toContain('Eve');
 });
 
 test('B5 whoever registers an unconfirmed address again gets to choose its password by mail', async () => {
@@ -102,7 +102,7 @@ test('B5 whoever registers an unconfirmed address again gets to choose its passw
     password: evesPassword,
     password_confirmation: evesPassword,
   });
-  await portal.deliverMail();
+  await portal.deliverEmails();
   await register('robin@example.org');
 
   const token = await newestToken(portal, 'robin@example.org');
@@ -119,7 +119,7 @@ test('B5 a letter box cannot be filled by registering its address over and over'
   for (let time = 0; time < 8; time += 1) {
     expect((await register('robin@example.org')).statusCode).toBe(201);
   }
-  expect(await lettersTo('robin@example.org')).toHaveLength(5);
+  expect(await emailsTo('robin@example.org')).toHaveLength(5);
 });
 
 test('B9 an address in another case, form or with spaces around it is the same account', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { registerSchema } from '#contract/accounts.ts';
 import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps.ts';
-import { orderLetter } from '../email/order-letter.ts';
+import { enqueueEmail } from '../email/enqueue-email.ts';
 import { countTry, countTryQuietly } from '../http/rate-limit.ts';
 import { insertAccount } from './account-queries.ts';
 import { hashPassword } from './password.ts';
@@ -27,7 +27,7 @@ export async function register(
     const account = { first_name, last_name, email, email_key, password_hash, created_at: now };
     const isNew = await insertAccount(tx, account);
     if (mail === 'allowed') {
-      await orderLetter(tx, now, { letter: isNew ? 'verify-email' : 'account-exists', email_key });
+      await enqueueEmail(tx, now, { letter: isNew ? 'verify-email' : 'account-exists', email_key });
     }
   });
   deps.wakeJobs();

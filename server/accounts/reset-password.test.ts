@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions, users } from '../db/tables.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -26,10 +26,10 @@ async function resetToken(): Promise<string> {
 test('7.7 7.8 7.9 a mailed link sets a new password, once', async () => {
   await buildUser(portal.db, { email, first_name: '<b>Robin</b>' });
   const token = await resetToken();
-  const [letter] = await findLetters(portal.db, email);
-  expect(letter?.text).toContain('Hello <b>Robin</b>,');
+  const [email] = await findOutboxEmails(portal.db, email);
+  expect(email?.text).toContain('Hello <b>Robin</b>,');
   // D1
-  expect(letter?.html).toContain('Hello &lt;b&gt;Robin&lt;/b&gt;,');
+  expect(email?.html).toContain('Hello &lt;b&gt;Robin&lt;/b&gt;,');
 
   // Looking at a link does not use it up.
   for (let time = 0; time < 2; time += 1) {
@@ -40,8 +40,8 @@ test('7.7 7.8 7.9 a mailed link sets a new password, once', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([200, { data: null }]);
   expect((await portal.browser().login(email, testPassword)).statusCode).toBe(400);
   expect((await portal.browser().login(email, newPassword)).statusCode).toBe(200);
-  await portal.deliverMail();
-  const subjects = (await findLetters(portal.db, email)).map(({ subject }) => subject);
+  await portal.deliverEmails();
+  const subjects = (await findOutboxEmails(portal.db, email)).map(({ subject }) => subject);
   expect(subjects).toContain('Your password was changed');
 });
 
@@ -138,8 +138,8 @@ test('B5 asking for a reset answers the same for an unknown address, and mails n
   const unknown = await ask('nobody@example.org');
   expect([known.statusCode, known.json()]).toEqual([200, { data: null }]);
   expect([unknown.statusCode, unknown.json()]).toEqual([200, { data: null }]);
-  await portal.deliverMail();
-  expect((await findLetters(portal.db)).map((letter) => letter.to)).toEqual([email]);
+  await portal.deliverEmails();
+  expect((await findOutboxEmails(portal.db)).map((email) => email.to)).toEqual([email]);
 });
 
 test('7.7 five letters an hour for an address, known or not', async () => {
@@ -155,8 +155,8 @@ test('B8 the link goes to the configured address, whatever the request calls the
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
   const answer = await portal.browser().send('POST', '/api/v1/initiate-reset', { email }, headers);
   expect(answer.statusCode).toBe(200);
-  await portal.deliverMail();
-  const [letter] = await findLetters(portal.db, email);
-  expect(letter?.text).toContain('http://fairway.test/reset-password?token=');
-  expect(`${letter?.text}${letter?.html}`).not.toContain('evil.example');
+  await portal.deliverEmails();
+  const [email] = await findOutboxEmails(portal.db, email);
+  expect(email?.text).toContain('http://fairway.test/reset-password?token=');
+  expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
 });

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { resetPasswordSchema } from '#contract/accounts.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps.ts';
-import { hashLinkToken } from '../email/mailed-link.ts';
-import { deleteLinksOf, findLinkOwner, useLink } from '../email/mailed-link-queries.ts';
-import { orderLetter } from '../email/order-letter.ts';
+import { hashLinkToken } from '../email/email-link.ts';
+import { deleteLinksOf, findLinkOwner, useLink } from '../email/email-link-queries.ts';
+import { enqueueEmail } from '../email/enqueue-email.ts';
 import { forgetTries } from '../http/rate-limit.ts';
 import { deleteSessionsOf } from '../http/session-queries.ts';
 import { confirmAddress, forgetPendingEmail, setPassword } from './account-queries.ts';
@@ -43,7 +43,7 @@ export async function resetPassword(
     await forgetPendingEmail(tx, owner.uuid);
     // B6: guessing by others never keeps the owner out.
     await forgetTries(deps, tx, 'failedLoginOfAccount', owner.email_key);
-    await orderLetter(tx, now, { letter: 'password-changed', email_key: owner.email_key });
+    await enqueueEmail(tx, now, { letter: 'password-changed', email_key: owner.email_key });
   });
   deps.wakeJobs();
 }

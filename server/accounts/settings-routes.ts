@@ -6,7 +6,7 @@ import { serve } from '../http/serve.ts';
 import type { Sessions } from '../http/session.ts';
 import { deleteSessionsOf } from '../http/session-queries.ts';
 import { loadUser } from '../profile/load-user.ts';
-import { askForEmail, giveUpPendingEmail, resendToPendingEmail } from './change-email.ts';
+import { cancelPendingEmail, requestEmailChange, resendToPendingEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { endSession, isCalled, listSessions } from './own-sessions.ts';
 
@@ -17,7 +17,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
   });
 
   serve(app, api.updateEmail, async ({ body, session: { userUuid }, request }) => {
-    await askForEmail(deps, userUuid, body, request);
+    await requestEmailChange(deps, userUuid, body, request);
     return { data: await loadUser(deps, userUuid) };
   });
 
@@ -27,7 +27,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
   });
 
   serve(app, api.cancelEmailChange, async ({ session: { userUuid } }) => {
-    await giveUpPendingEmail(deps, userUuid);
+    await cancelPendingEmail(deps, userUuid);
     return { data: await loadUser(deps, userUuid) };
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linkTokens, users } from '../db/tables.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
@@ -91,8 +91,8 @@ test('B5 asking again answers the same for a verified and an unknown address, an
   const unknown = await resend('nobody@example.org');
   expect([verified.statusCode, verified.json()]).toEqual([200, { data: null }]);
   expect([unknown.statusCode, unknown.json()]).toEqual([200, { data: null }]);
-  await portal.deliverMail();
-  expect(await findLetters(portal.db)).toEqual([]);
+  await portal.deliverEmails();
+  expect(await findOutboxEmails(portal.db)).toEqual([]);
 });
 
 test('7.6 five letters an hour for an address, known or not; sixty asked for from one place', async () => {

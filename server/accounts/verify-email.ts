@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { hashLinkToken } from '../email/mailed-link.ts';
-import { useLink } from '../email/mailed-link-queries.ts';
+import { hashLinkToken } from '../email/email-link.ts';
+import { useLink } from '../email/email-link-queries.ts';
 import { confirmAddress, isTakenAddress } from './account-queries.ts';
 import { confirmPendingEmail } from './change-email.ts';
 import { addressTaken, deadLink } from './dead-link.ts';

@@ -53,6 +53,6 @@ test('I12 a migration that fails leaves schema and rows of before, and the next 
     db,
     sql`select to_regclass('payments') as payments, (select count(*)::int from outbox) as letters`,
   );
-  expect(rows).toEqual([{ payments: null, letters: 1 }]);
+  expect(rows).toEqual([{ payments: null, emails: 1 }]);
   expect(await checkUpgrade(db)).toEqual({ rows: 18, differences: [] });
 });

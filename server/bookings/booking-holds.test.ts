@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookings } from '../db/tables.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { ProviderAway } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
@@ -30,9 +30,9 @@ test('7.37 a hold that is released, and a booking that is made, leave the guests
   expect((await robin.attend(event.uuid, { ...declined, guests: [sam] })).statusCode).toBe(402);
   expect((await robin.attend(event.uuid, { ...visa, guests: [sam] })).statusCode).toBe(201);
   expect((await kim.confirmation(id)).json().data.guests).toMatchObject([{ name: 'Lee' }]);
-  await portal.deliverMail();
+  await portal.deliverEmails();
   for (const { email } of [lee, sam]) {
-    expect(await findLetters(portal.db, email)).toHaveLength(1);
+    expect(await findOutboxEmails(portal.db, email)).toHaveLength(1);
   }
 });
 

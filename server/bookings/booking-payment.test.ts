@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookingPlaces, bookings } from '../db/tables.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { CardDeclined, ProviderAway } from '../payments/payment-provider.ts';
 import { type Booker, buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
@@ -21,9 +21,9 @@ const charges = () => portal.db.select().from(sandboxCharges);
 const paid = async () => (await charges()).filter(({ state }) => state === 'paid').length;
 /** Of the letters about the booking; each payment has its receipt besides. */
 const subjects = async (to: string) => {
-  await portal.deliverMail();
-  const letters = (await findLetters(portal.db, to)).map(({ subject }) => subject);
-  return letters.filter((subject) => !subject.startsWith('Receipt'));
+  await portal.deliverEmails();
+  const emails = (await findOutboxEmails(portal.db, to)).map(({ subject }) => subject);
+  return emails.filter((subject) => !subject.startsWith('Receipt'));
 };
 
 test('7.37 a declined card frees the places, keeps nothing, and the same form may be sent again', async () => {

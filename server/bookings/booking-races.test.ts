@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookings, events, memberships } from '../db/tables.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { cancelEvent } from '../organizing/events/cancel-event.ts';
 import { buildBooker } from '../testing/booker.ts';
@@ -151,9 +151,11 @@ test('F3 one person, 50 times at once: one booking, one charge, one letter', asy
   expect(count(answers, 201)).toBe(50);
   expect(new Set(answers.map((answer) => answer.json().data.id)).size).toBe(1);
   expect(await robin.books()).toEqual(['event 18000 paid']);
-  await portal.deliverMail();
-  const letters = (await findLetters(portal.db, robin.user.email)).map(({ subject }) => subject);
-  expect(letters.sort()).toEqual([
+  await portal.deliverEmails();
+  const emails = (await findOutboxEmails(portal.db, robin.user.email)).map(
+    ({ subject }) => subject,
+  );
+  expect(emails.sort()).toEqual([
     expect.stringMatching(/^Receipt/),
     expect.stringMatching(/^You are booked/),
   ]);
@@ -187,8 +189,8 @@ test('F1 F3 20 people, each clicking twice, some with guests, and one who may no
   for (const [first, second] of answers) expect(second?.json()).toEqual(first?.json());
   expect(await sold(event.uuid)).toBe(29);
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
-  await portal.deliverMail();
-  expect(await findLetters(portal.db, 'gale@example.org')).toHaveLength(10);
+  await portal.deliverEmails();
+  expect(await findOutboxEmails(portal.db, 'gale@example.org')).toHaveLength(10);
 });
 
 test('F4 20 times cancelled at once: one refund, the place is freed once', async () => {
@@ -199,9 +201,9 @@ test('F4 20 times cancelled at once: one refund, the place is freed once', async
   expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   expect((await robin.viability(event.uuid)).spots_left).toBe(3);
-  await portal.deliverMail();
-  const letters = await findLetters(portal.db, robin.user.email);
-  expect(letters.filter(({ subject }) => /cancelled/.test(subject))).toHaveLength(1);
+  await portal.deliverEmails();
+  const emails = await findOutboxEmails(portal.db, robin.user.email);
+  expect(emails.filter(({ subject }) => /cancelled/.test(subject))).toHaveLength(1);
 });
 
 test('F4 F12 attended and cancelled at once, over and over: books and places agree', async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events } from '../db/tables.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildMembership } from '../testing/build-membership.ts';
@@ -52,17 +52,17 @@ test('7.37 a free event is booked at once, with guests, letters and a calendar f
   const signed = createHmac('sha256', key).update(`FW1.${id}`).digest().subarray(0, 16);
   expect(data.ticket).toBe(`FW1.${id}.${signed.toString('base64url')}`);
 
-  await portal.deliverMail();
-  const [letter] = await findLetters(portal.db, robin.user.email);
-  expect(letter?.subject).toBe('You are booked: Twilight nine');
-  expect(letter?.text).toContain('Saturday, July 18, 2026');
-  expect(letter?.text).toContain('Who comes: Robin Fairfield, Sam Guest, Kim');
-  expect(letter?.text).toContain('Bring your clubs');
-  expect(letter?.text).toContain(`/booking-confirmed?id=${id}`);
-  const [toGuest] = await findLetters(portal.db, 'sam@example.org');
+  await portal.deliverEmails();
+  const [email] = await findOutboxEmails(portal.db, robin.user.email);
+  expect(email?.subject).toBe('You are booked: Twilight nine');
+  expect(email?.text).toContain('Saturday, July 18, 2026');
+  expect(email?.text).toContain('Who comes: Robin Fairfield, Sam Guest, Kim');
+  expect(email?.text).toContain('Bring your clubs');
+  expect(email?.text).toContain(`/booking-confirmed?id=${id}`);
+  const [toGuest] = await findOutboxEmails(portal.db, 'sam@example.org');
   expect(toGuest?.text).toContain('Robin Fairfield has booked a place for you.');
   expect(toGuest?.text).not.toContain(id);
-  expect(await findLetters(portal.db)).toHaveLength(2);
+  expect(await findOutboxEmails(portal.db)).toHaveLength(2);
 
   const user = (await robin.browser.get('/api/v1/user')).json().data;
   expect(user.bookings).toEqual([{ id, event_uuid: event.uuid, status: 'confirmed' }]);
@@ -74,38 +74,38 @@ test("7.37 nobody has us fill a guest's letter box: twenty letters an hour reach
   for (let time = 0; time < 11; time += 1) {
     const guests = [{ name: 'Sam', email: time % 2 ? 'sam@example.org' : 'SAM@example.org' }];
     await robin.attend(event.uuid, { guests });
-    await portal.deliverMail();
+    await portal.deliverEmails();
     await robin.cancel(event.uuid);
-    await portal.deliverMail();
+    await portal.deliverEmails();
   }
-  expect(await findLetters(portal.db, 'sam@example.org')).toHaveLength(20);
-  expect(await findLetters(portal.db, robin.user.email)).toHaveLength(22);
+  expect(await findOutboxEmails(portal.db, 'sam@example.org')).toHaveLength(20);
+  expect(await findOutboxEmails(portal.db, robin.user.email)).toHaveLength(22);
 
   portal.clock.advance(3600);
   await robin.attend(event.uuid, { guests: [{ name: 'Sam', email: 'sam@example.org' }] });
-  await portal.deliverMail();
-  expect(await findLetters(portal.db, 'sam@example.org')).toHaveLength(21);
+  await portal.deliverEmails();
+  expect(await findOutboxEmails(portal.db, 'sam@example.org')).toHaveLength(21);
 });
 
 test('7.37 D1 nobody has us write to ever new people in their name: sixty letters an hour reach guests of one person', async () => {
   const event = await buildEvent(portal.db, free);
   const robin = await signIn();
   const toGuests = async () =>
-    (await findLetters(portal.db)).filter(({ to }) => to.startsWith('guest-')).length;
+    (await findOutboxEmails(portal.db)).filter(({ to }) => to.startsWith('guest-')).length;
   const book = async (time: number) => {
     const guests = [1, 2, 3].map((n) => ({ name: 'G', email: `guest-${time}-${n}@example.org` }));
     await robin.attend(event.uuid, { guests });
-    await portal.deliverMail();
+    await portal.deliverEmails();
     await robin.cancel(event.uuid);
-    await portal.deliverMail();
+    await portal.deliverEmails();
   };
   for (let time = 0; time < 11; time += 1) await book(time);
   expect(await toGuests()).toBe(60);
-  expect(await findLetters(portal.db, robin.user.email)).toHaveLength(22);
+  expect(await findOutboxEmails(portal.db, robin.user.email)).toHaveLength(22);
 
   const kim = await signIn();
   await kim.attend(event.uuid, { guests: [{ name: 'G', email: 'guest-of-kim@example.org' }] });
-  await portal.deliverMail();
+  await portal.deliverEmails();
   expect(await toGuests()).toBe(61);
   portal.clock.advance(3600);
   await book(11);
@@ -121,8 +121,8 @@ test('7.37 of a booking each address is written to once, for however many places
     { name: 'Kim', email: robin.user.email },
   ];
   await robin.attend(event.uuid, { guests });
-  await portal.deliverMail();
-  const written = (await findLetters(portal.db)).map(({ to }) => to);
+  await portal.deliverEmails();
+  const written = (await findOutboxEmails(portal.db)).map(({ to }) => to);
   expect(written.toSorted()).toEqual([robin.user.email, 'sam@example.org'].toSorted());
 });
 
@@ -130,8 +130,8 @@ test('7.37 to a dinner nobody is told to bring clubs', async () => {
   const event = await buildEvent(portal.db, { ...free, format: 'Dinner' });
   const robin = await signIn();
   await robin.attend(event.uuid, { guests: [{ name: 'Sam Guest', email: 'sam@example.org' }] });
-  await portal.deliverMail();
-  const texts = (await findLetters(portal.db)).map(({ text }) => text);
+  await portal.deliverEmails();
+  const texts = (await findOutboxEmails(portal.db)).map(({ text }) => text);
   expect(texts).toHaveLength(2);
   for (const text of texts) {
     expect(text).toContain('puts the event into your calendar.');
@@ -332,8 +332,10 @@ test('7.38 F4 cancelling says until when, frees the places, gives everything bac
 
   const again = await robin.cancel(event.uuid);
   expect([again.statusCode, again.json().code]).toEqual([409, 'already_cancelled']);
-  await portal.deliverMail();
-  const told = (await findLetters(portal.db)).filter(({ subject }) => /cancelled/.test(subject));
+  await portal.deliverEmails();
+  const told = (await findOutboxEmails(portal.db)).filter(({ subject }) =>
+    /cancelled/.test(subject),
+  );
   expect(told.map(({ to, subject }) => [to, subject]).sort()).toEqual([
     [robin.user.email, 'Booking cancelled: Links Day'],
     ['sam@example.org', 'Your place is cancelled: Links Day'],
@@ -350,8 +352,8 @@ test('I13 7.38 whoever cancels while the letters have to wait is not told afterw
   const robin = await signIn();
   await robin.attend(event.uuid, { guests: [{ name: 'Sam', email: 'sam@example.org' }] });
   await robin.cancel(event.uuid);
-  await portal.deliverMail();
-  const told = (await findLetters(portal.db)).map(({ to, subject }) => [to, subject]);
+  await portal.deliverEmails();
+  const told = (await findOutboxEmails(portal.db)).map(({ to, subject }) => [to, subject]);
   expect(told.sort()).toEqual([
     [robin.user.email, 'Booking cancelled: Links Day'],
     ['sam@example.org', 'Your place is cancelled: Links Day'],

@@ -1,34 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { letterJobs } from '../email/jobs/letter-jobs.ts';
-import { escapeHtml } from '../email/letter.ts';
+import { escapeHtml } from '../email/email.ts';
+import { emailJobs } from '../email/jobs/email-jobs.ts';
 import { outboxMailer } from '../email/outbox-mailer.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { clockRoutes } from './clock-routes.ts';
 
 /** Demo mode's letter box: every mail that would have left, readable. Never mounted in production. */
 export function demoRoutes(app: FastifyInstance, deps: Deps): void {
   clockRoutes(app, deps);
-  const lettersTo = async (to: unknown) => {
+  const emailsTo = async (to: unknown) => {
     // Whoever looks right after asking for a letter finds it, without waiting for the job runner.
     if (!deps.settings.smtpUrl) {
-      await runDueJobs(deps, letterJobs(deps, outboxMailer(deps)));
+      await runDueJobs(deps, emailJobs(deps, outboxMailer(deps)));
     }
-    return findLetters(deps.db, typeof to === 'string' && to !== '' ? to : undefined);
+    return findOutboxEmails(deps.db, typeof to === 'string' && to !== '' ? to : undefined);
   };
   app.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request, reply) =>
-    reply.header('cache-control', 'no-store').send(await lettersTo(request.query.to)),
+    reply.header('cache-control', 'no-store').send(await emailsTo(request.query.to)),
   );
   app.get<{ Querystring: { to?: string } }>('/dev/outbox', async (request, reply) =>
     reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(outboxPage(await lettersTo(request.query.to))),
+      .send(outboxPage(await emailsTo(request.query.to))),
   );
 }
 
-function outboxPage(letters: Awaited<ReturnType<typeof findLetters>>): string {
+function outboxPage(letters: Awaited<ReturnType<typeof findOutboxEmails>>): string {
   const items = letters
     .map(
       (letter) => `<article>

@@ -1,8 +1,8 @@
 import type { Settings } from '../settings.ts';
-import { type Letter, letterAsHtml, letterAsText } from './letter.ts';
+import { type Email, emailAsHtml, emailAsText } from './email.ts';
 
 /** A letter in its envelope, ready to leave. */
-export interface Mail {
+export interface OutgoingEmail {
   /** The same at every attempt, so that a copy can be told from a second letter. */
   id: string;
   to: string;
@@ -21,30 +21,30 @@ export interface Attachment {
 
 export interface Mailer {
   /** Comes back once the letter has been taken; throws when it has to be tried again. */
-  send(mail: Mail): Promise<void>;
+  send(email: OutgoingEmail): Promise<void>;
 }
 
 /** What is to be sent, and to whom. An answer goes to the office, unless it says where else. */
-export interface Written {
+export interface AddressedEmail {
   to: string;
-  replyTo?: Mail['replyTo'];
-  letter: Letter;
+  replyTo?: OutgoingEmail['replyTo'];
+  email: Email;
   attachments?: Attachment[];
 }
 
-export async function sendLetter(
+export async function sendEmail(
   mailer: Mailer,
   { contactEmail }: Settings,
   id: string,
-  { to, replyTo, letter, attachments = [] }: Written,
+  { to, replyTo, email, attachments = [] }: AddressedEmail,
 ): Promise<void> {
   await mailer.send({
     id,
     to,
     replyTo: replyTo ?? { name: 'Fairway', address: contactEmail },
-    subject: letter.subject,
-    text: letterAsText(letter),
-    html: letterAsHtml(letter),
+    subject: email.subject,
+    text: emailAsText(email),
+    html: emailAsHtml(email),
     attachments,
   });
 }

@@ -2,12 +2,12 @@ import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { outbox } from '../db/tables.ts';
 
-export async function insertLetter(db: Db, row: typeof outbox.$inferInsert): Promise<void> {
+export async function insertOutboxEmail(db: Db, row: typeof outbox.$inferInsert): Promise<void> {
   await db.insert(outbox).values(row).onConflictDoNothing();
 }
 
 /** Newest first; `to` in any case. */
-export function findLetters(db: Db, to?: string) {
+export function findOutboxEmails(db: Db, to?: string) {
   return db
     .select({
       to: outbox.to,

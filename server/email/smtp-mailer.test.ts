@@ -10,7 +10,7 @@ import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { registration } from '../testing/registration.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { letterJobs } from './jobs/letter-jobs.ts';
+import { emailJobs } from './jobs/email-jobs.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 const portal = useTestApp();
@@ -29,13 +29,13 @@ const close = (server: SMTPServer) =>
 
 const read = async (stream: Readable) => PostalMime.parse(await buffer(stream));
 
-async function mailServer(port = 0, options: SMTPServerOptions = {}): Promise<number> {
+async function smtpServer(port = 0, options: SMTPServerOptions = {}): Promise<number> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, taken) {
-      read(stream).then((mail) => {
-        received.push(mail);
+      read(stream).then((email) => {
+        received.push(email);
         taken();
       }, taken);
     },
@@ -49,13 +49,13 @@ async function mailServer(port = 0, options: SMTPServerOptions = {}): Promise<nu
 }
 
 /** Takes letters, and says so only after `accept`. */
-async function slowMailServer(at = 0) {
+async function slowSmtpServer(at = 0) {
   const arrived = Promise.withResolvers<void>();
   const mayAccept = Promise.withResolvers<void>();
-  const port = await mailServer(at, {
+  const port = await smtpServer(at, {
     onData(stream, _session, taken) {
-      read(stream).then(async (mail) => {
-        received.push(mail);
+      read(stream).then(async (email) => {
+        received.push(email);
         arrived.resolve();
         await mayAccept.promise;
         taken();
@@ -70,25 +70,24 @@ function mailerAt(port: number) {
   return smtpMailer(settings);
 }
 
-const deliverTo = (port: number) =>
-  runDueJobs(portal.deps, letterJobs(portal.deps, mailerAt(port)));
+const deliverTo = (port: number) => runDueJobs(portal.deps, emailJobs(portal.deps, mailerAt(port)));
 
 test('7.4 a letter arrives in text and HTML, from the association, with the link', async () => {
-  const port = await mailServer();
+  const port = await smtpServer();
   await portal.browser().post('/api/v1/register', registration('zoe@example.org'));
   await deliverTo(port);
 
-  const [mail] = received;
-  expect(mail?.from).toEqual({ name: 'Fairway', address: 'portal@example.com' });
-  expect(mail?.to).toEqual([{ name: '', address: 'zoe@example.org' }]);
-  expect(mail?.subject).toBe('Confirm your email address');
+  const [email] = received;
+  expect(email?.from).toEqual({ name: 'Fairway', address: 'portal@example.com' });
+  expect(email?.to).toEqual([{ name: '', address: 'zoe@example.org' }]);
+  expect(email?.subject).toBe('Confirm your email address');
   const link = /http:\/\/fairway\.test\/verify\?token=[\w-]{43}/;
-  expect(mail?.text).toMatch(link);
-  expect(mail?.html).toContain(mail?.text?.match(link)?.[0]);
+  expect(email?.text).toMatch(link);
+  expect(email?.html).toContain(email?.text?.match(link)?.[0]);
 });
 
 test('7.4 who answers a letter writes to the office, and the office to who wrote to it', async () => {
-  const port = await mailServer();
+  const port = await smtpServer();
   const message = {
     name: 'Zoë Birdie',
     email: 'zoe@example.org',
@@ -106,7 +105,7 @@ test('7.4 who answers a letter writes to the office, and the office to who wrote
 });
 
 test('I13 while the mail server is down registering works, and the letter leaves once afterwards', async () => {
-  const port = await mailServer();
+  const port = await smtpServer();
   await Promise.all(servers.splice(0).map(close));
 
   const before = performance.now();
@@ -117,21 +116,21 @@ test('I13 while the mail server is down registering works, and the letter leaves
   await deliverTo(port);
   expect(await portal.db.select().from(jobs)).toMatchObject([{ attempts: 1, failed_at: null }]);
 
-  await mailServer(port);
+  await smtpServer(port);
   portal.clock.advance(5);
   await deliverTo(port);
   await deliverTo(port);
-  expect(received.map((mail) => mail.to?.[0]?.address)).toEqual(['zoe@example.org']);
+  expect(received.map((email) => email.to?.[0]?.address)).toEqual(['zoe@example.org']);
   expect(await portal.db.select().from(jobs)).toEqual([]);
 });
 
 test('I13 a letter that is tried again keeps its Message-ID and carries a link that works', async () => {
   const messages: Email[] = [];
   let refusals = 1;
-  const port = await mailServer(0, {
+  const port = await smtpServer(0, {
     onData(stream, _session, taken) {
-      read(stream).then((mail) => {
-        messages.push(mail);
+      read(stream).then((email) => {
+        messages.push(email);
         refusals -= 1;
         taken(refusals >= 0 ? Object.assign(new Error('later'), { responseCode: 451 }) : null);
       }, taken);
@@ -151,7 +150,7 @@ test('I13 a letter that is tried again keeps its Message-ID and carries a link t
 });
 
 test('I13 a mail server that is slow to accept keeps nobody waiting and gets the letter once', async () => {
-  const { port, arrived, accept } = await slowMailServer();
+  const { port, arrived, accept } = await slowSmtpServer();
   const browser = portal.browser();
   await browser.post('/api/v1/register', registration('zoe@example.org'));
   const delivering = deliverTo(port);
@@ -162,14 +161,14 @@ test('I13 a mail server that is slow to accept keeps nobody waiting and gets the
   expect(received).toHaveLength(1);
   accept();
   await delivering;
-  expect(received.map((mail) => mail.to?.[0]?.address)).toEqual([
+  expect(received.map((email) => email.to?.[0]?.address)).toEqual([
     'zoe@example.org',
     'sam@example.org',
   ]);
 });
 
 test('I13 while the mail server is down, then slow, a round is booked at once, and its letter leaves once', async () => {
-  const port = await mailServer();
+  const port = await smtpServer();
   await Promise.all(servers.splice(0).map(close));
   const event = await buildEvent(portal.db, { price_cents: 0, member_price_cents: 0 });
   const [robin, sam] = [await buildBooker(portal), await buildBooker(portal)];
@@ -178,7 +177,7 @@ test('I13 while the mail server is down, then slow, a round is booked at once, a
   const waiting = await portal.db.select().from(jobs);
   expect(waiting).toMatchObject([{ attempts: 1, failed_at: null }]);
 
-  const { arrived, accept } = await slowMailServer(port);
+  const { arrived, accept } = await slowSmtpServer(port);
   portal.clock.advance(5);
   const delivering = deliverTo(port);
   await arrived;
@@ -186,12 +185,15 @@ test('I13 while the mail server is down, then slow, a round is booked at once, a
   accept();
   await delivering;
   await deliverTo(port);
-  expect(received.map((mail) => mail.to?.[0]?.address)).toEqual([robin.user.email, sam.user.email]);
+  expect(received.map((email) => email.to?.[0]?.address)).toEqual([
+    robin.user.email,
+    sam.user.email,
+  ]);
   expect(await portal.db.select().from(jobs)).toEqual([]);
 });
 
 test('D12 no line break gets from a name, a subject or an address into the headers', async () => {
-  const port = await mailServer();
+  const port = await smtpServer();
   const injected = 'Eve\r\nBcc: victim@example.org\r\n\r\nHello';
   await mailerAt(port).send({
     id: '00000000-0000-4000-8000-000000000000',
@@ -202,10 +204,10 @@ test('D12 no line break gets from a name, a subject or an address into the heade
     html: '<p>text</p>',
     attachments: [],
   });
-  const [mail] = received;
-  expect(mail?.headers.map((header) => header.key)).not.toContain('bcc');
-  expect(mail?.to).toEqual([{ name: '', address: 'office@example.com' }]);
-  expect(mail?.text?.trim()).toBe('text');
+  const [email] = received;
+  expect(email?.headers.map((header) => header.key)).not.toContain('bcc');
+  expect(email?.to).toEqual([{ name: '', address: 'office@example.com' }]);
+  expect(email?.text?.trim()).toBe('text');
 
   for (const field of ['first_name', 'last_name', 'email']) {
     const body = { ...registration('eve@example.org'), [field]: `${injected}@example.org` };

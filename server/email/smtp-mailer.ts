@@ -19,9 +19,9 @@ export function smtpMailer(settings: Settings): Mailer {
   });
   const host = new URL(settings.baseUrl).hostname;
   return {
-    async send({ id, ...mail }) {
+    async send({ id, ...email }) {
       await transport.sendMail({
-        ...mail,
+        ...email,
         from: settings.mailFrom,
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -41,9 +41,9 @@ test('I11 D12 the log tells of failed sign-ins and refusals, and holds nothing t
     message: 'a typed message',
   });
   await browser.post('/api/v1/initiate-reset', { email: user.email });
-  await portal.deliverMail();
-  const letters = (await browser.get('/dev/outbox.json')).body;
-  const tokens = [...letters.matchAll(/token=([\w-]+)/g)].map(([, token]) => token ?? '');
+  await portal.deliverEmails();
+  const emails = (await browser.get('/dev/outbox.json')).body;
+  const tokens = [...emails.matchAll(/token=([\w-]+)/g)].map(([, token]) => token ?? '');
   expect(tokens.length).toBeGreaterThan(0);
 
   const log = portal.log.join('');
@@ -121,7 +121,7 @@ test('I11 neither health, meals, guests, cards nor the bank stand in the log of 
   await browser.get(data[0].receipt_url);
   expect((await cancel(event.uuid)).statusCode).toBeLessThan(500);
   expect((await browser.get(api.exportData.path)).statusCode).toBe(200);
-  await portal.deliverMail();
+  await portal.deliverEmails();
 
   // An id is drawn by chance, and one in a few hundred has the card's last digits in it.
   const log = portal.log.join('').replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');

@@ -88,7 +88,7 @@ it.each(spoken)('D9 %s registers under that very name', async (name) => {
 it.each(spoken)('D9 %s reaches the association unharmed', async (name) => {
   expect((await post('contact', { ...bodies.contact, name, message: name })).statusCode).toBe(201);
 
-  await test.deliverMail();
+  await test.deliverEmails();
   const [letter] = await test.db.select().from(outbox);
   expect(letter?.text).toContain(name.normalize('NFC'));
 });

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { orderLetter } from '../email/order-letter.ts';
+import { enqueueEmail } from '../email/enqueue-email.ts';
 import { useProcesses } from '../testing/use-processes.ts';
 
 const portal = useProcesses();
 
 /** Takes what is sent and never says a word. */
-async function silentMailServer() {
+async function silentSmtpServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
   server.listen(0, '127.0.0.1');
@@ -20,11 +20,11 @@ async function silentMailServer() {
 }
 
 test('I7 who never finishes asking and a mail server that says nothing are waited for together', async () => {
-  const { server, url } = await silentMailServer();
-  await orderLetter(portal.db, new Date(), { letter: 'account-erased', to: 'robin@example.org' });
-  const isMailing = once(server, 'connection');
+  const { server, url } = await silentSmtpServer();
+  await enqueueEmail(portal.db, new Date(), { letter: 'account-erased', to: 'robin@example.org' });
+  const isSending = once(server, 'connection');
   const { port, stop } = await portal.start({ SMTP_URL: url });
-  await isMailing;
+  await isSending;
   const half = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(half, 'connect');
   half.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n');

@@ -1,7 +1,7 @@
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Refund } from '../payments/payment-provider.ts';
-import { orderPaymentLetter, orderReceipt } from './order-payment-letter.ts';
+import { enqueuePaymentEmail, enqueueReceipt } from './enqueue-payment-email.ts';
 import {
   findRefunds,
   markEntry,
@@ -89,7 +89,7 @@ async function bookRefund(
     if (entry.kind === 'membership' || refund.inAnotherWay) toTell.push(uuid);
   }
   if (refund.hasFailed) await tellOfFailure(tx, now, written);
-  else await orderReceipt(tx, refund.refundedAt, toTell);
+  else await enqueueReceipt(tx, refund.refundedAt, toTell);
 }
 
 /** Told to whom the money is owed, and to the office, which has to find another way for it. */
@@ -103,8 +103,8 @@ async function tellOfFailure(
   }
   const payment = parts[0]?.uuid;
   if (!payment) return;
-  await orderPaymentLetter(tx, now, { letter: 'refund-failed', to: 'payer', payment });
-  await orderPaymentLetter(tx, now, { letter: 'refund-failed', to: 'office', payment });
+  await enqueuePaymentEmail(tx, now, { letter: 'refund-failed', to: 'payer', payment });
+  await enqueuePaymentEmail(tx, now, { letter: 'refund-failed', to: 'office', payment });
 }
 
 function leftOf(entry: Payment, refunds: Payment[]): number {

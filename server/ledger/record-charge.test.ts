@@ -9,7 +9,7 @@ import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
-import type { PaymentLetterOrder } from './order-payment-letter.ts';
+import type { PaymentEmailJob } from './enqueue-payment-email.ts';
 import { findPayments } from './payment-queries.ts';
 import { type ChargePart, recordCharge, recordRefunds } from './record-charge.ts';
 
@@ -217,5 +217,5 @@ test('G14 a refund that failed and was given anew before we heard of either is o
     'refund -6000 paid',
   ]);
   const ordered = await portal.db.select({ payload: jobs.payload }).from(jobs);
-  expect(ordered.map(({ payload }) => (payload as PaymentLetterOrder).letter)).toEqual(['receipt']);
+  expect(ordered.map(({ payload }) => (payload as PaymentEmailJob).email)).toEqual(['receipt']);
 });

@@ -2,7 +2,7 @@ import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Charge, Refund } from '../payments/payment-provider.ts';
 import { bookRefunds } from './book-refunds.ts';
-import { orderReceipt } from './order-payment-letter.ts';
+import { enqueueReceipt } from './enqueue-payment-email.ts';
 import {
   findEntries,
   lockCharge,
@@ -78,7 +78,7 @@ async function bookParts(
       await audit(tx, 'charged', { at: charge.chargedAt, whose: userUuid, about: uuid });
     }
   }
-  if (receipt_number !== null) await orderReceipt(tx, charge.chargedAt, written);
+  if (receipt_number !== null) await enqueueReceipt(tx, charge.chargedAt, written);
 }
 
 function isPaid({ status }: Payment): boolean {

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { orderPaymentLetter } from '../ledger/order-payment-letter.ts';
+import { enqueuePaymentEmail } from '../ledger/enqueue-payment-email.ts';
 import { claimRenewals } from './renewal-queries.ts';
 
 /** The nearer one first: who is only reached then need not be told twice. */
@@ -10,7 +10,7 @@ export async function announceRenewals({ db, clock, wakeJobs }: Deps): Promise<v
   for (const days of daysAhead) {
     await db.transaction(async (tx) => {
       for (const { id, period_ends_at } of await claimRenewals(tx, clock.now(), days)) {
-        await orderPaymentLetter(tx, clock.now(), {
+        await enqueuePaymentEmail(tx, clock.now(), {
           letter: 'renewal',
           subscription: id,
           renews_at: period_ends_at.toISOString(),

@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createApp } from '../app.ts';
-import { letterJobs } from '../email/jobs/letter-jobs.ts';
+import { emailJobs } from '../email/jobs/email-jobs.ts';
 import { outboxMailer } from '../email/outbox-mailer.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { stripePayments } from '../payments/stripe.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
@@ -50,9 +50,9 @@ async function signedIn() {
   };
 }
 
-async function lettersTo({ email }: { email: string }) {
-  await runDueJobs(deps, letterJobs(deps, outboxMailer(deps)));
-  return findLetters(portal.db, email);
+async function emailsTo({ email }: { email: string }) {
+  await runDueJobs(deps, emailJobs(deps, outboxMailer(deps)));
+  return findOutboxEmails(portal.db, email);
 }
 
 const paid = () =>
@@ -236,7 +236,7 @@ test('G10 1.8 whoever asks to be erased while Stripe is away has asked, and pays
       await sweepPayments(deps);
     }
     expect(await robin.status()).toEqual(onGrace);
-    const subjects = (await lettersTo(robin.user)).map(({ subject }) => subject);
+    const subjects = (await emailsTo(robin.user)).map(({ subject }) => subject);
     expect(subjects).toContain('Your account will be erased');
     expect(subjects).toContain('Your membership is cancelled');
   }
@@ -255,7 +255,7 @@ test('1.8 6.1 an end that was set at Stripe for after the next renewal: that is 
   await robin.comeBack(360 * oneDay);
   await leaving.comeBack(0);
   await sweepPayments(deps);
-  expect((await lettersTo(robin.user)).map(({ subject }) => subject)).toContain(
+  expect((await emailsTo(robin.user)).map(({ subject }) => subject)).toContain(
     'Your membership renews soon',
   );
   expect(await robin.membership()).toMatchObject({ renews_at: '2027-06-15T16:00:00.000Z' });
@@ -268,7 +268,7 @@ test('1.8 6.1 an end that was set at Stripe for after the next renewal: that is 
     status: onGrace,
     ends_at: afterRenewal.toISOString(),
   });
-  expect(await lettersTo(robin.user)).toContainEqual(
+  expect(await emailsTo(robin.user)).toContainEqual(
     expect.objectContaining({ subject: 'Your membership is cancelled' }),
   );
 });
@@ -315,7 +315,7 @@ test('6.1 7.33 a member of before the price was raised is told the price that th
 
   await robin.comeBack(360 * oneDay);
   await sweepPayments(deps);
-  const announced = (await lettersTo(robin.user)).find(
+  const announced = (await emailsTo(robin.user)).find(
     ({ subject }) => subject === 'Your membership renews soon',
   );
   expect(announced?.text).toContain('Amount: $120.00 CAD');

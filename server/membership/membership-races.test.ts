@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import type { Deps } from '../deps.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { buildMembership } from '../testing/build-membership.ts';
@@ -149,11 +149,11 @@ test('G7 an old, ended subscription that is read again neither ends the new memb
   await cancelMembership(portal.deps, uuid);
   portal.clock.advance(365 * 24 * 3600);
   await subscribe(portal.deps, uuid, 'pm_card_visa');
-  await portal.deliverMail();
-  const told = await findLetters(portal.db);
+  await portal.deliverEmails();
+  const told = await findOutboxEmails(portal.db);
   for (let time = 0; time < 3; time += 1) await syncMembership(portal.deps, id);
-  await portal.deliverMail();
-  expect(await findLetters(portal.db)).toEqual(told);
+  await portal.deliverEmails();
+  expect(await findOutboxEmails(portal.db)).toEqual(told);
   expect(await subscriptionOf(portal.deps, uuid)).toEqual({
     subscribed: true,
     onGracePeriod: false,

@@ -7,6 +7,7 @@ import { type ChargePart, recordCharge } from '../ledger/record-charge.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { findCustomerOwner, writeCard } from './customer-queries.ts';
+import { enqueueMembershipEmails } from './enqueue-membership-emails.ts';
 import {
   findSubscription,
   findSubscriptionsOf,
@@ -14,7 +15,6 @@ import {
   writeMembership,
   writeSubscription,
 } from './membership-queries.ts';
-import { orderMembershipLetters } from './order-membership-letters.ts';
 import { closeRequest, noteSubscription } from './payment-request-queries.ts';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -78,7 +78,7 @@ async function follow(
     }
     if (deciding?.id === id) {
       await writeCard(tx, userUuid, subscription.card);
-      await orderMembershipLetters(tx, now, before, deciding);
+      await enqueueMembershipEmails(tx, now, before, deciding);
     }
   }
   if (mark && state === 'incomplete') await noteSubscription(tx, mark, id);

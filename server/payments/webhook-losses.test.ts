@@ -4,7 +4,7 @@ import { sweepRefunds } from '../bookings/pay/sweep-refunds.ts';
 import { attend } from '../bookings/reserve/attend.ts';
 import { subscriptions } from '../db/payment-tables.ts';
 import { users } from '../db/tables.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { cancelMembership } from '../membership/cancel-membership.ts';
 import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
@@ -122,8 +122,8 @@ test('G14 the customer deleted in the dashboard: the membership ends at once, th
 
 test('G14 6.1 who lost their membership with the customer deleted in the dashboard is told of it', async () => {
   const subjects = async () => {
-    await portal.deliverMail();
-    return (await findLetters(portal.db)).map(({ subject }) => subject);
+    await portal.deliverEmails();
+    return (await findOutboxEmails(portal.db)).map(({ subject }) => subject);
   };
   await subjects();
   const customer = await findCustomer(portal.db, userUuid);
@@ -143,23 +143,23 @@ test('G14 money of a membership that goes back after its customer was deleted st
   const paid = 'membership 12000 paid';
   expect(await books()).toEqual([paid, 'membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
-  await portal.deliverMail();
-  const letters = await findLetters(portal.db);
-  expect(letters.filter(({ subject }) => subject.startsWith('Refund'))).toHaveLength(1);
+  await portal.deliverEmails();
+  const emails = await findOutboxEmails(portal.db);
+  expect(emails.filter(({ subject }) => subject.startsWith('Refund'))).toHaveLength(1);
 });
 
 test('G14 1.8 G12 money of a membership that goes back after its person was erased stands in the books, without a word', async () => {
   await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
   portal.clock.advance(14 * 24 * 3600);
   await eraseDueAccounts(deps);
-  await portal.deliverMail();
-  const before = await findLetters(portal.db);
+  await portal.deliverEmails();
+  const before = await findOutboxEmails(portal.db);
   await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   stripe.events.length = 0;
   await sweepRefunds(deps);
-  await portal.deliverMail();
+  await portal.deliverEmails();
   expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
-  expect(await findLetters(portal.db)).toEqual(before);
+  expect(await findOutboxEmails(portal.db)).toEqual(before);
 });
 
 test('G14 1.8 an account whose customer was deleted in the dashboard is erased with what it had there', async () => {

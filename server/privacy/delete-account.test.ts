@@ -11,7 +11,7 @@ import {
   sessions,
   users,
 } from '../db/tables.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { sweepPayments } from '../membership/settle-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
@@ -44,20 +44,20 @@ const onlyUser = async () => {
   return row as typeof users.$inferSelect;
 };
 
-async function newLetters() {
-  await portal.deliverMail();
-  return findLetters(portal.db);
+async function newEmails() {
+  await portal.deliverEmails();
+  return findOutboxEmails(portal.db);
 }
 
 test('1.8 who asks for it is told the day, and can keep the account until then', async () => {
   const { browser } = await signIn();
   const answer = await ask(browser);
   expect(answer.json().data.deletion_requested_at).toBe('2026-06-15T16:00:00.000Z');
-  const [letter, ...more] = await newLetters();
+  const [email, ...more] = await newEmails();
   expect(more).toEqual([]);
-  expect(letter).toMatchObject({ to: email, subject: 'Your account will be erased' });
-  expect(letter?.text).toContain('That happens on June 29, 2026.');
-  expect(letter?.text).toContain('http://fairway.test/settings/privacy');
+  expect(email).toMatchObject({ to: email, subject: 'Your account will be erased' });
+  expect(email?.text).toContain('That happens on June 29, 2026.');
+  expect(email?.text).toContain('http://fairway.test/settings/privacy');
 
   portal.clock.advance(14 * day - 1);
   await eraseDueAccounts(portal.deps);
@@ -78,15 +78,15 @@ test('1.8 H1 the day that is told is over nowhere in Canada before the account i
   portal.clock.set('2026-06-16T03:00:00Z');
   await browser.login(email, testPassword);
   await ask(browser);
-  const [letter] = await newLetters();
-  expect(letter?.text).toContain('That happens on June 29, 2026.');
+  const [email] = await newEmails();
+  expect(email?.text).toContain('That happens on June 29, 2026.');
 });
 
 test('1.8 I13 who has kept the account before the letter leaves gets none', async () => {
   const { browser } = await signIn();
   await ask(browser);
   await keep(browser);
-  expect(await newLetters()).toEqual([]);
+  expect(await newEmails()).toEqual([]);
 });
 
 test('1.8 asking again moves no day and mails nothing', async () => {
@@ -95,7 +95,7 @@ test('1.8 asking again moves no day and mails nothing', async () => {
   portal.clock.advance(600);
   const again = await ask(browser);
   expect(again.json().data.deletion_requested_at).toBe('2026-06-15T16:00:00.000Z');
-  expect(await newLetters()).toHaveLength(1);
+  expect(await newEmails()).toHaveLength(1);
 });
 
 test('1.8 who asks for it pays for no further year, and resumes the membership if they stay', async () => {
@@ -106,7 +106,7 @@ test('1.8 who asks for it pays for no further year, and resumes the membership i
   await browser.login(email, testPassword);
   expect((await ask(browser)).statusCode).toBe(200);
   await sweepPayments(portal.deps);
-  const subjects = (await newLetters()).map(({ subject }) => subject);
+  const subjects = (await newEmails()).map(({ subject }) => subject);
   expect(subjects).toContain('Your membership is cancelled');
   expect(subjects).not.toContain('Your membership renews soon');
   // The sweep would end it again.
@@ -143,7 +143,7 @@ test('1.8 whoever waited to be erased before that stopped the renewal is not cha
   portal.clock.advance(360 * day);
   await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
   await sweepPayments(portal.deps);
-  const subjects = (await newLetters()).map(({ subject }) => subject);
+  const subjects = (await newEmails()).map(({ subject }) => subject);
   expect(subjects).toContain('Your membership is cancelled');
   expect(subjects).not.toContain('Your membership renews soon');
   portal.clock.advance(10 * day);
@@ -276,7 +276,7 @@ test('1.8 after 14 days nothing of a person is left but bookings of nobody', asy
   expect(othersBefore.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
 
   await ask(browser);
-  await newLetters();
+  await newEmails();
   portal.clock.advance(14 * day);
   await Promise.all([eraseDueAccounts(portal.deps), eraseDueAccounts(portal.deps)]);
 
@@ -308,7 +308,7 @@ test('1.8 after 14 days nothing of a person is left but bookings of nobody', asy
 
   expect((await browser.get('/api/v1/user')).statusCode).toBe(401);
   expect((await portal.browser().login(email, testPassword)).statusCode).toBe(400);
-  const goodbyes = (await newLetters()).filter(({ subject }) => /was erased/.test(subject));
+  const goodbyes = (await newEmails()).filter(({ subject }) => /was erased/.test(subject));
   expect(goodbyes.map(({ to }) => to)).toEqual([email]);
   // Of what is cancelled with the account there is nobody left to write to.
   expect(goodbyes[0]?.text).toContain('what you paid for it goes back to your card');

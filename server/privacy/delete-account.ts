@@ -8,7 +8,7 @@ import { cancelBookingsOf } from '../bookings/cancel/cancel-bookings-of.ts';
 import type { Deps } from '../deps.ts';
 import { refreshMemberCard } from '../directory/entry/member-card.ts';
 import { oneDay } from '../durations.ts';
-import { orderLetter } from '../email/order-letter.ts';
+import { enqueueEmail } from '../email/enqueue-email.ts';
 import { erasedAddress } from '../erased-address.ts';
 import { errorName } from '../error-name.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
@@ -41,7 +41,7 @@ export async function requestDeletion(
     if (!(await markForDeletion(tx, userUuid, now))) return;
     await audit(tx, 'deletion_asked', { at: now, whose: userUuid });
     const erased_at = new Date(now.getTime() + grace).toISOString();
-    await orderLetter(tx, now, { letter: 'deletion-asked', email_key, erased_at });
+    await enqueueEmail(tx, now, { letter: 'deletion-asked', email_key, erased_at });
   });
   // Nobody pays for a year in which there is no account to have it.
   await stopRenewing(deps, userUuid).catch((error: unknown) =>
@@ -97,7 +97,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     await emptyAccount(tx, account.uuid, nobody);
     await audit(tx, 'account_erased', { at: now, whose: account.uuid });
     await refreshMemberCard(tx, account.uuid);
-    await orderLetter(tx, now, { letter: 'account-erased', to: account.email });
+    await enqueueEmail(tx, now, { letter: 'account-erased', to: account.email });
     return account;
   });
   if (!erased) return;

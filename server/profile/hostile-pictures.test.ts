@@ -349,6 +349,6 @@ test('E10 no address that anybody writes anywhere is fetched', async () => {
   });
   expect(saved.json().data.social_links).toEqual(links);
   await browser.send('PUT', '/api/v1/profile/about', { about: url, about_visibility: true });
-  await portal.deliverMail();
+  await portal.deliverEmails();
   expect(asked).toBe(0);
 });

@@ -4,9 +4,9 @@ import * as audit from '../audit/audit-queries.ts';
 import { education, employment } from '../db/tables.ts';
 import * as memberCard from '../directory/entry/member-card-queries.ts';
 import * as member from '../directory/member-queries.ts';
-import * as addressee from '../email/addressee-queries.ts';
-import * as mailedLink from '../email/mailed-link-queries.ts';
+import * as emailLink from '../email/email-link-queries.ts';
 import * as outbox from '../email/outbox-queries.ts';
+import * as recipientColumns from '../email/recipient-queries.ts';
 import * as file from '../files/file-queries.ts';
 import * as health from '../http/health-queries.ts';
 import * as session from '../http/session-queries.ts';
@@ -152,29 +152,29 @@ export const peopleQuestions = {
     deleteExpiredLinks: (db) => sweep.deleteExpiredLinks(db, now),
     forgetWhatWasSaidBefore: (db) => sweep.forgetWhatWasSaidBefore(db, days(-30)),
   }),
-  'server/email/addressee-queries.ts': about(addressee, {
-    findAddressee: (db) => addressee.findAddressee(db, email),
-    findAddresseeOf: (db) => addressee.findAddresseeOf(db, user),
+  'server/email/recipient-queries.ts': about(recipientColumns, {
+    findRecipient: (db) => recipientColumns.findRecipient(db, email),
+    findRecipientByUser: (db) => recipientColumns.findRecipientByUser(db, user),
   }),
-  'server/email/mailed-link-queries.ts': about(mailedLink, {
+  'server/email/email-link-queries.ts': about(emailLink, {
     replaceLink: (db) =>
-      mailedLink.replaceLink(db, {
+      emailLink.replaceLink(db, {
         token_hash: Buffer.from('new'),
         user_uuid: user,
         purpose: 'verify_email',
         email,
         expires_at: now,
       }),
-    findLinkOwner: (db) => mailedLink.findLinkOwner(db, link),
-    useLink: (db) => mailedLink.useLink(db, link),
+    findLinkOwner: (db) => emailLink.findLinkOwner(db, link),
+    useLink: (db) => emailLink.useLink(db, link),
     deleteLinksOf: async (db) => {
-      await mailedLink.deleteLinksOf(db, user, 'reset_password');
-      await mailedLink.deleteLinksOf(db, user);
+      await emailLink.deleteLinksOf(db, user, 'reset_password');
+      await emailLink.deleteLinksOf(db, user);
     },
   }),
   'server/email/outbox-queries.ts': about(outbox, {
-    insertLetter: (db) =>
-      outbox.insertLetter(db, {
+    insertOutboxEmail: (db) =>
+      outbox.insertOutboxEmail(db, {
         uuid: newcomer,
         to: email,
         subject: '',
@@ -182,8 +182,8 @@ export const peopleQuestions = {
         html: '',
         sent_at: now,
       }),
-    findLetters: async (db) => {
-      await outbox.findLetters(db, 'to9@example.org');
+    findOutboxEmails: async (db) => {
+      await outbox.findOutboxEmails(db, 'to9@example.org');
     },
   }),
   'server/directory/entry/member-card-queries.ts': about(memberCard, {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { letterJobs } from '../email/jobs/letter-jobs.ts';
+import { emailJobs } from '../email/jobs/email-jobs.ts';
 import { outboxMailer } from '../email/outbox-mailer.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
@@ -40,7 +40,7 @@ export interface TestApp {
   /** Another process on the same database, gone after the test. */
   anotherApp(changes?: Partial<Settings>): Promise<FastifyInstance>;
   /** Delivers what waits, as the job runner would. */
-  deliverMail(): Promise<void>;
+  deliverEmails(): Promise<void>;
 }
 
 /**
@@ -86,7 +86,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
         return another;
       },
       deps,
-      deliverMail: () => runDueJobs(deps, letterJobs(deps, outboxMailer(deps))),
+      deliverEmails: () => runDueJobs(deps, emailJobs(deps, outboxMailer(deps))),
     });
   });
   beforeEach(async () => {

@@ -20,7 +20,7 @@ export function AccountMotif({ motif }: { motif: Motif }) {
   );
 }
 
-const drawings = { flag: Flag, letter: Letter, key: Key };
+const drawings = { flag: Flag, letter: Envelope, key: Key };
 
 function Flag() {
   return (
@@ -33,7 +33,7 @@ function Flag() {
   );
 }
 
-function Letter() {
+function Envelope() {
   return (
     <>
       <rect className={styles.paper} x="52" y="14" width="58" height="39" rx="3" />

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { callQuery } from '../api/use-call.ts';
-import { OfficeAddress, OfficeMail, OfficeName } from './office.tsx';
+import { OfficeAddress, OfficeEmail, OfficeName } from './office.tsx';
 
 test('1.1 the pages name the association that runs the portal, not the one of the demonstration', () => {
   const queryClient = new QueryClient();
@@ -20,14 +20,14 @@ test('1.1 the pages name the association that runs the portal, not the one of th
     <QueryClientProvider client={queryClient}>
       <OfficeName />
       <OfficeAddress />
-      <OfficeMail />
+      <OfficeEmail />
     </QueryClientProvider>,
   );
   for (const text of ['Golf for Good', '1 Links Road, Halifax, Nova Scotia']) {
     expect(html).toContain(text);
   }
   expect(html).toContain('href="mailto:office@golf.example"');
-  for (const page of ['contact', 'privacy', 'terms']) {
+  for (const page of ['contact/contact', 'legal/privacy', 'legal/terms']) {
     const source = readFileSync(`web/site/${page}-page.tsx`, 'utf8');
     expect(source).not.toMatch(/@example\.com|Old Mill|555-/);
   }

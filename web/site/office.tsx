@@ -10,7 +10,7 @@ export function OfficeAddress() {
   return useLoaded('office').data.address.join(', ');
 }
 
-export function OfficeMail() {
+export function OfficeEmail() {
   const { email } = useLoaded('office').data;
   return <a href={`mailto:${email}`}>{email}</a>;
 }

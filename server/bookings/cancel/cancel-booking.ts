@@ -10,7 +10,7 @@ import {
   hasCancelled,
 } from '../booking-queries.ts';
 import { refundOf, whyKept } from '../booking-rules.ts';
-import { orderBookingLetters } from '../emails/order-booking-letters.ts';
+import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import { holdingEvent } from '../holding-event.ts';
 import { payBack } from '../pay/pay-back.ts';
 import { giveUpHold } from '../pay/settle-booking.ts';
@@ -56,6 +56,6 @@ export async function markCancelled(
     refund_cents: refundOf(booking),
   });
   if (!cancelled) throw new Fault('already_cancelled');
-  await orderBookingLetters(tx, now, 'cancelled', [cancelled]);
+  await enqueueBookingEmails(tx, now, 'cancelled', [cancelled]);
   return cancelled;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { auditEntries } from '#server/db/audit-tables.ts';
-import { findLetters } from '#server/email/outbox-queries.ts';
+import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { bookRefunds } from '#server/ledger/book-refunds.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { findEntries, lockCharge } from '#server/ledger/payment-queries.ts';
@@ -53,7 +53,7 @@ async function givenBackOnce() {
   const { id } = (await robin.attend(event.uuid, order)).json().data;
   await robin.cancel(event.uuid);
   await tell();
-  await portal.deliverMail();
+  await portal.deliverEmails();
   expect(await robin.books()).toEqual(givenBack);
   const refund = [...stripe.books.refunds.values()].at(-1);
   if (!refund) throw new Error('Nothing was given back.');
@@ -62,7 +62,7 @@ async function givenBackOnce() {
   return { robin, refund, id, event };
 }
 
-const toOffice = () => findLetters(portal.db, deps.settings.contactEmail);
+const toOffice = () => findOutboxEmails(portal.db, deps.settings.contactEmail);
 const pending = async () => {
   const { differences, pending } = await checkLedger(deps);
   expect(differences).toEqual([]);
@@ -89,19 +89,17 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   const failures = eq(auditEntries.what, 'refund_failed');
   expect(await portal.db.$count(auditEntries, failures)).toBe(owed.length / 2);
 
-  await portal.deliverMail();
+  await portal.deliverEmails();
   const subject = 'Your refund came back to us';
-  const told = (await findLetters(portal.db, robin.user.email)).filter(
-    (letter) => letter.subject === subject,
+  const told = (await findOutboxEmails(portal.db, robin.user.email)).filter(
+    (email) => email.subject === subject,
   );
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toContain('Hello Robin,');
   expect(told[0]?.text).toContain('Amount: $190.00 CAD');
   expect(told[0]?.text).toContain('Card: Visa ending in 4242');
   const office = await toOffice();
-  expect(office.map((letter) => letter.subject)).toEqual([
-    'A refund came back: $190.00 CAD is owed',
-  ]);
+  expect(office.map((email) => email.subject)).toEqual(['A refund came back: $190.00 CAD is owed']);
   expect(office[0]?.text).toContain(robin.user.email);
   expect(office[0]?.text).toContain(`npm run refund-paid -- ${refund.id}`);
 
@@ -116,17 +114,17 @@ test('G14 1.8 what comes back of somebody who was erased is told to the office a
   await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
   portal.clock.advance(2 * week);
   await eraseDueAccounts(deps);
-  await portal.deliverMail();
-  const before = (await findLetters(portal.db)).length;
+  await portal.deliverEmails();
+  const before = (await findOutboxEmails(portal.db)).length;
   sendBack(stripe.books, refund);
   await tell();
-  await portal.deliverMail();
-  expect(await findLetters(portal.db)).toHaveLength(before + 1);
-  const [letter] = await toOffice();
-  expect(letter?.subject).toBe('A refund came back: $190.00 CAD is owed');
-  expect(letter?.text).toContain('To: Erased by now');
-  expect(letter?.text).toContain('so nobody was asked how they would like to be paid');
-  expect(letter?.text).toContain('Card: Visa ending in 4242');
+  await portal.deliverEmails();
+  expect(await findOutboxEmails(portal.db)).toHaveLength(before + 1);
+  const [email] = await toOffice();
+  expect(email?.subject).toBe('A refund came back: $190.00 CAD is owed');
+  expect(email?.text).toContain('To: Erased by now');
+  expect(email?.text).toContain('so nobody was asked how they would like to be paid');
+  expect(email?.text).toContain('Card: Visa ending in 4242');
 });
 
 async function givenBackByHand(amountCents: number) {
@@ -142,7 +140,7 @@ test('G14 F4 what went back by hand and came back from the bank is given when th
   const { event, robin } = await givenBackByHand(50_00);
   for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
   await tell();
-  await portal.deliverMail();
+  await portal.deliverEmails();
   expect(await toOffice()).toHaveLength(1);
   await robin.cancel(event.uuid);
   await tell();
@@ -159,7 +157,7 @@ test('G14 what comes back of two refunds of one payment is told of each', async 
   await tell();
   for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
   await tell();
-  await portal.deliverMail();
+  await portal.deliverEmails();
   expect((await toOffice()).map(({ subject }) => subject).toSorted()).toEqual([
     'A refund came back: $30.00 CAD is owed',
     'A refund came back: $50.00 CAD is owed',
@@ -179,8 +177,8 @@ test('G14 paid in another way and noted, once: nothing is owed any more, and the
   expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
   expect(await pending()).toEqual([]);
   expect((await robin.confirmation(id)).json().data.refund_sent_back_cents).toBe(0);
-  await portal.deliverMail();
-  const [receipt] = (await findLetters(portal.db, robin.user.email)).filter(({ subject }) =>
+  await portal.deliverEmails();
+  const [receipt] = (await findOutboxEmails(portal.db, robin.user.email)).filter(({ subject }) =>
     subject.startsWith('Refund '),
   );
   expect(receipt?.text).toContain('in the way that we agreed on');
@@ -213,9 +211,11 @@ test('G14 what came back of two people is told to each, and noted as paid in ano
   const [first, second] = [await givenBackOnce(), await givenBackOnce()];
   for (const { refund } of [first, second]) sendBack(stripe.books, refund);
   await tell();
-  await portal.deliverMail();
+  await portal.deliverEmails();
   for (const { robin } of [first, second]) {
-    const subjects = (await findLetters(portal.db, robin.user.email)).map((one) => one.subject);
+    const subjects = (await findOutboxEmails(portal.db, robin.user.email)).map(
+      (one) => one.subject,
+    );
     expect(subjects.filter((subject) => subject === 'Your refund came back to us')).toHaveLength(1);
   }
   expect(await noteRefundPaid(deps, second.refund.id)).toBe(190_00);

@@ -12,7 +12,7 @@ import {
   findBookingsInDoubt,
   releaseHold,
 } from '../booking-queries.ts';
-import { orderBookingLetters } from '../emails/order-booking-letters.ts';
+import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { holdingEvent } from '../holding-event.ts';
 import { partsOf } from './booking-parts.ts';
@@ -103,13 +103,13 @@ export async function settlePaid(
     if (current.status !== 'held' && current.status !== 'released') return current;
     const players = await countPlayers(tx, event.uuid, now);
     if (mayStay(event, current, players, now)) {
-      await orderBookingLetters(tx, now, 'confirmed', [current]);
+      await enqueueBookingEmails(tx, now, 'confirmed', [current]);
       return changeBooking(tx, current.id, ['held'], {
         status: 'confirmed',
         charge_id: charge.id,
       });
     }
-    await orderBookingLetters(tx, now, 'refunded', [current]);
+    await enqueueBookingEmails(tx, now, 'refunded', [current]);
     return changeBooking(tx, current.id, ['held', 'released'], {
       status: 'cancelled',
       charge_id: charge.id,

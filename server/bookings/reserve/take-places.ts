@@ -17,7 +17,7 @@ import {
   refusalOf,
   refuse,
 } from '../booking-rules.ts';
-import { orderBookingLetters } from '../emails/order-booking-letters.ts';
+import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { holdingEvent } from '../holding-event.ts';
 import { findBookers, type LockedBooker } from './booker-queries.ts';
@@ -89,7 +89,7 @@ function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Take
     await insertBookings(tx, turn.taken);
     const made = turn.taken.map(({ booking }) => booking);
     const confirmed = made.filter(({ status }) => status === 'confirmed');
-    await orderBookingLetters(tx, now, 'confirmed', confirmed);
+    await enqueueBookingEmails(tx, now, 'confirmed', confirmed);
     return outcomes;
   });
 }

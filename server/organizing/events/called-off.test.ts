@@ -3,13 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type BookingRow, findLiveBooking } from '#server/bookings/booking-queries.ts';
 import { markCancelled } from '#server/bookings/cancel/cancel-booking.ts';
 import { cancelBookingsOf } from '#server/bookings/cancel/cancel-bookings-of.ts';
-import { bookingLetterJobs } from '#server/bookings/emails/booking-letter-jobs.ts';
+import { bookingEmailJobs } from '#server/bookings/emails/booking-email-jobs.ts';
 import { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { sweepBookings } from '#server/bookings/pay/sweep-bookings.ts';
 import { sandboxCharges } from '#server/db/sandbox-tables.ts';
 import { bookingPlaces, bookings, events } from '#server/db/tables.ts';
-import type { Mail } from '#server/email/mailer.ts';
-import { findLetters } from '#server/email/outbox-queries.ts';
+import type { OutgoingEmail } from '#server/email/mailer.ts';
+import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { isErased } from '#server/erased-address.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
@@ -67,12 +67,12 @@ test('F10 an event that is called off pays everybody back, once, however often i
   expect([late.statusCode, late.json().code]).toEqual([409, 'event_cancelled']);
   expect(late.json().message).toBe('This event has been cancelled.');
 
-  await portal.deliverMail();
-  const letters = await findLetters(portal.db, kim.user.email);
-  const letter = letters.find(({ subject }) => subject === 'Booking cancelled: Links Day');
-  expect(letter?.text).toContain('We are sorry: this event has been cancelled');
-  expect(letter?.text).toContain('Everything you paid, $180.00, goes back to your card.');
-  const told = (await findLetters(portal.db)).filter(({ text }) => /We are sorry/.test(text));
+  await portal.deliverEmails();
+  const emails = await findOutboxEmails(portal.db, kim.user.email);
+  const email = emails.find(({ subject }) => subject === 'Booking cancelled: Links Day');
+  expect(email?.text).toContain('We are sorry: this event has been cancelled');
+  expect(email?.text).toContain('Everything you paid, $180.00, goes back to your card.');
+  const told = (await findOutboxEmails(portal.db)).filter(({ text }) => /We are sorry/.test(text));
   expect(told.map(({ to }) => to).toSorted()).toEqual(
     [robin.user.email, kim.user.email, 'sam@example.org'].toSorted(),
   );
@@ -107,9 +107,9 @@ test('F10 6.1 the file that comes with a letter puts the event into the calendar
   const event = await buildEvent(portal.db, { price_cents: 0 });
   const robin = await buildBooker(portal);
   const filesOf = async () => {
-    const sent: Mail[] = [];
-    const send = async (mail: Mail) => void sent.push(mail);
-    await runDueJobs(portal.deps, bookingLetterJobs(portal.deps, { send }));
+    const sent: OutgoingEmail[] = [];
+    const send = async (mail: OutgoingEmail) => void sent.push(mail);
+    await runDueJobs(portal.deps, bookingEmailJobs(portal.deps, { send }));
     return sent.map(({ attachments = [] }) =>
       attachments.map(({ contentType, content }) => [
         /method=(.*)/.exec(contentType)?.[1],
@@ -132,9 +132,9 @@ test('F8 6.1 whoever paid too late has nothing put into the calendar, and their 
   await kim.attend(event.uuid, visa);
   await robin.answerBank(held.client_secret, true);
   await sweepBookings(portal.deps);
-  const sent: Mail[] = [];
-  const send = async (mail: Mail) => void sent.push(mail);
-  await runDueJobs(portal.deps, bookingLetterJobs(portal.deps, { send }));
+  const sent: OutgoingEmail[] = [];
+  const send = async (mail: OutgoingEmail) => void sent.push(mail);
+  await runDueJobs(portal.deps, bookingEmailJobs(portal.deps, { send }));
   expect(sent.map(({ to, attachments = [] }) => [to, attachments.length]).toSorted()).toEqual(
     [
       [robin.user.email, 0],
@@ -247,11 +247,13 @@ test('1.8 an account that is erased leaves no booking to come, no name and no no
   // Where they have been is not undone.
   expect(rows.find(({ event_uuid }) => event_uuid === past.uuid)?.status).toBe('confirmed');
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
-  await portal.deliverMail();
-  const subjects = (await findLetters(portal.db, 'sam@example.org')).map(({ subject }) => subject);
+  await portal.deliverEmails();
+  const subjects = (await findOutboxEmails(portal.db, 'sam@example.org')).map(
+    ({ subject }) => subject,
+  );
   expect(subjects).toContain('Your place is cancelled: Links Day');
   // The letter about it was ordered before the account was erased, and written afterwards.
-  expect((await findLetters(portal.db)).filter(({ to }) => isErased(to))).toEqual([]);
+  expect((await findOutboxEmails(portal.db)).filter(({ to }) => isErased(to))).toEqual([]);
 });
 
 test('1.8 F8 an account that is erased while it holds places gives them up, and they can be paid no more', async () => {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { auditEntries } from '#server/db/audit-tables.ts';
 import { events } from '#server/db/tables.ts';
-import { findLetters } from '#server/email/outbox-queries.ts';
+import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { parseEventFile } from '#server/events/event-file.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { writeEventFile } from '#server/events/write-event-file.ts';
@@ -176,24 +176,24 @@ test('F10 whoever has booked is told of a new time or place, once, and keeps wha
   const robin = await buildBooker(portal);
   const guests = [{ name: 'Sam', email: 'sam@example.org' }];
   const { id } = (await robin.attend(uuid, { ...visa, guests })).json().data;
-  await portal.deliverMail();
+  await portal.deliverEmails();
 
   // Other words and another price are no reason to write to anybody.
   await save({ ...published, title: 'The Winter Gala', price: 120 });
   const moved = { ...published, ends: '2027-02-13 23:30' };
   expect((await save(moved)).toldOfMove).toBe(1);
   expect((await save(moved)).toldOfMove).toBe(0);
-  await portal.deliverMail();
-  const letters = (await findLetters(portal.db)).filter(({ subject }) =>
+  await portal.deliverEmails();
+  const emails = (await findOutboxEmails(portal.db)).filter(({ subject }) =>
     /time or place/.test(subject),
   );
-  expect(letters.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
+  expect(emails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
     [
       [robin.user.email, 'A new time or place: Winter Gala'],
       ['sam@example.org', 'A new time or place: Winter Gala'],
     ].toSorted(),
   );
-  for (const { text } of letters) {
+  for (const { text } of emails) {
     expect(text).toContain('Old Mill Hall, 27 Old Mill Lane');
     expect(text).toContain('Until: Saturday, February 13, 2027 at 11:30 p.m. EST');
   }
@@ -228,8 +228,8 @@ test('F10 of a move everybody hears for whom somebody booked there, of each book
   await kim.attend(uuid, bring('sam', 'lee'));
   await kim.attend(String(other?.uuid), bring('alex'));
   await save({ ...published, ends: '2027-02-13 23:30' });
-  await portal.deliverMail();
-  const told = (await findLetters(portal.db))
+  await portal.deliverEmails();
+  const told = (await findOutboxEmails(portal.db))
     .filter(({ subject }) => /time or place/.test(subject))
     .map(({ to }) => to);
   const guests = ['sam@example.org', 'sam@example.org', 'lee@example.org'];
@@ -252,8 +252,8 @@ test('F10 whoever cancels before the letter of a move has left gets none', async
   await robin.attend(uuid, { ...visa, guests: [{ name: 'Sam', email: 'sam@example.org' }] });
   await save({ ...published, ends: '2027-02-13 23:30' });
   await robin.cancel(uuid);
-  await portal.deliverMail();
-  const subjects = (await findLetters(portal.db)).map(({ subject }) => subject);
+  await portal.deliverEmails();
+  const subjects = (await findOutboxEmails(portal.db)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => /time or place/.test(subject))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { audit } from '#server/audit/audit.ts';
 import { countPlayers } from '#server/bookings/booking-queries.ts';
 import { findBookingsOfEvent } from '#server/bookings/cancel/called-off-queries.ts';
-import { orderBookingLetters } from '#server/bookings/emails/order-booking-letters.ts';
+import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import { type BookableEvent, lockEvent } from '#server/bookings/event-lock-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -44,7 +44,7 @@ export async function saveEvent(
         before && isMoved(before, wanted) && clock.now() < wanted.ends_at
           ? await findBookingsOfEvent(tx, uuid, 'confirmed')
           : [];
-      await orderBookingLetters(tx, clock.now(), 'moved', booked);
+      await enqueueBookingEmails(tx, clock.now(), 'moved', booked);
       return { isNew: added !== undefined, toldOfMove: booked.length };
     },
     { isolationLevel: 'read committed' },

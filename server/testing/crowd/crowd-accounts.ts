@@ -5,7 +5,7 @@ import { testPassword, testPasswordHash } from '../build-user.ts';
 import { newestToken } from '../newest-token.ts';
 import { personalInfo } from '../personal-info.ts';
 import { registration } from '../registration.ts';
-import { addressOf, expectLetter, must, type Person, type Season, type Visit } from './crowd.ts';
+import { addressOf, expectEmail, must, type Person, type Season, type Visit } from './crowd.ts';
 import { patient } from './weather.ts';
 
 const password = { current_password: testPassword };
@@ -26,7 +26,7 @@ export async function arrive(season: Season): Promise<void> {
   crowd.push(person);
   const { name, browser } = person;
   await must(201, browser.post('/api/v1/register', registrationOf(person)));
-  expectLetter(person, 'Confirm your email address');
+  expectEmail(person, 'Confirm your email address');
   if (chance.chance(0.1)) return season.happened('an address is never confirmed');
 
   const token = await newestToken(portal, addressOf(person));
@@ -91,7 +91,7 @@ export async function changeAddress({ portal, happened }: Season, person: Person
     'Your email address was changed',
     'Your email address was changed',
   ]) {
-    expectLetter(person, subject);
+    expectEmail(person, subject);
   }
 }
 
@@ -101,9 +101,9 @@ export async function askForDeletion(
   { subscribed, cancelled, payment_problem }: Visit,
 ): Promise<void> {
   await must(200, person.browser.post('/api/v1/profile/deletion', password));
-  expectLetter(person, 'Your account will be erased');
+  expectEmail(person, 'Your account will be erased');
   if (subscribed && !cancelled && !payment_problem) {
-    expectLetter(person, 'Your membership is cancelled');
+    expectEmail(person, 'Your membership is cancelled');
   }
   season.happened('a deletion is asked for');
   Object.assign(person, { state: 'leaving', since: season.portal.clock.now() });
@@ -121,7 +121,7 @@ export async function sayFarewell({ portal, crowd, happened }: Season): Promise<
   for (const person of crowd) {
     if (person.state !== 'leaving' || person.since.getTime() > fortnightAgo) continue;
     person.state = 'gone';
-    expectLetter(person, 'Your account was erased');
+    expectEmail(person, 'Your account was erased');
     happened('an account is erased');
     // A password that was right a moment ago is one of nobody.
     await must(401, person.browser.get('/api/v1/user'), 'an erased person has a session');

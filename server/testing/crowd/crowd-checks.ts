@@ -3,7 +3,7 @@ import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { rowsOf } from '../../db/rows-of.ts';
 import { oneDay } from '../../durations.ts';
 import type { Season } from './crowd.ts';
-import { findWrongLetters } from './crowd-letters.ts';
+import { findWrongEmails } from './crowd-emails.ts';
 
 // What must hold at any moment at which the chores are done. Each check finds what does not: an empty
 // list where all is well. Like the ledger's they are plain SQL, and share no mistake with the portal.
@@ -25,7 +25,7 @@ export async function findWrong(season: Season): Promise<string[]> {
       (await rowsOf<{ x: string }>(db, query)).map(({ x }) => `${what}: ${x}`),
     ),
   );
-  return [...differences, ...pending, ...found.flat(), ...(await findWrongLetters(season))];
+  return [...differences, ...pending, ...found.flat(), ...(await findWrongEmails(season))];
 }
 
 const ofBookings: Check[] = [

@@ -1,4 +1,4 @@
-import { answerBank, expectLetter, must, type Person, type Season, type Visit } from './crowd.ts';
+import { answerBank, expectEmail, must, type Person, type Season, type Visit } from './crowd.ts';
 
 /** Has a membership or none, and changes that now and then. */
 export async function thinkOfMembership(
@@ -31,7 +31,7 @@ async function join(season: Season, person: Person): Promise<void> {
   if (status !== 'active' && !(await answerBank(season, person, client_secret))) return;
   happened(person.hasBeenMember ? 'a membership begins again' : 'a membership begins');
   person.hasBeenMember = true;
-  expectLetter(person, 'Welcome to Fairway');
+  expectEmail(person, 'Welcome to Fairway');
 }
 
 async function joinAgain({ happened }: Season, { browser }: Person): Promise<void> {
@@ -41,7 +41,7 @@ async function joinAgain({ happened }: Season, { browser }: Person): Promise<voi
 
 async function cancel({ happened }: Season, person: Person, isUnpaid: boolean): Promise<void> {
   await must(200, person.browser.post('/api/v1/cancel'));
-  if (!isUnpaid) expectLetter(person, 'Your membership is cancelled');
+  if (!isUnpaid) expectEmail(person, 'Your membership is cancelled');
   happened('a membership is cancelled');
 }
 
@@ -51,7 +51,7 @@ async function cancelAgain({ browser }: Person): Promise<void> {
 
 async function resume({ happened }: Season, person: Person): Promise<void> {
   await must(200, person.browser.post('/api/v1/resume'));
-  expectLetter(person, 'Your membership goes on');
+  expectEmail(person, 'Your membership goes on');
   happened('a membership is resumed');
 }
 

@@ -71,7 +71,7 @@ export const isAbout = ({ state }: Person) => state === 'here' || state === 'lea
 
 export const addressOf = ({ addresses }: Person) => addresses.at(-1) ?? '';
 
-export function expectLetter({ expects }: Person, subject: string): void {
+export function expectEmail({ expects }: Person, subject: string): void {
   expects.set(subject, (expects.get(subject) ?? 0) + 1);
 }
 

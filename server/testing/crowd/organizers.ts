@@ -6,7 +6,7 @@ import { rowsOf } from '../../db/rows-of.ts';
 import { oneDay } from '../../durations.ts';
 import { EventRefused, parseEventFile } from '../../events/event-file.ts';
 import { handbookEvent } from '../handbook-event.ts';
-import { expectLetter, type Season } from './crowd.ts';
+import { expectEmail, type Season } from './crowd.ts';
 
 interface Place {
   timezone: string;
@@ -90,7 +90,7 @@ export function organizers(season: Season) {
     happened('an event is moved');
     for (const person of crowd) {
       if (bookers.some(({ name }) => name === person.name)) {
-        expectLetter(person, 'A new time or place');
+        expectEmail(person, 'A new time or place');
       }
     }
   }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useLoaded } from '#web/api/use-call.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
-import { OfficeMail } from '../office.tsx';
+import { OfficeEmail } from '../office.tsx';
 import { PageTop } from '../page-top.tsx';
 import site from '../site.module.css';
 import { ContactForm } from './contact-form.tsx';
@@ -47,7 +47,7 @@ export function ContactPage() {
               )}
               <dt>Email</dt>
               <dd>
-                <OfficeMail />
+                <OfficeEmail />
               </dd>
               {hours && (
                 <>

@@ -1,5 +1,5 @@
 import { Link } from '#web/router/link.tsx';
-import { OfficeAddress, OfficeMail, OfficeName } from '../office.tsx';
+import { OfficeAddress, OfficeEmail, OfficeName } from '../office.tsx';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { CookieTable, KeptTable } from './privacy-tables.tsx';
 
@@ -9,8 +9,8 @@ const sections: LegalSection[] = [
     title: 'Who is responsible',
     body: (
       <p>
-        <OfficeName />, <OfficeAddress />. Our privacy officer reads what you send to <OfficeMail />
-        , and the <Link to="/contact-us">contact page</Link> reaches the same desk.
+        <OfficeName />, <OfficeAddress />. Our privacy officer reads what you send to{' '}
+        <OfficeEmail />, and the <Link to="/contact-us">contact page</Link> reaches the same desk.
       </p>
     ),
   },

@@ -1,13 +1,13 @@
-import type { Addressee } from './addressee-queries.ts';
+import type { Email } from '../email.ts';
+import type { Recipient } from '../recipient-queries.ts';
 import { greeting } from './greeting.ts';
-import type { Letter } from './letter.ts';
 
 /** `erasedAt` is told as its day on the Pacific coast, where it comes last: nobody is told a later one than their own. */
-export function deletionAskedLetter(
-  account: Addressee,
+export function deletionRequestedEmail(
+  account: Recipient,
   erasedAt: string,
   privacyPage: string,
-): Letter {
+): Email {
   const day = new Date(erasedAt).toLocaleDateString('en-CA', {
     dateStyle: 'long',
     timeZone: 'America/Vancouver',
@@ -28,7 +28,7 @@ export function deletionAskedLetter(
 }
 
 /** The last letter: nothing is known of the person any more, not even a name. */
-export function accountErasedLetter(): Letter {
+export function accountErasedEmail(): Email {
   return {
     subject: 'Your account was erased',
     paragraphs: [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../../db/rows-of.ts';
+import { rowsOf } from '#server/db/rows-of.ts';
 import type { Person, Season } from './crowd.ts';
 
 /** What a person knows the reason of. Others come with time, and are looked at by themselves. */
@@ -17,8 +17,8 @@ const expected = [
 ];
 
 /** No letter twice for one thing that happened, none missing, and none to who is gone. */
-export async function findWrongLetters({ portal, crowd }: Season): Promise<string[]> {
-  const letters = await rowsOf<{ to: string; subject: string; count: number; last: string }>(
+export async function findWrongEmails({ portal, crowd }: Season): Promise<string[]> {
+  const emails = await rowsOf<{ to: string; subject: string; count: number; last: string }>(
     portal.db,
     sql`select lower("to") as to, subject, count(*)::int, max(sent_at)::text as last
       from outbox group by lower("to"), subject`,
@@ -33,7 +33,7 @@ export async function findWrongLetters({ portal, crowd }: Season): Promise<strin
   );
   const wrong = (await rowsOf<{ x: string }>(portal.db, twiceOrMissing)).map(({ x }) => x);
   for (const person of crowd) {
-    const theirs = letters.filter(({ to }) => person.addresses.includes(to));
+    const theirs = emails.filter(({ to }) => person.addresses.includes(to));
     const count = (subject: string) =>
       theirs.reduce((sum, one) => sum + (isOf(one.subject, subject) ? one.count : 0), 0);
     wrong.push(...ofAccount(person, count));
@@ -72,8 +72,8 @@ function ofEvent(booked: Booked, count: (subject: string) => number): string[] {
   const lost = count(`Booking cancelled: ${title}`);
   const back = count(`Your payment comes back: ${title}`);
   if (told === confirmed + lost && lost + back === cancelled) return [];
-  const letters = `${told} letters of places, ${lost} of lost ones, ${back} of money`;
-  return [`${name}, ${title}: ${confirmed} places, ${cancelled} cancelled, and ${letters}`];
+  const emails = `${told} letters of places, ${lost} of lost ones, ${back} of money`;
+  return [`${name}, ${title}: ${confirmed} places, ${cancelled} cancelled, and ${emails}`];
 }
 
 const twiceOrMissing = sql`

@@ -1,5 +1,5 @@
 /** What a letter says, once; the text and the HTML are both made from it. */
-export interface Letter {
+export interface Email {
   subject: string;
   paragraphs: string[];
   /** The one thing to do. */
@@ -14,15 +14,15 @@ export interface Letter {
 
 const office = 'The Fairway office';
 
-export function letterAsText(letter: Letter): string {
-  const { action, facts = [], quote, afterwards = [] } = letter;
+export function emailAsText(email: Email): string {
+  const { action, facts = [], quote, afterwards = [] } = email;
   const parts = [
-    ...letter.paragraphs,
+    ...email.paragraphs,
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     quote ?? '',
     action ? `${action.label}:\n${action.url}` : '',
     ...afterwards,
-    `-- \n${letter.signature ?? office}`,
+    `-- \n${email.signature ?? office}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -54,8 +54,8 @@ const serif = "Georgia, 'Times New Roman', serif";
 const sans = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 const block = 'margin:0 0 16px';
 
-export function letterAsHtml(letter: Letter): string {
-  const { subject, paragraphs, action, facts = [], quote, afterwards = [] } = letter;
+export function emailAsHtml(email: Email): string {
+  const { subject, paragraphs, action, facts = [], quote, afterwards = [] } = email;
   const subjectHtml = escapeHtml(subject);
   const body = [
     ...paragraphs.map((text) => paragraph(text)),
@@ -63,7 +63,7 @@ export function letterAsHtml(letter: Letter): string {
     quote === undefined ? '' : quoted(quote),
     action ? button(action) : '',
     ...afterwards.map((text) => paragraph(text, 'muted', `;color:${light.muted};font-size:14px`)),
-    paragraph(letter.signature ?? office, 'head', `;color:${light.head};font-family:${serif}`),
+    paragraph(email.signature ?? office, 'head', `;color:${light.head};font-family:${serif}`),
   ].join('\n');
   // The first line is what a list of mails shows beside the subject.
   return `<!doctype html>
@@ -76,7 +76,7 @@ export function letterAsHtml(letter: Letter): string {
 <style>${darkStyles}</style>
 </head>
 <body class="page" style="margin:0;background:${light.page};color:${light.ink};font-family:${sans};font-size:16px;line-height:1.55">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview(letter))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview(email))}</div>
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p class="head" style="margin:0 0 16px;color:${light.head};font-family:${serif};font-size:22px">Fairway</p>
 <div class="card" style="background:${light.card};border:1px solid ${light.rule};border-radius:14px;padding:32px 24px 16px;overflow-wrap:anywhere">
@@ -89,7 +89,7 @@ ${body}
 `;
 }
 
-const preview = ({ paragraphs, quote }: Letter) =>
+const preview = ({ paragraphs, quote }: Email) =>
   quote ?? paragraphs.find((text) => !text.startsWith('Hello')) ?? '';
 
 function paragraph(text: string, className = '', style = ''): string {

@@ -1,6 +1,6 @@
-import type { Letter } from './letter.ts';
+import type { Email } from '../email.ts';
 
-export function verifyEmailLetter(link: string): Letter {
+export function verifyAddressEmail(link: string): Email {
   return {
     subject: 'Confirm your email address',
     paragraphs: [

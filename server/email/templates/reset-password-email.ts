@@ -1,8 +1,8 @@
-import type { Addressee } from './addressee-queries.ts';
+import type { Email } from '../email.ts';
+import type { Recipient } from '../recipient-queries.ts';
 import { greeting } from './greeting.ts';
-import type { Letter } from './letter.ts';
 
-export function resetPasswordLetter(account: Addressee, link: string): Letter {
+export function resetPasswordEmail(account: Recipient, link: string): Email {
   return {
     subject: 'Choose a new password',
     paragraphs: [

@@ -1,7 +1,7 @@
-import type { Letter } from './letter.ts';
+import type { Email } from '../email.ts';
 
 /** Mailed instead of an answer when somebody registers an address that has an account (B5). */
-export function accountExistsLetter(pages: { signIn: string; forgotPassword: string }): Letter {
+export function accountExistsEmail(pages: { signIn: string; forgotPassword: string }): Email {
   return {
     subject: 'You already have a Fairway account',
     paragraphs: [
@@ -20,7 +20,7 @@ export function accountExistsLetter(pages: { signIn: string; forgotPassword: str
  * The account was opened but never confirmed, perhaps by somebody else. Only whoever reads this may
  * say which password it gets, so that nobody can open an account in another's name and wait.
  */
-export function unconfirmedAccountLetter(link: string): Letter {
+export function unconfirmedAccountEmail(link: string): Email {
   return {
     subject: 'Your Fairway account is almost ready',
     paragraphs: [

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { oneDay, oneHour } from '../durations.ts';
-import { type LinkRow, replaceLink } from './mailed-link-queries.ts';
+import { type LinkRow, replaceLink } from './email-link-queries.ts';
 
 const kinds = {
   verify_email: { path: '/verify', lasts: oneDay },

@@ -1,7 +1,7 @@
-import type { Letter } from './letter.ts';
-import type { LetterOrder } from './order-letter.ts';
+import type { Email } from '../email.ts';
+import type { EmailJob } from '../enqueue-email.ts';
 
-export function contactLetter(order: Extract<LetterOrder, { letter: 'contact' }>): Letter {
+export function contactFormEmail(order: Extract<EmailJob, { letter: 'contact' }>): Email {
   return {
     subject: `Contact form: ${order.subject}`,
     paragraphs: [

@@ -1,6 +1,6 @@
-import type { Addressee } from './addressee-queries.ts';
+import type { Email } from '../email.ts';
+import type { Recipient } from '../recipient-queries.ts';
 import { greeting } from './greeting.ts';
-import type { Letter } from './letter.ts';
 
 // G14: a refund whose money the bank sent back, mostly because the card is closed by now.
 
@@ -13,11 +13,11 @@ interface FailedRefund {
   reference: string;
 }
 
-export function refundFailedLetter(
-  payer: Pick<Addressee, 'first_name' | 'email_verified_at'>,
+export function refundFailedEmail(
+  payer: Pick<Recipient, 'first_name' | 'email_verified_at'>,
   { description, amount, card }: FailedRefund,
   billingPage: string,
-): Letter {
+): Email {
   return {
     subject: 'Your refund came back to us',
     paragraphs: [
@@ -35,7 +35,7 @@ export function refundFailedLetter(
 }
 
 /** To the office, which owes it until it is paid in another way; without a payer if they were erased. */
-export function refundToPayLetter(payer: string | undefined, refund: FailedRefund): Letter {
+export function refundToPayEmail(payer: string | undefined, refund: FailedRefund): Email {
   return {
     subject: `A refund came back: ${refund.amount} is owed`,
     paragraphs: [

@@ -1,8 +1,8 @@
-import type { Addressee } from './addressee-queries.ts';
+import type { Email } from '../email.ts';
+import type { Recipient } from '../recipient-queries.ts';
 import { greeting } from './greeting.ts';
-import type { Letter } from './letter.ts';
 
-export function passwordChangedLetter(account: Addressee, forgotPassword: string): Letter {
+export function passwordChangedEmail(account: Recipient, forgotPassword: string): Email {
   return {
     subject: 'Your password was changed',
     paragraphs: [

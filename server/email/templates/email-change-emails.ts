@@ -1,11 +1,11 @@
-import type { Addressee } from './addressee-queries.ts';
+import type { Email } from '../email.ts';
+import type { Recipient } from '../recipient-queries.ts';
 import { greeting } from './greeting.ts';
-import type { Letter } from './letter.ts';
 
 // B11: the new address proves itself by its link, and the old one hears of it before and after.
 
 /** To the address that waits. It may be a stranger's, so no name stands in it. */
-export function confirmNewEmailLetter(link: string): Letter {
+export function confirmNewAddressEmail(link: string): Email {
   return {
     subject: 'Confirm your new email address',
     paragraphs: [
@@ -21,7 +21,7 @@ export function confirmNewEmailLetter(link: string): Letter {
 }
 
 /** To the address that waits, when it has an account already: its owner is told, the asker is not. */
-export function addressInUseLetter(pages: { signIn: string; forgotPassword: string }): Letter {
+export function addressInUseEmail(pages: { signIn: string; forgotPassword: string }): Email {
   return {
     subject: 'This address already has a Fairway account',
     paragraphs: [
@@ -37,11 +37,11 @@ export function addressInUseLetter(pages: { signIn: string; forgotPassword: stri
 }
 
 /** To the address that the account still has. */
-export function emailChangeAskedLetter(
-  account: Addressee,
+export function addressChangeRequestedEmail(
+  account: Recipient,
   pending: string,
   forgotPassword: string,
-): Letter {
+): Email {
   return {
     subject: 'Your email address is about to change',
     paragraphs: [
@@ -57,7 +57,7 @@ export function emailChangeAskedLetter(
 }
 
 /** To both addresses. */
-export function emailChangedLetter(account: Addressee): Letter {
+export function addressChangedEmail(account: Recipient): Email {
   return {
     subject: 'Your email address was changed',
     paragraphs: [

@@ -1,14 +1,14 @@
 import type { Deps } from '../deps.ts';
-import { greeting } from '../email/greeting.ts';
-import type { Letter } from '../email/letter.ts';
+import type { Email } from '../email/email.ts';
 import type { Attachment } from '../email/mailer.ts';
+import { greeting } from '../email/templates/greeting.ts';
 import { loadReceipt } from './load-receipt.ts';
 import type { Payment } from './payment-queries.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { findReceipt } from './receipt-queries.ts';
 
 /** The receipt of a payment, in a letter and as a file. */
-export async function writeReceiptLetter(deps: Deps, payment: string) {
+export async function buildReceiptEmail(deps: Deps, payment: string) {
   const found = await findReceipt(deps.db, payment);
   // What has come back from the bank meanwhile is told by another letter.
   if (found?.payment.status === 'failed') return undefined;
@@ -16,7 +16,7 @@ export async function writeReceiptLetter(deps: Deps, payment: string) {
   if (!receipt) return undefined;
   const { title, lines, total, facts, notes } = receipt;
   const isRefund = found.payment.kind === 'refund';
-  const letter: Letter = {
+  const email: Email = {
     subject: `${title} from ${receipt.association.name}`,
     paragraphs: [
       greeting(found.user),
@@ -30,7 +30,7 @@ export async function writeReceiptLetter(deps: Deps, payment: string) {
     action: { label: 'See All My Payments', url: `${deps.settings.baseUrl}/billing` },
     afterwards: ['The receipt as a PDF can be opened there, too.', ...notes],
   };
-  return { account: found.user, letter, attachments: await attach(deps, receipt) };
+  return { account: found.user, email, attachments: await attach(deps, receipt) };
 }
 
 function givenBackText({ card_last4 }: Payment): string {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { jobs, throttles } from '#server/db/tables.ts';
-import { findLetters } from '#server/email/outbox-queries.ts';
+import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { buildBooker } from '#server/testing/booker.ts';
 import { buildEvent } from '#server/testing/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -18,8 +18,8 @@ test('7.37 I13 a letter to a guest that cannot be counted has left, and is not t
     return insert(table);
   });
   onTestFinished(() => cut.mockRestore());
-  await portal.deliverMail();
-  expect(await findLetters(portal.db, 'sam@example.org')).toHaveLength(1);
+  await portal.deliverEmails();
+  expect(await findOutboxEmails(portal.db, 'sam@example.org')).toHaveLength(1);
   expect(await portal.db.$count(jobs)).toBe(0);
   expect(portal.log.join()).toContain('a letter to a guest was not counted');
 });

@@ -1,38 +1,38 @@
 import { moneyText } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
-import { type Mailer, sendLetter } from '../email/mailer.ts';
+import { type Mailer, sendEmail } from '../email/mailer.ts';
 import {
-  cancelledLetter,
-  endedLetter,
   type MembershipFacts,
-  paymentProblemLetter,
-  renewalLetter,
-  resumedLetter,
-  welcomeLetter,
-} from '../email/membership-letters.ts';
+  membershipCancelledEmail,
+  membershipEndedEmail,
+  membershipResumedEmail,
+  paymentProblemEmail,
+  renewalEmail,
+  welcomeEmail,
+} from '../email/templates/membership-emails.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
+import { buildReceiptEmail } from '../ledger/build-receipt-email.ts';
+import { buildRefundFailedEmail } from '../ledger/build-refund-failed-email.ts';
+import { type PaymentEmailJob, paymentEmailJobSchema } from '../ledger/enqueue-payment-email.ts';
 import { cardText, dayText } from '../ledger/load-receipt.ts';
-import { type PaymentLetterOrder, paymentLetterOrder } from '../ledger/order-payment-letter.ts';
-import { writeReceiptLetter } from '../ledger/write-receipt-letter.ts';
-import { writeRefundFailedLetter } from '../ledger/write-refund-failed-letter.ts';
 import { planOf } from './plan.ts';
 import { findSubscriber } from './renewal-queries.ts';
 import { subscriptionOf } from './subscription.ts';
 
-type ReceiptOrder = Extract<PaymentLetterOrder, { letter: 'receipt' }>;
-type MembershipOrder = Exclude<PaymentLetterOrder, { letter: 'receipt' | 'refund-failed' }>;
+type ReceiptOrder = Extract<PaymentEmailJob, { letter: 'receipt' }>;
+type MembershipOrder = Exclude<PaymentEmailJob, { letter: 'receipt' | 'refund-failed' }>;
 type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
 
 /** Writes the letters about money and hands them to the mailer. */
-export function paymentLetterJobs(deps: Deps, mailer: Mailer): Handlers {
+export function paymentEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
     async 'payment-letter'(payload, jobUuid) {
-      const order = paymentLetterOrder.parse(payload);
+      const order = paymentEmailJobSchema.parse(payload);
       const written =
         order.letter === 'refund-failed'
-          ? await writeRefundFailedLetter(deps, order)
+          ? await buildRefundFailedEmail(deps, order)
           : await writeToAccount(deps, order);
-      if (written) await sendLetter(mailer, deps.settings, jobUuid, written);
+      if (written) await sendEmail(mailer, deps.settings, jobUuid, written);
     },
   };
 }
@@ -40,25 +40,25 @@ export function paymentLetterJobs(deps: Deps, mailer: Mailer): Handlers {
 async function writeToAccount(deps: Deps, order: ReceiptOrder | MembershipOrder) {
   const written =
     order.letter === 'receipt'
-      ? await writeReceiptLetter(deps, order.payment)
-      : await writeMembershipLetter(deps, order);
+      ? await buildReceiptEmail(deps, order.payment)
+      : await buildMembershipEmail(deps, order);
   // Erased in the meantime: there is nobody to write to.
   return written?.account.email_verified_at ? { ...written, to: written.account.email } : undefined;
 }
 
-async function writeMembershipLetter(deps: Deps, order: MembershipOrder) {
+async function buildMembershipEmail(deps: Deps, order: MembershipOrder) {
   const subscriber = await findSubscriber(deps.db, order.subscription);
   if (!subscriber || !(await isStillTrue(deps, order, subscriber))) return undefined;
   const { account } = subscriber;
   const write = {
-    welcome: welcomeLetter,
-    'payment-problem': paymentProblemLetter,
-    cancelled: cancelledLetter,
-    resumed: resumedLetter,
-    ended: endedLetter,
-    renewal: renewalLetter,
+    welcome: welcomeEmail,
+    'payment-problem': paymentProblemEmail,
+    cancelled: membershipCancelledEmail,
+    resumed: membershipResumedEmail,
+    ended: membershipEndedEmail,
+    renewal: renewalEmail,
   }[order.letter];
-  return { account, letter: write(account, await factsOf(deps, subscriber)) };
+  return { account, email: write(account, await factsOf(deps, subscriber)) };
 }
 
 /** A letter may have waited for the mail server while its reason went away. */

@@ -1,17 +1,17 @@
 import { emailKey } from '#contract/fields.ts';
 import { isPlayed } from '#contract/played-event.ts';
 import type { Deps } from '#server/deps.ts';
+import { type Attachment, type Mailer, sendEmail } from '#server/email/mailer.ts';
 import {
   type BookingFacts,
-  bookingCancelledLetter,
-  bookingConfirmedLetter,
-  bookingMovedLetter,
-  bookingRefundedLetter,
-  guestCancelledLetter,
-  guestConfirmedLetter,
-  guestMovedLetter,
-} from '#server/email/booking-letters.ts';
-import { type Attachment, type Mailer, sendLetter } from '#server/email/mailer.ts';
+  bookingCancelledEmail,
+  bookingConfirmedEmail,
+  bookingMovedEmail,
+  bookingRefundedEmail,
+  guestCancelledEmail,
+  guestConfirmedEmail,
+  guestMovedEmail,
+} from '#server/email/templates/booking-emails.ts';
 import { isErased } from '#server/erased-address.ts';
 import { errorName } from '#server/error-name.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
@@ -26,10 +26,10 @@ import {
   findPlaces,
 } from '../booking-queries.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
-import { type BookingLetterOrder, bookingLetterOrder } from './order-booking-letters.ts';
+import { type BookingEmailJob, bookingEmailJobSchema } from './enqueue-booking-emails.ts';
 
 /** How the event stands in the reader's calendar from then on; who never had a place has no entry. */
-const inCalendar: Record<BookingLetterOrder['letter'], 'confirmed' | 'cancelled' | undefined> = {
+const inCalendar: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled' | undefined> = {
   confirmed: 'confirmed',
   moved: 'confirmed',
   cancelled: 'cancelled',
@@ -40,11 +40,11 @@ const inCalendar: Record<BookingLetterOrder['letter'], 'confirmed' | 'cancelled'
 };
 
 /** Writes the letters of bookings and hands them to the mailer, with the file for the calendar. */
-export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
+export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   const { db, settings } = deps;
   return {
     async 'booking-letter'(payload, jobUuid) {
-      const order = bookingLetterOrder.parse(payload);
+      const order = bookingEmailJobSchema.parse(payload);
       const booking = await findBooking(db, order.booking);
       const booker = booking && (await findBooker(db, booking.user_uuid));
       if (!booking || !booker) return;
@@ -60,9 +60,9 @@ export function bookingLetterJobs(deps: Deps, mailer: Mailer): Handlers {
       for (const [name, whose] of limits) if (await isUsedUp(deps, name, whose)) return;
       const event = await findBookedEvent(db, booking.event_uuid);
       const facts = await factsOf(deps, booking, event);
-      await sendLetter(mailer, settings, jobUuid, {
+      await sendEmail(mailer, settings, jobUuid, {
         to,
-        letter: letterOf(order, booker.first_name, facts),
+        email: emailFor(order, booker.first_name, facts),
         attachments: calendarFiles(deps, order, event, facts),
       });
       // Only now, so that a letter which has to be tried again is one; and it must not leave twice (I13).
@@ -83,7 +83,7 @@ const guestLimits = (to: string, { user_uuid }: BookingRow) =>
 
 function calendarFiles(
   { clock }: Deps,
-  { letter, booking }: BookingLetterOrder,
+  { letter, booking }: BookingEmailJob,
   event: BookableEvent,
   { eventPage }: BookingFacts,
 ): Attachment[] {
@@ -99,22 +99,22 @@ function calendarFiles(
   ];
 }
 
-function letterOf(order: BookingLetterOrder, firstName: string, facts: BookingFacts) {
+function emailFor(order: BookingEmailJob, firstName: string, facts: BookingFacts) {
   switch (order.letter) {
     case 'confirmed':
-      return bookingConfirmedLetter(firstName, facts);
+      return bookingConfirmedEmail(firstName, facts);
     case 'moved':
-      return bookingMovedLetter(firstName, facts);
+      return bookingMovedEmail(firstName, facts);
     case 'cancelled':
-      return bookingCancelledLetter(firstName, facts);
+      return bookingCancelledEmail(firstName, facts);
     case 'refunded':
-      return bookingRefundedLetter(firstName, facts);
+      return bookingRefundedEmail(firstName, facts);
     case 'guest-confirmed':
-      return guestConfirmedLetter(order.booker, facts);
+      return guestConfirmedEmail(order.booker, facts);
     case 'guest-moved':
-      return guestMovedLetter(order.booker, facts);
+      return guestMovedEmail(order.booker, facts);
     case 'guest-cancelled':
-      return guestCancelledLetter(order.booker, facts);
+      return guestCancelledEmail(order.booker, facts);
   }
 }
 

@@ -8,7 +8,7 @@ import { type BookingRow, findGuestAddresses } from '../booking-queries.ts';
  * A letter about a booking as it waits in the jobs table. A guest has no account, so their address is
  * kept here: when the letter is written, the booking may know it no more.
  */
-export const bookingLetterOrder = z.discriminatedUnion('letter', [
+export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
   z.object({
     letter: z.enum(['confirmed', 'moved', 'cancelled', 'refunded']),
     booking: z.string(),
@@ -21,20 +21,20 @@ export const bookingLetterOrder = z.discriminatedUnion('letter', [
   }),
 ]);
 
-export type BookingLetterOrder = z.infer<typeof bookingLetterOrder>;
-type GuestLetter = Extract<BookingLetterOrder['letter'], `guest-${string}`>;
+export type BookingEmailJob = z.infer<typeof bookingEmailJobSchema>;
+type GuestEmailKind = Extract<BookingEmailJob['letter'], `guest-${string}`>;
 
 /** Call it in the transaction that changes the bookings, and wake the jobs after it. */
-export async function orderBookingLetters(
+export async function enqueueBookingEmails(
   tx: Db,
   now: Date,
-  letter: Exclude<BookingLetterOrder['letter'], GuestLetter>,
+  letter: Exclude<BookingEmailJob['letter'], GuestEmailKind>,
   bookings: BookingRow[],
 ): Promise<void> {
-  const orders: BookingLetterOrder[] = [
+  const orders: BookingEmailJob[] = [
     ...bookings.map(({ id }) => ({ letter, booking: id })),
     // Guests never heard of places that were never theirs.
-    ...(letter === 'refunded' ? [] : await guestLetters(tx, `guest-${letter}`, bookings)),
+    ...(letter === 'refunded' ? [] : await guestEmailJobs(tx, `guest-${letter}`, bookings)),
   ];
   await addJobs(
     tx,
@@ -43,11 +43,11 @@ export async function orderBookingLetters(
 }
 
 /** One for each address, and none for the booker's own. */
-async function guestLetters(
+async function guestEmailJobs(
   tx: Db,
-  letter: GuestLetter,
+  letter: GuestEmailKind,
   bookings: BookingRow[],
-): Promise<BookingLetterOrder[]> {
+): Promise<BookingEmailJob[]> {
   const withGuests = bookings.filter(({ players }) => players > 1);
   if (withGuests.length === 0) return [];
   const guests = await findGuestAddresses(

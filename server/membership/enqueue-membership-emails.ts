@@ -1,7 +1,7 @@
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/payment-tables.ts';
-import { orderPaymentLetter } from '../ledger/order-payment-letter.ts';
+import { enqueuePaymentEmail } from '../ledger/enqueue-payment-email.ts';
 
 type Seen = Pick<typeof subscriptions.$inferSelect, 'id' | 'user_uuid' | 'state' | 'ends_at'>;
 
@@ -18,19 +18,19 @@ const actOf = {
  * subscription. Both readings are of one row, written under a lock and never by an older reading, so
  * however often and in whatever order the provider tells of a change, it is seen once (G6, G7).
  */
-export async function orderMembershipLetters(
+export async function enqueueMembershipEmails(
   tx: Db,
   now: Date,
   before: Seen | undefined,
   after: Seen,
 ): Promise<void> {
-  const letter = letterAfter(before, after);
+  const letter = emailAfter(before, after);
   const act = letter && actOf[letter];
   if (act) await audit(tx, act, { at: now, whose: after.user_uuid });
-  if (letter) await orderPaymentLetter(tx, now, { letter, subscription: after.id });
+  if (letter) await enqueuePaymentEmail(tx, now, { letter, subscription: after.id });
 }
 
-function letterAfter(before: Seen | undefined, after: Seen) {
+function emailAfter(before: Seen | undefined, after: Seen) {
   const wasOn = before?.state === 'active' || before?.state === 'retrying';
   if (after.state === 'ended') return wasOn ? 'ended' : undefined;
   if (after.state === 'retrying')

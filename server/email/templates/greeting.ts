@@ -1,4 +1,4 @@
-import type { Addressee } from './addressee-queries.ts';
+import type { Recipient } from '../recipient-queries.ts';
 
 /**
  * By name only once the address is verified: before that the name is whatever somebody typed beside
@@ -7,6 +7,6 @@ import type { Addressee } from './addressee-queries.ts';
 export function greeting({
   first_name,
   email_verified_at,
-}: Pick<Addressee, 'first_name' | 'email_verified_at'>): string {
+}: Pick<Recipient, 'first_name' | 'email_verified_at'>): string {
   return email_verified_at ? `Hello ${first_name},` : 'Hello,';
 }

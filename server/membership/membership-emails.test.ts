@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jobs, users } from '../db/tables.ts';
-import type { Mail } from '../email/mailer.ts';
-import { findLetters } from '../email/outbox-queries.ts';
+import type { OutgoingEmail } from '../email/mailer.ts';
+import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildUser } from '../testing/build-user.ts';
@@ -9,7 +9,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { announceRenewals } from './announce-renewals.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
-import { paymentLetterJobs } from './payment-letter-jobs.ts';
+import { paymentEmailJobs } from './payment-email-jobs.ts';
 import { resumeMembership } from './resume-membership.ts';
 import { sweepPayments } from './settle-requests.ts';
 import { subscribe } from './subscribe.ts';
@@ -27,18 +27,18 @@ async function member(card = 'pm_card_visa') {
   await subscribe(portal.deps, user.uuid, card);
   const read = new Set<string>();
   /** The letters since the last look. */
-  const letters = async () => {
-    await portal.deliverMail();
-    const all = await findLetters(portal.db, user.email);
-    const keyOf = (letter: (typeof all)[number]) => `${letter.subject} ${+letter.sent_at}`;
-    const fresh = all.filter((letter) => !read.has(keyOf(letter)));
-    for (const letter of fresh) read.add(keyOf(letter));
+  const emails = async () => {
+    await portal.deliverEmails();
+    const all = await findOutboxEmails(portal.db, user.email);
+    const keyOf = (email: (typeof all)[number]) => `${email.subject} ${+email.sent_at}`;
+    const fresh = all.filter((email) => !read.has(keyOf(email)));
+    for (const email of fresh) read.add(keyOf(email));
     return fresh;
   };
   return {
     user,
-    letters,
-    subjects: async () => (await letters()).map(({ subject }) => subject).sort(),
+    emails,
+    subjects: async () => (await emails()).map(({ subject }) => subject).sort(),
     id: async () => (await findSubscriptionsOf(portal.db, user.uuid))[0]?.id ?? '',
     wait: async (days: number) => {
       portal.clock.advance(days * oneDay);
@@ -49,7 +49,7 @@ async function member(card = 'pm_card_visa') {
 
 test('7.33 who becomes a member is welcomed and gets a receipt', async () => {
   const robin = await member();
-  const written = await robin.letters();
+  const written = await robin.emails();
   expect(written.map(({ subject }) => subject).sort()).toEqual([receipt, 'Welcome to Fairway']);
   const text = (about: RegExp) => written.find(({ subject }) => about.test(subject))?.text;
   expect(text(/Welcome/)).toContain('Renews: June 15, 2027 (Eastern Time), automatically');
@@ -63,17 +63,17 @@ test('G1 a card that is declined or waits for its bank brings no letter', async 
   const declined = subscribe(portal.deps, robin.uuid, 'pm_card_visa_chargeDeclined');
   await expect(declined).rejects.toThrow();
   await subscribe(portal.deps, robin.uuid, 'pm_card_authenticationRequired');
-  await portal.deliverMail();
-  expect(await findLetters(portal.db)).toEqual([]);
+  await portal.deliverEmails();
+  expect(await findOutboxEmails(portal.db)).toEqual([]);
 });
 
 test('6.1 a renewal is announced 30 and 7 days ahead, with amount, day and card, each once', async () => {
   const robin = await member();
-  await robin.letters();
+  await robin.emails();
   await robin.wait(334);
   expect(await robin.subjects()).toEqual([]);
   await robin.wait(1);
-  const [first, ...more] = await robin.letters();
+  const [first, ...more] = await robin.emails();
   expect([first?.subject, more]).toEqual(['Your membership renews soon', []]);
   for (const fact of [
     'Renews: June 15, 2027 (Eastern Time)',
@@ -97,7 +97,7 @@ test('6.1 a renewal is announced 30 and 7 days ahead, with amount, day and card,
 
 test('6.1 who is reached for the first time in the last week hears of the renewal once', async () => {
   const robin = await member();
-  await robin.letters();
+  await robin.emails();
   await robin.wait(362);
   await robin.wait(1);
   expect(await robin.subjects()).toEqual(['Your membership renews soon']);
@@ -105,7 +105,7 @@ test('6.1 who is reached for the first time in the last week hears of the renewa
 
 test('6.1 several processes announce a renewal once', async () => {
   const robin = await member();
-  await robin.letters();
+  await robin.emails();
   portal.clock.advance(340 * oneDay);
   await Promise.all(Array.from({ length: 8 }, () => announceRenewals(portal.deps)));
   expect(await robin.subjects()).toEqual(['Your membership renews soon']);
@@ -113,16 +113,16 @@ test('6.1 several processes announce a renewal once', async () => {
 
 test('G3 cancelling and resuming are confirmed, and who left is told of no renewal', async () => {
   const robin = await member();
-  await robin.letters();
+  await robin.emails();
   await cancelMembership(portal.deps, robin.user.uuid);
-  const [cancelled, ...others] = await robin.letters();
+  const [cancelled, ...others] = await robin.emails();
   expect([cancelled?.subject, others]).toEqual(['Your membership is cancelled', []]);
   expect(cancelled?.text).toContain('Works until: June 15, 2027 (Eastern Time)');
   await resumeMembership(portal.deps, robin.user.uuid);
   expect(await robin.subjects()).toEqual(['Your membership goes on']);
 
   await cancelMembership(portal.deps, robin.user.uuid);
-  await robin.letters();
+  await robin.emails();
   await robin.wait(340);
   expect(await robin.subjects()).toEqual([]);
   await robin.wait(25);
@@ -164,10 +164,10 @@ test('G4 a renewal that fails is told once with what to do; then it is paid, or 
   const [robin, kim] = [await member(), await member()];
   for (const person of [robin, kim]) {
     await updatePaymentMethod(portal.deps, person.user.uuid, 'pm_card_chargeCustomerFail');
-    await person.letters();
+    await person.emails();
   }
   await robin.wait(365);
-  const [problem, ...others] = await robin.letters();
+  const [problem, ...others] = await robin.emails();
   expect([problem?.subject, others]).toEqual(['Your membership could not be renewed', []]);
   expect(problem?.text).toContain('/my-membership');
   await robin.wait(4);
@@ -184,7 +184,7 @@ test('G4 cancelling while a renewal is not paid ends it at once, and only that i
   const robin = await member();
   await updatePaymentMethod(portal.deps, robin.user.uuid, 'pm_card_chargeCustomerFail');
   await robin.wait(365);
-  await robin.letters();
+  await robin.emails();
   await cancelMembership(portal.deps, robin.user.uuid);
   expect(await robin.subjects()).toEqual(['Your membership has ended']);
 });
@@ -207,12 +207,12 @@ test('G6 G7 however often and at once a change is told, there is one letter abou
 
 test('G14 money of a membership that went back is told with its receipt', async () => {
   const robin = await member();
-  await robin.letters();
+  await robin.emails();
   const [charge] = await portal.deps.payments.invoicesOf(await robin.id());
   await portal.deps.payments.refund({ charge: charge?.id ?? '', amountCents: 20_00 }, 'back');
   await syncMembership(portal.deps, await robin.id());
   await syncMembership(portal.deps, await robin.id());
-  const [refund, ...others] = await robin.letters();
+  const [refund, ...others] = await robin.emails();
   expect(others).toEqual([]);
   expect(refund?.subject).toMatch(/^Refund \d{6} from/);
   expect(refund?.text).toContain('back to your card');
@@ -221,7 +221,7 @@ test('G14 money of a membership that went back is told with its receipt', async 
 
 test('G14 of a refund that came back from the bank before its receipt was written only that is told', async () => {
   const robin = await member();
-  await robin.letters();
+  await robin.emails();
   const { payments } = portal.deps;
   const [charge] = await payments.invoicesOf(await robin.id());
   await payments.refund({ charge: charge?.id ?? '', amountCents: 20_00 }, 'back');
@@ -244,21 +244,21 @@ test('1.8 whoever was erased before the letter was written gets none', async () 
   await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
   portal.clock.advance(14 * oneDay);
   await eraseDueAccounts(portal.deps);
-  await portal.deliverMail();
-  const subjects = (await findLetters(portal.db)).map(({ subject }) => subject);
+  await portal.deliverEmails();
+  const subjects = (await findOutboxEmails(portal.db)).map(({ subject }) => subject);
   expect(subjects).toEqual(['Your account was erased']);
   expect(await portal.db.$count(jobs)).toBe(0);
 });
 
 test('7.41 with a mail server the receipt is in the letter', async () => {
   await member();
-  const sent: Mail[] = [];
+  const sent: OutgoingEmail[] = [];
   const deps = {
     ...portal.deps,
     settings: { ...portal.settings, smtpUrl: 'smtp://mail.example.org' },
   };
-  const send = async (mail: Mail) => void sent.push(mail);
-  await runDueJobs(deps, paymentLetterJobs(deps, { send }));
+  const send = async (mail: OutgoingEmail) => void sent.push(mail);
+  await runDueJobs(deps, paymentEmailJobs(deps, { send }));
   const [attached] = sent.flatMap(({ attachments }) => attachments ?? []);
   expect(attached).toMatchObject({
     filename: expect.stringMatching(/^receipt-\d{6}\.pdf$/),

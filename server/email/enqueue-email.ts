@@ -7,7 +7,7 @@ import { addJob } from '../jobs/job-queries.ts';
  * whether there is anybody to say it to, is found out when it is written (B5); the secret of its
  * link is made then, so no usable link is ever at rest.
  */
-export const letterOrder = z.discriminatedUnion('letter', [
+export const emailJobSchema = z.discriminatedUnion('letter', [
   z.object({
     letter: z.enum([
       'verify-email',
@@ -33,15 +33,15 @@ export const letterOrder = z.discriminatedUnion('letter', [
   }),
 ]);
 
-export type LetterOrder = z.infer<typeof letterOrder>;
+export type EmailJob = z.infer<typeof emailJobSchema>;
 
 /** To the address that an account has when the letter is written. */
-export type AccountLetter = Exclude<
-  LetterOrder,
+export type AccountEmailJob = Exclude<
+  EmailJob,
   { letter: 'contact' | 'email-changed' | 'account-erased' }
 >;
 
 /** Call it in the transaction that gives the reason for the letter, and wake the jobs after it. */
-export async function orderLetter(tx: Db, now: Date, order: LetterOrder): Promise<void> {
+export async function enqueueEmail(tx: Db, now: Date, order: EmailJob): Promise<void> {
   await addJob(tx, { kind: 'letter', payload: order, now });
 }

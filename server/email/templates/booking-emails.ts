@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/figures.ts';
-import type { Letter } from './letter.ts';
+import type { Email } from '../email.ts';
 
 /** What the letters of a booking tell, already in words. */
 export interface BookingFacts {
@@ -41,7 +41,7 @@ const takesItOut = 'The attached file takes the event out of your calendar.';
 const withTheFile = ({ isPlayed }: BookingFacts) =>
   isPlayed ? `${attached} ${toBring}` : attached;
 
-export function bookingConfirmedLetter(firstName: string, facts: BookingFacts): Letter {
+export function bookingConfirmedEmail(firstName: string, facts: BookingFacts): Email {
   return {
     subject: `You are booked: ${facts.title}`,
     paragraphs: [
@@ -62,7 +62,7 @@ export function bookingConfirmedLetter(firstName: string, facts: BookingFacts): 
 }
 
 /** The organizers have changed when or where the event is; the places stay. */
-export function bookingMovedLetter(firstName: string, facts: BookingFacts): Letter {
+export function bookingMovedEmail(firstName: string, facts: BookingFacts): Email {
   return {
     subject: `A new time or place: ${facts.title}`,
     paragraphs: [
@@ -78,7 +78,7 @@ export function bookingMovedLetter(firstName: string, facts: BookingFacts): Lett
   };
 }
 
-export function bookingCancelledLetter(firstName: string, facts: BookingFacts): Letter {
+export function bookingCancelledEmail(firstName: string, facts: BookingFacts): Email {
   return {
     subject: `Booking cancelled: ${facts.title}`,
     paragraphs: [
@@ -99,7 +99,7 @@ export function bookingCancelledLetter(firstName: string, facts: BookingFacts): 
 }
 
 /** F8: the payment came after the time for it was over, and the places had gone to others. */
-export function bookingRefundedLetter(firstName: string, facts: BookingFacts): Letter {
+export function bookingRefundedEmail(firstName: string, facts: BookingFacts): Email {
   return {
     subject: `Your payment comes back: ${facts.title}`,
     paragraphs: [
@@ -115,7 +115,7 @@ export function bookingRefundedLetter(firstName: string, facts: BookingFacts): L
 }
 
 /** To somebody who need not have an account, so it says who booked and asks for nothing. */
-export function guestConfirmedLetter(booker: string, facts: BookingFacts): Letter {
+export function guestConfirmedEmail(booker: string, facts: BookingFacts): Email {
   return {
     subject: `You have a place: ${facts.title}`,
     paragraphs: [
@@ -131,7 +131,7 @@ export function guestConfirmedLetter(booker: string, facts: BookingFacts): Lette
   };
 }
 
-export function guestMovedLetter(booker: string, facts: BookingFacts): Letter {
+export function guestMovedEmail(booker: string, facts: BookingFacts): Email {
   return {
     subject: `A new time or place: ${facts.title}`,
     paragraphs: [
@@ -144,7 +144,7 @@ export function guestMovedLetter(booker: string, facts: BookingFacts): Letter {
   };
 }
 
-export function guestCancelledLetter(booker: string, facts: BookingFacts): Letter {
+export function guestCancelledEmail(booker: string, facts: BookingFacts): Email {
   return {
     subject: `Your place is cancelled: ${facts.title}`,
     paragraphs: [

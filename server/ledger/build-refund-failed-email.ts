@@ -1,12 +1,12 @@
 import { moneyText } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
-import { refundFailedLetter, refundToPayLetter } from '../email/refund-failed-letters.ts';
+import { refundFailedEmail, refundToPayEmail } from '../email/templates/refund-failed-emails.ts';
 import { isErased } from '../erased-address.ts';
 import { cardText } from './load-receipt.ts';
 import { findLines, findRefund } from './receipt-queries.ts';
 
 /** What the person and the office are told of a refund that came back from the bank. */
-export async function writeRefundFailedLetter(
+export async function buildRefundFailedEmail(
   { db, settings }: Deps,
   { to, payment }: { to: 'payer' | 'office'; payment: string },
 ) {
@@ -25,9 +25,9 @@ export async function writeRefundFailedLetter(
     // An erased account is a row still, whose name and address are nobody's.
     const isThere = user && !isErased(user.email);
     const payer = isThere ? `${user.first_name} ${user.last_name}, ${user.email}` : undefined;
-    return { to: settings.contactEmail, letter: refundToPayLetter(payer, facts) };
+    return { to: settings.contactEmail, email: refundToPayEmail(payer, facts) };
   }
   if (!user?.email_verified_at) return undefined;
-  const letter = refundFailedLetter(user, facts, `${settings.baseUrl}/billing`);
-  return { to: user.email, letter };
+  const email = refundFailedEmail(user, facts, `${settings.baseUrl}/billing`);
+  return { to: user.email, email };
 }

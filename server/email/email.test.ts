@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { letterAsHtml, letterAsText } from './letter.ts';
+import { emailAsHtml, emailAsText } from './email.ts';
 
 const hostile = `<script>alert(1)</script><img src=x onerror="alert(1)">{{7*7}} & 'so' on`;
 
 test('D1 whatever somebody typed stands in a letter as text', () => {
-  const letter = {
+  const email = {
     subject: hostile,
     paragraphs: [hostile],
     action: { label: hostile, url: `https://fairway.test/verify?token="><script>` },
@@ -13,20 +13,20 @@ test('D1 whatever somebody typed stands in a letter as text', () => {
     afterwards: [hostile],
     signature: hostile,
   };
-  const html = letterAsHtml(letter);
+  const html = emailAsHtml(email);
   expect(html).not.toMatch(/<script|<img|href="[^"]*"[^ >]/);
   expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)).toHaveLength(9);
   expect(html).toContain('{{7*7}} &amp; &#39;so&#39; on');
-  expect(letterAsText(letter)).toContain(hostile);
+  expect(emailAsText(email)).toContain(hostile);
 });
 
 test('a word that is longer than the card is broken wherever it stands in a letter', () => {
-  const [, card] = letterAsHtml({ subject: 'A', paragraphs: [] }).split('class="card"');
+  const [, card] = emailAsHtml({ subject: 'A', paragraphs: [] }).split('class="card"');
   expect(card).toMatch(/^ style="[^"]*overflow-wrap:anywhere/);
 });
 
 test('text and HTML of a letter say the same', () => {
-  const letter = {
+  const email = {
     subject: 'Choose a new password',
     paragraphs: ['Hello Zoë,', 'Here is the way.'],
     facts: [{ label: 'Place', value: 'Guelph' }],
@@ -34,7 +34,7 @@ test('text and HTML of a letter say the same', () => {
     action: { label: 'Choose', url: 'https://fairway.test/reset-password?token=abc' },
     afterwards: ['It works once.'],
   };
-  expect(letterAsText(letter)).toBe(`Hello Zoë,
+  expect(emailAsText(email)).toBe(`Hello Zoë,
 
 Here is the way.
 
@@ -51,7 +51,7 @@ It works once.
 -- 
 The Fairway office
 `);
-  const html = letterAsHtml(letter);
+  const html = emailAsHtml(email);
   const inOrder = [
     '<html lang="en-CA">',
     'Hello Zoë,',

@@ -1,6 +1,6 @@
-import type { Addressee } from './addressee-queries.ts';
+import type { Email } from '../email.ts';
+import type { Recipient } from '../recipient-queries.ts';
 import { greeting } from './greeting.ts';
-import type { Letter } from './letter.ts';
 
 /** What the letters of a membership tell, already in words. */
 export interface MembershipFacts {
@@ -13,10 +13,10 @@ export interface MembershipFacts {
   subscribePage: string;
 }
 
-type Reader = Pick<Addressee, 'first_name' | 'email_verified_at'>;
-type Write = (reader: Reader, facts: MembershipFacts) => Letter;
+type Reader = Pick<Recipient, 'first_name' | 'email_verified_at'>;
+type Write = (reader: Reader, facts: MembershipFacts) => Email;
 
-export const welcomeLetter: Write = (reader, { day, price, card, ...pages }) => ({
+export const welcomeEmail: Write = (reader, { day, price, card, ...pages }) => ({
   subject: 'Welcome to Fairway',
   paragraphs: [
     greeting(reader),
@@ -33,7 +33,7 @@ export const welcomeLetter: Write = (reader, { day, price, card, ...pages }) => 
   ],
 });
 
-export const renewalLetter: Write = (reader, { day, price, card, membershipPage }) => ({
+export const renewalEmail: Write = (reader, { day, price, card, membershipPage }) => ({
   subject: 'Your membership renews soon',
   paragraphs: [
     greeting(reader),
@@ -50,7 +50,7 @@ export const renewalLetter: Write = (reader, { day, price, card, membershipPage 
   ],
 });
 
-export const paymentProblemLetter: Write = (reader, { price, card, membershipPage }) => ({
+export const paymentProblemEmail: Write = (reader, { price, card, membershipPage }) => ({
   subject: 'Your membership could not be renewed',
   paragraphs: [
     greeting(reader),
@@ -64,7 +64,7 @@ export const paymentProblemLetter: Write = (reader, { price, card, membershipPag
   action: { label: 'Update Card', url: membershipPage },
 });
 
-export const cancelledLetter: Write = (reader, { day, membershipPage }) => ({
+export const membershipCancelledEmail: Write = (reader, { day, membershipPage }) => ({
   subject: 'Your membership is cancelled',
   paragraphs: [
     greeting(reader),
@@ -75,7 +75,7 @@ export const cancelledLetter: Write = (reader, { day, membershipPage }) => ({
   afterwards: ['Have you changed your mind? Until that day you can resume it, at no extra cost.'],
 });
 
-export const resumedLetter: Write = (reader, { day, price, card, membershipPage }) => ({
+export const membershipResumedEmail: Write = (reader, { day, price, card, membershipPage }) => ({
   subject: 'Your membership goes on',
   paragraphs: [
     greeting(reader),
@@ -89,7 +89,7 @@ export const resumedLetter: Write = (reader, { day, price, card, membershipPage 
   action: { label: 'See My Membership', url: membershipPage },
 });
 
-export const endedLetter: Write = (reader, { day, subscribePage }) => ({
+export const membershipEndedEmail: Write = (reader, { day, subscribePage }) => ({
   subject: 'Your membership has ended',
   paragraphs: [
     greeting(reader),

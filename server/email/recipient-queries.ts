@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/tables.ts';
+
+const recipientColumns = {
+  uuid: users.uuid,
+  email: users.email,
+  first_name: users.first_name,
+  email_verified_at: users.email_verified_at,
+  pending_email: users.pending_email,
+  deletion_requested_at: users.deletion_requested_at,
+};
+
+export async function findRecipient(db: Db, emailKey: string) {
+  const [row] = await db.select(recipientColumns).from(users).where(eq(users.email_key, emailKey));
+  return row;
+}
+
+export async function findRecipientByUser(db: Db, uuid: string) {
+  const [row] = await db.select(recipientColumns).from(users).where(eq(users.uuid, uuid));
+  return row;
+}
+
+export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
