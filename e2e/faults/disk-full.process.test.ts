@@ -127,9 +127,9 @@ async function writeUntilRefused({ url }: PortalProcess, browser: PortalBrowser)
   await browser.get(url, api.csrfCookie.path);
   for (let emails = 0; emails < 2000; emails += 1) {
     const message = randomBytes(1900).toString('hex');
-    const email = { name: 'Robin', email: 'robin@example.org', subject: 'Hello', message };
+    const form = { name: 'Robin', email: 'robin@example.org', subject: 'Hello', message };
     const status = await inTime(
-      async () => (await browser.post(url, api.contact.path, email)).status,
+      async () => (await browser.post(url, api.contact.path, form)).status,
     );
     if (status !== 201) return status;
   }

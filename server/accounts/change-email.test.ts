@@ -195,7 +195,7 @@ test('B11 whoever asks for ever new addresses is stopped after five an hour', as
 test('B11 from one place sixty letters an hour are asked for, whoever asks', async () => {
   const { browser } = await signIn();
   const { browser: another } = await signIn('sam@example.org');
-  for (let email = 1; email <= 59; email += 1) {
+  for (let message = 1; message <= 59; message += 1) {
     await countTry(portal.deps, 'mailFromAddress', '127.0.0.1');
   }
   expect((await ask(browser)).statusCode).toBe(200);
@@ -219,8 +219,8 @@ test('B5 the address of another is answered like a free one, and its owner is ma
     `${old}: Your email address is about to change`,
     `${old}: Your email address is about to change`,
   ]);
-  const [email] = await findOutboxEmails(portal.db, 'sam@example.org');
-  expect(email?.text).not.toMatch(/token=|robin/i);
+  const [message] = await findOutboxEmails(portal.db, 'sam@example.org');
+  expect(message?.text).not.toMatch(/token=|robin/i);
   expect(await rowOf(sam)).toEqual(sam);
   expect(await rowOf(person)).toMatchObject({ email: old });
 });

@@ -25,11 +25,11 @@ test('1.1 D1 a message from the contact page reaches the association word by wor
   const answer = await send();
   expect([answer.statusCode, answer.json()]).toEqual([201, { data: null }]);
   await portal.deliverEmails();
-  const [email] = await findOutboxEmails(portal.db, 'office@fairway.test');
-  expect(email?.subject).toBe('Contact form: A cart for two?');
-  expect(email?.text).toContain('Name: Zoë Birdie\nEmail: zoe@example.org');
-  expect(email?.text).toContain(message.message);
-  expect(email?.html).toContain('is there a &lt;cart&gt;?\n{{7*7}} =cmd()');
+  const [sent] = await findOutboxEmails(portal.db, 'office@fairway.test');
+  expect(sent?.subject).toBe('Contact form: A cart for two?');
+  expect(sent?.text).toContain('Name: Zoë Birdie\nEmail: zoe@example.org');
+  expect(sent?.text).toContain(message.message);
+  expect(sent?.html).toContain('is there a &lt;cart&gt;?\n{{7*7}} =cmd()');
   expect(portal.log.join()).not.toMatch(/cart|zoe@/);
 });
 

@@ -88,11 +88,11 @@ test('B5 registering a known address answers the same, changes nothing, and tell
   expect(taken.cookies.map(({ name }) => name)).toEqual(fresh.cookies.map(({ name }) => name));
   const [row] = await portal.db.select().from(users).where(eq(users.uuid, robin.uuid));
   expect(row).toEqual(robin);
-  const [email] = await emailsTo('robin@example.org');
-  expect(email?.subject).toBe('You already have a Fairway account');
-  expect(email?.text).toContain('http://fairway.test/login');
-  expect(email?.text).not.toContain('token=');
-  expect(email?.html).not.toContain('Eve');
+  const [message] = await emailsTo('robin@example.org');
+  expect(message?.subject).toBe('You already have a Fairway account');
+  expect(message?.text).toContain('http://fairway.test/login');
+  expect(message?.text).not.toContain('token=');
+  expect(message?.html).not.toContain('Eve');
 });
 
 test('B5 whoever registers an unconfirmed address again gets to choose its password by mail', async () => {

@@ -26,10 +26,10 @@ async function resetToken(): Promise<string> {
 test('7.7 7.8 7.9 a mailed link sets a new password, once', async () => {
   await buildUser(portal.db, { email, first_name: '<b>Robin</b>' });
   const token = await resetToken();
-  const [email] = await findOutboxEmails(portal.db, email);
-  expect(email?.text).toContain('Hello <b>Robin</b>,');
+  const [message] = await findOutboxEmails(portal.db, email);
+  expect(message?.text).toContain('Hello <b>Robin</b>,');
   // D1
-  expect(email?.html).toContain('Hello &lt;b&gt;Robin&lt;/b&gt;,');
+  expect(message?.html).toContain('Hello &lt;b&gt;Robin&lt;/b&gt;,');
 
   // Looking at a link does not use it up.
   for (let time = 0; time < 2; time += 1) {
@@ -139,7 +139,7 @@ test('B5 asking for a reset answers the same for an unknown address, and mails n
   expect([known.statusCode, known.json()]).toEqual([200, { data: null }]);
   expect([unknown.statusCode, unknown.json()]).toEqual([200, { data: null }]);
   await portal.deliverEmails();
-  expect((await findOutboxEmails(portal.db)).map((email) => email.to)).toEqual([email]);
+  expect((await findOutboxEmails(portal.db)).map((message) => message.to)).toEqual([email]);
 });
 
 test('7.7 five letters an hour for an address, known or not', async () => {
@@ -156,7 +156,7 @@ test('B8 the link goes to the configured address, whatever the request calls the
   const answer = await portal.browser().send('POST', '/api/v1/initiate-reset', { email }, headers);
   expect(answer.statusCode).toBe(200);
   await portal.deliverEmails();
-  const [email] = await findOutboxEmails(portal.db, email);
-  expect(email?.text).toContain('http://fairway.test/reset-password?token=');
-  expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
+  const [message] = await findOutboxEmails(portal.db, email);
+  expect(message?.text).toContain('http://fairway.test/reset-password?token=');
+  expect(`${message?.text}${message?.html}`).not.toContain('evil.example');
 });

@@ -53,12 +53,12 @@ test('7.37 a free event is booked at once, with guests, letters and a calendar f
   expect(data.ticket).toBe(`FW1.${id}.${signed.toString('base64url')}`);
 
   await portal.deliverEmails();
-  const [email] = await findOutboxEmails(portal.db, robin.user.email);
-  expect(email?.subject).toBe('You are booked: Twilight nine');
-  expect(email?.text).toContain('Saturday, July 18, 2026');
-  expect(email?.text).toContain('Who comes: Robin Fairfield, Sam Guest, Kim');
-  expect(email?.text).toContain('Bring your clubs');
-  expect(email?.text).toContain(`/booking-confirmed?id=${id}`);
+  const [message] = await findOutboxEmails(portal.db, robin.user.email);
+  expect(message?.subject).toBe('You are booked: Twilight nine');
+  expect(message?.text).toContain('Saturday, July 18, 2026');
+  expect(message?.text).toContain('Who comes: Robin Fairfield, Sam Guest, Kim');
+  expect(message?.text).toContain('Bring your clubs');
+  expect(message?.text).toContain(`/booking-confirmed?id=${id}`);
   const [toGuest] = await findOutboxEmails(portal.db, 'sam@example.org');
   expect(toGuest?.text).toContain('Robin Fairfield has booked a place for you.');
   expect(toGuest?.text).not.toContain(id);

@@ -217,5 +217,5 @@ test('G14 a refund that failed and was given anew before we heard of either is o
     'refund -6000 paid',
   ]);
   const ordered = await portal.db.select({ payload: jobs.payload }).from(jobs);
-  expect(ordered.map(({ payload }) => (payload as PaymentEmailJob).email)).toEqual(['receipt']);
+  expect(ordered.map(({ payload }) => (payload as PaymentEmailJob).letter)).toEqual(['receipt']);
 });

@@ -30,9 +30,9 @@ async function member(card = 'pm_card_visa') {
   const emails = async () => {
     await portal.deliverEmails();
     const all = await findOutboxEmails(portal.db, user.email);
-    const keyOf = (email: (typeof all)[number]) => `${email.subject} ${+email.sent_at}`;
-    const fresh = all.filter((email) => !read.has(keyOf(email)));
-    for (const email of fresh) read.add(keyOf(email));
+    const keyOf = (message: (typeof all)[number]) => `${message.subject} ${+message.sent_at}`;
+    const fresh = all.filter((message) => !read.has(keyOf(message)));
+    for (const message of fresh) read.add(keyOf(message));
     return fresh;
   };
   return {

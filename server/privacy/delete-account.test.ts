@@ -53,11 +53,11 @@ test('1.8 who asks for it is told the day, and can keep the account until then',
   const { browser } = await signIn();
   const answer = await ask(browser);
   expect(answer.json().data.deletion_requested_at).toBe('2026-06-15T16:00:00.000Z');
-  const [email, ...more] = await newEmails();
+  const [message, ...more] = await newEmails();
   expect(more).toEqual([]);
-  expect(email).toMatchObject({ to: email, subject: 'Your account will be erased' });
-  expect(email?.text).toContain('That happens on June 29, 2026.');
-  expect(email?.text).toContain('http://fairway.test/settings/privacy');
+  expect(message).toMatchObject({ to: email, subject: 'Your account will be erased' });
+  expect(message?.text).toContain('That happens on June 29, 2026.');
+  expect(message?.text).toContain('http://fairway.test/settings/privacy');
 
   portal.clock.advance(14 * day - 1);
   await eraseDueAccounts(portal.deps);
@@ -78,8 +78,8 @@ test('1.8 H1 the day that is told is over nowhere in Canada before the account i
   portal.clock.set('2026-06-16T03:00:00Z');
   await browser.login(email, testPassword);
   await ask(browser);
-  const [email] = await newEmails();
-  expect(email?.text).toContain('That happens on June 29, 2026.');
+  const [message] = await newEmails();
+  expect(message?.text).toContain('That happens on June 29, 2026.');
 });
 
 test('1.8 I13 who has kept the account before the letter leaves gets none', async () => {

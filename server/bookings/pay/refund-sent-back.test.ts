@@ -92,14 +92,16 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   await portal.deliverEmails();
   const subject = 'Your refund came back to us';
   const told = (await findOutboxEmails(portal.db, robin.user.email)).filter(
-    (email) => email.subject === subject,
+    (message) => message.subject === subject,
   );
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toContain('Hello Robin,');
   expect(told[0]?.text).toContain('Amount: $190.00 CAD');
   expect(told[0]?.text).toContain('Card: Visa ending in 4242');
   const office = await toOffice();
-  expect(office.map((email) => email.subject)).toEqual(['A refund came back: $190.00 CAD is owed']);
+  expect(office.map((message) => message.subject)).toEqual([
+    'A refund came back: $190.00 CAD is owed',
+  ]);
   expect(office[0]?.text).toContain(robin.user.email);
   expect(office[0]?.text).toContain(`npm run refund-paid -- ${refund.id}`);
 
@@ -120,11 +122,11 @@ test('G14 1.8 what comes back of somebody who was erased is told to the office a
   await tell();
   await portal.deliverEmails();
   expect(await findOutboxEmails(portal.db)).toHaveLength(before + 1);
-  const [email] = await toOffice();
-  expect(email?.subject).toBe('A refund came back: $190.00 CAD is owed');
-  expect(email?.text).toContain('To: Erased by now');
-  expect(email?.text).toContain('so nobody was asked how they would like to be paid');
-  expect(email?.text).toContain('Card: Visa ending in 4242');
+  const [message] = await toOffice();
+  expect(message?.subject).toBe('A refund came back: $190.00 CAD is owed');
+  expect(message?.text).toContain('To: Erased by now');
+  expect(message?.text).toContain('so nobody was asked how they would like to be paid');
+  expect(message?.text).toContain('Card: Visa ending in 4242');
 });
 
 async function givenBackByHand(amountCents: number) {

@@ -69,9 +69,9 @@ test('F10 an event that is called off pays everybody back, once, however often i
 
   await portal.deliverEmails();
   const emails = await findOutboxEmails(portal.db, kim.user.email);
-  const email = emails.find(({ subject }) => subject === 'Booking cancelled: Links Day');
-  expect(email?.text).toContain('We are sorry: this event has been cancelled');
-  expect(email?.text).toContain('Everything you paid, $180.00, goes back to your card.');
+  const message = emails.find(({ subject }) => subject === 'Booking cancelled: Links Day');
+  expect(message?.text).toContain('We are sorry: this event has been cancelled');
+  expect(message?.text).toContain('Everything you paid, $180.00, goes back to your card.');
   const told = (await findOutboxEmails(portal.db)).filter(({ text }) => /We are sorry/.test(text));
   expect(told.map(({ to }) => to).toSorted()).toEqual(
     [robin.user.email, kim.user.email, 'sam@example.org'].toSorted(),
