@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
-import { holdUser } from '../profile/profile-queries.ts';
+import { lockUser } from '../profile/profile-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { closeRequest, closeRequests, openRequest } from './payment-request-queries.ts';
 import { statusOf } from './subscription.ts';
@@ -27,7 +27,7 @@ export async function stopRenewing(deps: Deps, userUuid: string): Promise<void> 
 
 function openCancelling({ db, clock }: Deps, userUuid: string) {
   return db.transaction(async (tx) => {
-    await holdUser(tx, userUuid);
+    await lockUser(tx, userUuid);
     const now = clock.now();
     const membership = await findMembership(tx, userUuid);
     const status = statusOf(membership, now);

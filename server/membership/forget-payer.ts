@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { holdUser } from '../profile/profile-queries.ts';
+import { lockUser } from '../profile/profile-queries.ts';
 import { deletePayer, findCustomer } from './customer-queries.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function forgetPayer(deps: Deps, userUuid: string): Promise<void> {
   await deps.payments.forgetCustomer(customer.customer_id, `forget:${customer.customer_id}`);
   await deps.db.transaction(async (tx) => {
     // After a reading that is being written, whose rows are then among those that go.
-    await holdUser(tx, userUuid);
+    await lockUser(tx, userUuid);
     await deletePayer(tx, userUuid);
   });
 }

@@ -5,7 +5,7 @@ import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import type { Deps } from '../deps.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
-import { holdUser } from '../profile/profile-queries.ts';
+import { lockUser } from '../profile/profile-queries.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
@@ -74,7 +74,7 @@ test.runIf(onPostgres)(
   async () => {
     const robin = await buildUser(portal.db);
     const { second } = await portal.db.transaction(async (tx) => {
-      await holdUser(tx, robin.uuid);
+      await lockUser(tx, robin.uuid);
       const second = Promise.allSettled([subscribe(portal.deps, robin.uuid, 'pm_card_visa')]);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       await buildMembership(tx, robin.uuid);
@@ -117,7 +117,7 @@ test.runIf(onPostgres)(
   async () => {
     const { uuid, id } = await member();
     const { syncing } = await portal.db.transaction(async (tx) => {
-      await holdUser(tx, uuid);
+      await lockUser(tx, uuid);
       const syncing = syncMembership(portal.deps, id);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       await deletePayer(tx, uuid);

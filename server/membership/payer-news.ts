@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { recordRefunds } from '../ledger/record-charge.ts';
-import { holdUser } from '../profile/profile-queries.ts';
+import { lockUser } from '../profile/profile-queries.ts';
 import { deleteCustomer, findCustomerOwner } from './customer-queries.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
 import { syncMembership } from './sync-membership.ts';
@@ -37,7 +37,7 @@ export async function losePayer(deps: Deps, customer: string): Promise<void> {
   const userUuid = await syncPayer(deps, customer);
   if (!userUuid) return;
   await deps.db.transaction(async (tx) => {
-    await holdUser(tx, userUuid);
+    await lockUser(tx, userUuid);
     // Told twice, and the person has come back in the meantime.
     if ((await findCustomerOwner(tx, customer)) !== userUuid) return;
     const all = await findSubscriptionsOf(tx, userUuid);

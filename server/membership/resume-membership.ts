@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
-import { holdUser } from '../profile/profile-queries.ts';
+import { lockUser } from '../profile/profile-queries.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';
 import { refuseWhoLeaves } from './payment-request.ts';
@@ -20,7 +20,7 @@ export async function resumeMembership(deps: Deps, userUuid: string): Promise<vo
 
 function openResuming({ db, clock }: Deps, userUuid: string) {
   return db.transaction(async (tx) => {
-    await holdUser(tx, userUuid);
+    await lockUser(tx, userUuid);
     await refuseWhoLeaves(tx, userUuid);
     const now = clock.now();
     const membership = await findMembership(tx, userUuid);

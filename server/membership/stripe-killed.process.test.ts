@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
-import { type HoldingProxy, startHoldingProxy } from '../testing/holding-proxy.ts';
+import { type PausingProxy, startPausingProxy } from '../testing/pausing-proxy.ts';
 import { signInAt } from '../testing/portal-browser.ts';
 import { type StripeDouble, startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
 import { useProcesses } from '../testing/use-processes.ts';
@@ -15,11 +15,11 @@ import { findCustomer } from './customer-queries.ts';
 const portal = useProcesses();
 const visa = { payment_method: 'pm_card_visa' };
 let stripe: StripeDouble;
-let proxy: HoldingProxy;
+let proxy: PausingProxy;
 
 beforeAll(async () => {
   stripe = await startStripeDouble();
-  proxy = await startHoldingProxy(stripe.url);
+  proxy = await startPausingProxy(stripe.url);
 });
 afterAll(async () => {
   await proxy.close();
@@ -78,7 +78,7 @@ test('G11 ten rounds of kill -9 between the success of Stripe and our write: one
     const browser = await signInAt(doomed.url, robin.email, testPassword);
     const subscribe = ({ url }: typeof alive) => browser.post(url, api.subscribe.path, visa);
 
-    const held = proxy.holdNext(diesAfter);
+    const held = proxy.pauseNext(diesAfter);
     const lost = expect(subscribe(doomed)).rejects.toThrow();
     await held;
     await doomed.kill();

@@ -3,7 +3,7 @@ import type { subscribeAnswerSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
 import { CustomerGone, ProviderAway, type Subscription } from '../payments/payment-provider.ts';
-import { holdUser } from '../profile/profile-queries.ts';
+import { lockUser } from '../profile/profile-queries.ts';
 import { findCustomer, insertCustomer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { askCardOf, closedIfRefused, isRefusal, refuseWhoLeaves } from './payment-request.ts';
@@ -39,7 +39,7 @@ export async function subscribe(
 
 function openStart(deps: Deps, userUuid: string, paymentMethod: string): Promise<PaymentRequest> {
   return deps.db.transaction(async (tx) => {
-    if (!(await holdUser(tx, userUuid))) throw new Fault('unauthenticated');
+    if (!(await lockUser(tx, userUuid))) throw new Fault('unauthenticated');
     await refuseWhoLeaves(tx, userUuid);
     const now = deps.clock.now();
     const status = statusOf(await findMembership(tx, userUuid), now);

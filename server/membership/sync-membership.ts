@@ -5,7 +5,7 @@ import { refreshMemberCard } from '../directory/entry/member-card.ts';
 import { findPaid } from '../ledger/payment-queries.ts';
 import { type ChargePart, recordCharge } from '../ledger/record-charge.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
-import { holdUser } from '../profile/profile-queries.ts';
+import { lockUser } from '../profile/profile-queries.ts';
 import { findCustomerOwner, writeCard } from './customer-queries.ts';
 import { enqueueMembershipEmails } from './enqueue-membership-emails.ts';
 import {
@@ -35,7 +35,7 @@ export async function syncMembership(deps: Deps, id: string): Promise<Subscripti
   }
   const charges = await payments.invoicesOf(id);
   await db.transaction(async (tx) => {
-    await holdUser(tx, userUuid);
+    await lockUser(tx, userUuid);
     // Erased, or lost at the provider, in the meantime (G14): nothing of it may come back.
     if ((await findCustomerOwner(tx, subscription.customer)) !== userUuid) return;
     const before = await findSubscription(tx, id);

@@ -3,7 +3,7 @@ import type { cardChangeSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
 import { CustomerGone } from '../payments/payment-provider.ts';
-import { holdUser } from '../profile/profile-queries.ts';
+import { lockUser } from '../profile/profile-queries.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
@@ -42,7 +42,7 @@ export async function updatePaymentMethod(
 
 function openChange({ db, clock }: Deps, userUuid: string, paymentMethod: string) {
   return db.transaction(async (tx) => {
-    await holdUser(tx, userUuid);
+    await lockUser(tx, userUuid);
     const now = clock.now();
     const membership = await findMembership(tx, userUuid);
     if (!statusOf(membership, now).subscribed) throw new Fault('not_subscribed');

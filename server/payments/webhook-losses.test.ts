@@ -15,7 +15,7 @@ import { customerOf, subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
-import { holdUser } from '../profile/profile-queries.ts';
+import { lockUser } from '../profile/profile-queries.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
@@ -257,7 +257,7 @@ test.runIf(onPostgres)(
       read_at: now,
     } as const;
     const { losing } = await portal.db.transaction(async (tx) => {
-      await holdUser(tx, robin);
+      await lockUser(tx, robin);
       const losing = losePayer(deps, customer);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       await writeSubscription(tx, { id: 'sub_late', reading: 1, user_uuid: robin, ...running });

@@ -20,7 +20,7 @@ import {
   emptyAccount,
   emptyBookings,
   findDueAccounts,
-  holdDueAccount,
+  lockDueAccount,
   isDueAccount,
   markForDeletion,
   unmarkForDeletion,
@@ -88,7 +88,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
   const address = erasedAddress();
   const password_hash = await nobodysPassword;
   const erased = await deps.db.transaction(async (tx) => {
-    const account = await holdDueAccount(tx, userUuid, askedUntil(deps));
+    const account = await lockDueAccount(tx, userUuid, askedUntil(deps));
     // Booked while the provider was waited for: that is cancelled first, in the next round.
     if (!account || (await findComingBookings(tx, account.uuid, now)).length > 0) return undefined;
     await deleteBelongings(tx, account.uuid);

@@ -48,7 +48,7 @@ export async function isDueAccount(db: Db, uuid: string, askedUntil: Date): Prom
 }
 
 /** Holds an account that is due still, unless another process does. */
-export async function holdDueAccount(tx: Db, uuid: string, askedUntil: Date) {
+export async function lockDueAccount(tx: Db, uuid: string, askedUntil: Date) {
   const [account] = await tx
     .select({ uuid: users.uuid, email: users.email, pfp_url: users.pfp_url })
     .from(users)

@@ -23,7 +23,7 @@ export async function updateUser(tx: Db, uuid: string, columns: ShownColumns): P
  * turns; the directory holds the same row. False when it is nobody's: an erased one has no confirmed
  * address, and everybody who signs in has.
  */
-export async function holdUser(tx: Db, uuid: string): Promise<boolean> {
+export async function lockUser(tx: Db, uuid: string): Promise<boolean> {
   const held = await tx
     .select({ email_verified_at: users.email_verified_at })
     .from(users)

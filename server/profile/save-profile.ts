@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { refreshMemberCard } from '../directory/entry/member-card.ts';
 import { Fault } from '../http/fault.ts';
 import { loadUser } from './load-user.ts';
-import { holdUser } from './profile-queries.ts';
+import { lockUser } from './profile-queries.ts';
 
 /** Whatever a member shows is changed through here, so the directory never lags behind. */
 export async function changeProfile<T>(
@@ -15,7 +15,7 @@ export async function changeProfile<T>(
   return db.transaction(async (tx) => {
     // Saves of one person take turns: each builds on what the one before has stored. One that was on
     // its way while the account was erased must not fill it again.
-    if (!(await holdUser(tx, userUuid))) throw new Fault('unauthenticated');
+    if (!(await lockUser(tx, userUuid))) throw new Fault('unauthenticated');
     const result = await work(tx);
     await refreshMemberCard(tx, userUuid);
     return result;

@@ -59,7 +59,7 @@ export const peopleQuestions = {
     unmarkForDeletion: (db) => deletion.unmarkForDeletion(db, user),
     findDueAccounts: (db) => deletion.findDueAccounts(db, days(-30)),
     isDueAccount: (db) => deletion.isDueAccount(db, user, days(-30)),
-    holdDueAccount: (db) => deletion.holdDueAccount(db, user, days(-30)),
+    lockDueAccount: (db) => deletion.lockDueAccount(db, user, days(-30)),
     deleteBelongings: (db) => deletion.deleteBelongings(db, user),
     emptyBookings: (db) => deletion.emptyBookings(db, user),
     emptyAccount: (db) =>
@@ -245,7 +245,7 @@ export const peopleQuestions = {
   'server/profile/profile-queries.ts': about(profile, {
     findUser: (db) => profile.findUser(db, user),
     updateUser: (db) => profile.updateUser(db, user, { about: 'x' }),
-    holdUser: (db) => profile.holdUser(db, user),
+    lockUser: (db) => profile.lockUser(db, user),
     findPrivateTexts: (db) => profile.findPrivateTexts(db, user),
     findEmployment: (db) => profile.findEmployment(db, user),
     findEducation: (db) => profile.findEducation(db, user),

@@ -11,7 +11,7 @@ import {
 } from '../booking-queries.ts';
 import { refundOf, whyKept } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
-import { holdingEvent } from '../holding-event.ts';
+import { withEventLock } from '../with-event-lock.ts';
 import { payBack } from '../pay/pay-back.ts';
 import { giveUpHold } from '../pay/settle-booking.ts';
 
@@ -27,7 +27,7 @@ export async function cancelBooking(
     const after = await giveUpHold(deps, held);
     if (after?.status !== 'confirmed') return;
   }
-  const { id } = await holdingEvent(deps.db, eventUuid, async (tx, event) => {
+  const { id } = await withEventLock(deps.db, eventUuid, async (tx, event) => {
     if (!event) throw new Fault('not_found');
     const live = await findLiveBooking(tx, eventUuid, userUuid);
     if (live?.status !== 'confirmed') {

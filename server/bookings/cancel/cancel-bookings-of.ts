@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { findLiveBooking } from '../booking-queries.ts';
-import { holdingEvent } from '../holding-event.ts';
+import { withEventLock } from '../with-event-lock.ts';
 import { payBack } from '../pay/pay-back.ts';
 import { giveUpHold } from '../pay/settle-booking.ts';
 import { findComingBookings } from './called-off-queries.ts';
@@ -10,7 +10,7 @@ import { markCancelled } from './cancel-booking.ts';
 export async function cancelBookingsOf(deps: Deps, userUuid: string): Promise<void> {
   for (const booking of await findComingBookings(deps.db, userUuid, deps.clock.now())) {
     if (booking.status === 'held') await giveUpHold(deps, booking);
-    const cancelled = await holdingEvent(deps.db, booking.event_uuid, async (tx) => {
+    const cancelled = await withEventLock(deps.db, booking.event_uuid, async (tx) => {
       const live = await findLiveBooking(tx, booking.event_uuid, userUuid);
       return live?.status === 'confirmed' ? markCancelled(deps, tx, live) : undefined;
     });

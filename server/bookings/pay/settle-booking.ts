@@ -14,7 +14,7 @@ import {
 } from '../booking-queries.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
-import { holdingEvent } from '../holding-event.ts';
+import { withEventLock } from '../with-event-lock.ts';
 import { partsOf } from './booking-parts.ts';
 import { payBack } from './pay-back.ts';
 
@@ -95,7 +95,7 @@ export async function settlePaid(
   booking: BookingRow,
   charge: Charge,
 ): Promise<BookingRow | undefined> {
-  const settled = await holdingEvent(deps.db, booking.event_uuid, async (tx, event) => {
+  const settled = await withEventLock(deps.db, booking.event_uuid, async (tx, event) => {
     const current = await findBooking(tx, booking.id);
     if (!event || !current) return current;
     const now = deps.clock.now();

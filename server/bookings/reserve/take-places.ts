@@ -19,7 +19,7 @@ import {
 } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
-import { holdingEvent } from '../holding-event.ts';
+import { withEventLock } from '../with-event-lock.ts';
 import { findBookers, type LockedBooker } from './booker-queries.ts';
 import { eventTurns } from './event-turns.ts';
 import { fingerprint, type NewBooking, newBooking } from './new-booking.ts';
@@ -75,7 +75,7 @@ export async function takePlaces(
 }
 
 function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Taken | Fault)[]> {
-  return holdingEvent(deps.db, eventUuid, async (tx, event) => {
+  return withEventLock(deps.db, eventUuid, async (tx, event) => {
     const wishes = come();
     // After the lock, so that nothing which happened while waiting is overlooked (F5, F6).
     const now = deps.clock.now();

@@ -2,7 +2,7 @@ import { audit } from '#server/audit/audit.ts';
 import { refundOf } from '#server/bookings/booking-rules.ts';
 import { callOff, findBookingsOfEvent } from '#server/bookings/cancel/called-off-queries.ts';
 import { markCancelled } from '#server/bookings/cancel/cancel-booking.ts';
-import { holdingEvent } from '#server/bookings/holding-event.ts';
+import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import { payBack } from '#server/bookings/pay/pay-back.ts';
 import { giveUpHold } from '#server/bookings/pay/settle-booking.ts';
 import type { Deps } from '#server/deps.ts';
@@ -36,7 +36,7 @@ export async function cancelEvent(
   const { db, clock } = deps;
   const event = await findEvent(db, { slug }, clock.now());
   if (!event) return undefined;
-  const cancelled = await holdingEvent(db, event.uuid, async (tx, held) => {
+  const cancelled = await withEventLock(db, event.uuid, async (tx, held) => {
     await callOff(tx, event.uuid);
     if (held?.status !== 'cancelled') {
       await audit(tx, 'event_cancelled', { at: clock.now(), about: event.uuid });

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** Stands before another server and passes everything on, until it is told to keep an answer. */
-export interface HoldingProxy {
+export interface PausingProxy {
   url: string;
   /** Done once the next call that begins so (`POST /v1/refunds`) had its effect; nobody is answered. */
-  holdNext(call: string): Promise<void>;
+  pauseNext(call: string): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
+export async function startPausingProxy(target: string): Promise<PausingProxy> {
   let wanted: { call: string; held: () => void } | undefined;
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -39,7 +39,7 @@ export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    holdNext: (call) =>
+    pauseNext: (call) =>
       new Promise((held) => {
         wanted = { call, held };
       }),

@@ -1,16 +1,16 @@
 import type { Db } from '../db/database.ts';
 import { lockEvent } from './event-lock-queries.ts';
 
-type HeldEvent = Awaited<ReturnType<typeof lockEvent>>;
+type LockedEvent = Awaited<ReturnType<typeof lockEvent>>;
 
 /**
  * Changes what is booked of an event in a transaction that holds it (F1). A snapshot taken before the
  * lock would count what was there then, and oversell.
  */
-export function holdingEvent<T>(
+export function withEventLock<T>(
   db: Db,
   uuid: string,
-  work: (tx: Db, event: HeldEvent) => Promise<T>,
+  work: (tx: Db, event: LockedEvent) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => work(tx, await lockEvent(tx, uuid)), {
     isolationLevel: 'read committed',
