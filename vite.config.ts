@@ -24,7 +24,7 @@ const sharedChunks = [
         'web/(main|app|routes|guards|redirect-path|load-chunk|layout/|router/)',
         'web/api/(?!.*(paged-list|address-pages))',
         'web/overlays/overlay',
-        'web/events/(card/|event-price|event-time|zone-clock|booking-state|now)',
+        'web/events/(tile/|event-price|event-time|zone-clock|booking-state|now)',
         'web/ui/(button|skeleton|spinner|class-names|badge|use-hydrated|icons/icon|toast/)',
         'web/ui/fields/(field|text-input|use-error-look)',
         'web/site/(site|contours|closing-band)',

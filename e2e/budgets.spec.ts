@@ -134,16 +134,16 @@ test('1.11 a list: the first row’s pictures come with the page, the lower card
     cards.evaluateAll((all) =>
       all.map((card) => getComputedStyle(card).contentVisibility === 'auto'),
     );
-  expect(await laidOutLater()).toEqual(cardsAfter(3));
+  expect(await laidOutLater()).toEqual(tilesAfter(3));
   const pictures = await cards
     .locator('img')
     .evaluateAll((all) => all.map((picture) => (picture as HTMLImageElement).loading === 'lazy'));
-  expect(pictures).toEqual(cardsAfter(3));
+  expect(pictures).toEqual(tilesAfter(3));
   letFontsIn();
-  await expect.poll(laidOutLater).toEqual(cardsAfter(12));
+  await expect.poll(laidOutLater).toEqual(tilesAfter(12));
 });
 
-const cardsAfter = (count: number) => Array.from({ length: 12 }, (_, index) => index >= count);
+const tilesAfter = (count: number) => Array.from({ length: 12 }, (_, index) => index >= count);
 
 test('1.1 home: at most 6 kB of style and two font files', async ({ page }) => {
   const fonts = new Set<string>();

@@ -129,7 +129,7 @@ export const memberships = pgTable('memberships', {
  * What the directory knows of a person, a row for each who is or was a member: sort keys, and text
  * to search with nothing hidden in it (A5). Kept by members/member-card.ts.
  */
-export const memberCards = pgTable(
+export const directoryEntries = pgTable(
   'member_cards',
   {
     user_uuid: owner().primaryKey(),

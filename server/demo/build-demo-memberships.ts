@@ -1,5 +1,5 @@
-import type { memberCards, memberships } from '#server/db/tables.ts';
-import { memberCardOf } from '#server/directory/entry/member-card.ts';
+import type { directoryEntries, memberships } from '#server/db/tables.ts';
+import { directoryEntryOf } from '#server/directory/entry/directory-entry.ts';
 import { oneDay } from '../durations.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 
@@ -8,7 +8,7 @@ const visitor = 'user@example.com';
 /** Who pays for the season: nearly everybody; a few leave at the end of their year, two have left. */
 export function buildDemoMemberships(people: BuiltMember[], now: Date) {
   const rows: (typeof memberships.$inferInsert)[] = [];
-  const cards: (typeof memberCards.$inferInsert)[] = [];
+  const cards: (typeof directoryEntries.$inferInsert)[] = [];
   for (const [index, { user, employment }] of people.entries()) {
     if (!user.email_verified_at || user.email === visitor) continue;
     const days = daysLeft(index);
@@ -18,7 +18,7 @@ export function buildDemoMemberships(people: BuiltMember[], now: Date) {
       ends_at: days === null ? null : new Date(now.getTime() + days * oneDay),
     };
     rows.push(membership);
-    const card = memberCardOf(user, membership, employment.at(-1));
+    const card = directoryEntryOf(user, membership, employment.at(-1));
     if (card) cards.push(card);
   }
   return { memberships: rows, cards };

@@ -17,7 +17,7 @@ import {
   eventFinances,
   eventMedia,
   events,
-  memberCards,
+  directoryEntries,
   memberships,
   users,
 } from '#server/db/tables.ts';
@@ -39,7 +39,7 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.employment)) await tx.insert(employment).values(batch);
   for (const batch of batches(association.education)) await tx.insert(education).values(batch);
   for (const batch of batches(association.memberships)) await tx.insert(memberships).values(batch);
-  for (const batch of batches(association.cards)) await tx.insert(memberCards).values(batch);
+  for (const batch of batches(association.cards)) await tx.insert(directoryEntries).values(batch);
   await insertPayments(tx, association);
   for (const batch of batches(association.events)) await tx.insert(events).values(batch);
   for (const batch of batches(association.agendas)) await tx.insert(eventAgendas).values(batch);

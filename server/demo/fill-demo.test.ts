@@ -9,11 +9,11 @@ import {
   eventFinances,
   eventMedia,
   events,
-  memberCards,
+  directoryEntries,
   memberships,
   users,
 } from '#server/db/tables.ts';
-import { refreshMemberCard } from '#server/directory/entry/member-card.ts';
+import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
 import { describeScene } from '#server/drawings/scene.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { demoAccounts } from './demo-accounts.ts';
@@ -115,11 +115,11 @@ describe('1.1 the filled database', () => {
   });
 
   it('3.8 the directory knows of everybody what a save would tell it', async () => {
-    const cards = () => database.db.select().from(memberCards).orderBy(memberCards.user_uuid);
+    const cards = () => database.db.select().from(directoryEntries).orderBy(directoryEntries.user_uuid);
     const filled = await cards();
     expect(filled.length).toBeGreaterThanOrEqual(130);
     await database.db.transaction(async (tx) => {
-      for (const { user_uuid } of filled) await refreshMemberCard(tx, user_uuid);
+      for (const { user_uuid } of filled) await refreshDirectoryEntry(tx, user_uuid);
     });
     expect(await cards()).toEqual(filled);
   });

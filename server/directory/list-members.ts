@@ -3,7 +3,7 @@ import { searchedWords } from '../db/searched-words.ts';
 import type { Deps } from '../deps.ts';
 import { oneMinute } from '../durations.ts';
 import {
-  type CardRow,
+  type DirectoryRow,
   countListed,
   hasEveryWord,
   membersPerPage,
@@ -11,11 +11,11 @@ import {
   pickFromMatches,
   pickOnTheWay,
   pickPage,
-  readCards,
+  readDirectoryEntries,
 } from './member-queries.ts';
 
 interface MemberPage {
-  rows: CardRow[];
+  rows: DirectoryRow[];
   total: number;
 }
 
@@ -27,7 +27,7 @@ export function memberLists({ db, clock }: Deps) {
     const words = searchedWords(query.search);
     const picked = words.length === 0 ? everybody(query) : matches(words, query);
     const { total, uuids } = await picked;
-    return { total, rows: await readCards(db, uuids, query.sort) };
+    return { total, rows: await readDirectoryEntries(db, uuids, query.sort) };
   };
 
   async function everybody(query: MemberQuery) {

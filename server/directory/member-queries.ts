@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { MemberQuery, MemberSort } from '#contract/members.ts';
 import type { Db } from '../db/database.ts';
 import { literally } from '../db/searched-words.ts';
-import { memberCards, users } from '../db/tables.ts';
+import { directoryEntries, users } from '../db/tables.ts';
 
 export const membersPerPage = 24;
 /** A search shows so many at most: who looks for somebody types another letter. */
@@ -10,18 +10,18 @@ export const mostMatches = 1000;
 
 /** Each ends in the uuid: a total order, so that pages neither repeat nor skip a member. */
 const orders: Record<MemberSort, SQL[]> = {
-  name: [asc(memberCards.name_key), asc(memberCards.user_uuid)],
-  '-name': [desc(memberCards.name_key), desc(memberCards.user_uuid)],
-  joined: [asc(memberCards.joined_at), asc(memberCards.user_uuid)],
-  '-joined': [desc(memberCards.joined_at), desc(memberCards.user_uuid)],
+  name: [asc(directoryEntries.name_key), asc(directoryEntries.user_uuid)],
+  '-name': [desc(directoryEntries.name_key), desc(directoryEntries.user_uuid)],
+  joined: [asc(directoryEntries.joined_at), asc(directoryEntries.user_uuid)],
+  '-joined': [desc(directoryEntries.joined_at), desc(directoryEntries.user_uuid)],
 };
 
-const isListed = (now: Date) => gt(memberCards.listed_until, now);
+const isListed = (now: Date) => gt(directoryEntries.listed_until, now);
 const skipped = (page: number) => (page - 1) * membersPerPage;
 const shownMatches = (page: number) =>
   Math.max(0, Math.min(membersPerPage, mostMatches - skipped(page)));
 
-const cardFields = {
+const entryFields = {
   uuid: users.uuid,
   first_name: users.first_name,
   last_name: users.last_name,
@@ -29,15 +29,15 @@ const cardFields = {
   created_at: users.created_at,
   employment_visibility: users.employment_visibility,
   dob_visibility: users.dob_visibility,
-  headline: memberCards.headline,
-  city: memberCards.city,
+  headline: directoryEntries.headline,
+  city: directoryEntries.city,
 };
 
 /** The listed person; nobody else is told to exist. */
 export async function findMember(db: Db, uuid: string, now: Date) {
   const [row] = await db
     .select({
-      ...cardFields,
+      ...entryFields,
       about: users.about,
       about_visibility: users.about_visibility,
       linkedin: users.linkedin,
@@ -51,31 +51,31 @@ export async function findMember(db: Db, uuid: string, now: Date) {
       phone_number: users.phone_number,
       languages: users.languages,
     })
-    .from(memberCards)
-    .innerJoin(users, eq(users.uuid, memberCards.user_uuid))
-    .where(and(eq(memberCards.user_uuid, uuid), isListed(now)));
+    .from(directoryEntries)
+    .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
+    .where(and(eq(directoryEntries.user_uuid, uuid), isListed(now)));
   return row;
 }
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
-export type CardRow = Pick<MemberRow, keyof typeof cardFields>;
+export type DirectoryRow = Pick<MemberRow, keyof typeof entryFields>;
 
 /** A page's members, in the page's order. */
-export async function readCards(db: Db, uuids: string[], sort: MemberSort): Promise<CardRow[]> {
+export async function readDirectoryEntries(db: Db, uuids: string[], sort: MemberSort): Promise<DirectoryRow[]> {
   if (uuids.length === 0) return [];
   return db
-    .select(cardFields)
-    .from(memberCards)
-    .innerJoin(users, eq(users.uuid, memberCards.user_uuid))
-    .where(inArray(memberCards.user_uuid, uuids))
+    .select(entryFields)
+    .from(directoryEntries)
+    .innerJoin(users, eq(users.uuid, directoryEntries.user_uuid))
+    .where(inArray(directoryEntries.user_uuid, uuids))
     .orderBy(...orders[sort]);
 }
 
 /** Who is on a page of everybody: the index alone answers, however deep the page lies. */
 export async function pickPage(db: Db, { sort, page }: MemberQuery, now: Date): Promise<string[]> {
   const rows = await db
-    .select({ user_uuid: memberCards.user_uuid })
-    .from(memberCards)
+    .select({ user_uuid: directoryEntries.user_uuid })
+    .from(directoryEntries)
     .where(isListed(now))
     .orderBy(...orders[sort])
     .limit(membersPerPage)
@@ -85,10 +85,10 @@ export async function pickPage(db: Db, { sort, page }: MemberQuery, now: Date): 
 
 /** How many are listed, counted up to a limit where one is given. */
 export async function countListed(db: Db, now: Date, limit?: number): Promise<number> {
-  if (limit === undefined) return db.$count(memberCards, isListed(now));
+  if (limit === undefined) return db.$count(directoryEntries, isListed(now));
   const some = db
     .select({ one: sql`1`.as('one') })
-    .from(memberCards)
+    .from(directoryEntries)
     .where(isListed(now))
     .limit(limit)
     .as('some');
@@ -113,16 +113,16 @@ export async function pickFromMatches(
 ): Promise<Matches> {
   const all = db
     .select({
-      user_uuid: memberCards.user_uuid,
-      name_key: memberCards.name_key,
-      joined_at: memberCards.joined_at,
+      user_uuid: directoryEntries.user_uuid,
+      name_key: directoryEntries.name_key,
+      joined_at: directoryEntries.joined_at,
     })
-    .from(memberCards)
+    .from(directoryEntries)
     .where(and(matching, isListed(now)))
     .$dynamic();
   const matches = db.$with('matches').as(most === undefined ? all : all.limit(most + 1));
   const ordered = sql`
-    select user_uuid from matches as ${memberCards} order by ${sql.join(orders[sort], sql`, `)}
+    select user_uuid from matches as ${directoryEntries} order by ${sql.join(orders[sort], sql`, `)}
     limit ${shownMatches(page)} offset ${skipped(page)}`;
   const [row] = await db
     .with(matches)
@@ -148,12 +148,12 @@ export async function pickOnTheWay(
 ): Promise<string[] | undefined> {
   const first = db
     .select({
-      user_uuid: memberCards.user_uuid,
-      name_key: memberCards.name_key,
-      joined_at: memberCards.joined_at,
-      search_text: memberCards.search_text,
+      user_uuid: directoryEntries.user_uuid,
+      name_key: directoryEntries.name_key,
+      joined_at: directoryEntries.joined_at,
+      search_text: directoryEntries.search_text,
     })
-    .from(memberCards)
+    .from(directoryEntries)
     .where(isListed(now))
     .orderBy(...orders[sort])
     .limit(furthest)
@@ -179,5 +179,5 @@ export function hasEveryWord(words: string[]): SQL | undefined {
 
 function hasWord(word: string): SQL {
   const start = [...word].length > 2 ? '%' : '% ';
-  return sql`${memberCards.search_text} like ${start}::text || ${literally(word)} || '%'`;
+  return sql`${directoryEntries.search_text} like ${start}::text || ${literally(word)} || '%'`;
 }

@@ -6,7 +6,7 @@ import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { refreshMemberCard } from './entry/member-card.ts';
+import { refreshDirectoryEntry } from './entry/directory-entry.ts';
 
 const portal = useTestApp();
 
@@ -296,12 +296,12 @@ test('3.8 a person whose deletion is taken back is listed again', async () => {
         .update(users)
         .set({ deletion_requested_at: asked })
         .where(eq(users.uuid, person.uuid));
-      await refreshMemberCard(tx, person.uuid);
+      await refreshDirectoryEntry(tx, person.uuid);
     });
     expect(await total()).toBe(listed);
   }
   await db.delete(memberships);
-  await refreshMemberCard(db, person.uuid);
+  await refreshDirectoryEntry(db, person.uuid);
   expect((await (await signedIn()).get('/api/v1/members?search=returning')).json().data).toEqual(
     [],
   );

@@ -7,7 +7,7 @@ import { serve } from '../http/serve.ts';
 import { findEducation, findEmployment } from '../profile/profile-queries.ts';
 import { memberLists } from './list-members.ts';
 import { findMember, membersPerPage } from './member-queries.ts';
-import { presentCard, presentMember } from './present-member.ts';
+import { presentListedMember, presentMember } from './present-member.ts';
 
 export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -16,7 +16,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, api.members, async ({ query }) => {
     const { rows, total } = await listMembers(query);
     return {
-      data: rows.map(presentCard),
+      data: rows.map(presentListedMember),
       meta: pageMeta(query.page, total, membersPerPage),
     };
   });

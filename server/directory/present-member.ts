@@ -1,10 +1,10 @@
 import type { Member } from '#contract/members.ts';
 import type { education, employment } from '../db/tables.ts';
 import { presentEntry } from '../profile/present-user.ts';
-import type { CardRow, MemberRow } from './member-queries.ts';
+import type { DirectoryRow, MemberRow } from './member-queries.ts';
 
 /** A member in the list. Written out, so that a new column reaches nobody by itself (A6). */
-export function presentCard(row: CardRow): Member {
+export function presentListedMember(row: DirectoryRow): Member {
   return {
     uuid: row.uuid,
     first_name: row.first_name,
@@ -23,7 +23,7 @@ export function presentMember(
   studies: (typeof education.$inferSelect)[],
 ): Member {
   return {
-    ...presentCard(row),
+    ...presentListedMember(row),
     ...(row.about_visibility && { about: row.about }),
     ...(row.social_links_visibility && {
       social_links: {

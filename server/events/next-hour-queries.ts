@@ -1,7 +1,7 @@
 import { and, eq, gt, min, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
-import { bookings, events, memberCards } from '../db/tables.ts';
+import { bookings, events, directoryEntries } from '../db/tables.ts';
 
 /**
  * When, by the clock alone, the next thing happens that public pages show: an event begins, is over,
@@ -20,7 +20,7 @@ export async function findNextHour(db: Db, now: Date): Promise<Date | undefined>
     next(events.booking_opens_at),
     next(events.booking_closes_at),
     next(bookings.hold_expires_at, eq(bookings.status, 'held')),
-    next(memberCards.listed_until),
+    next(directoryEntries.listed_until),
   );
   // As text they would lose their milliseconds, and nothing could be kept in the last part of a second.
   const hours = rows.flatMap(({ at }) => (at instanceof Date ? [at] : []));

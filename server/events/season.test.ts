@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { eventFinances, memberCards } from '../db/tables.ts';
+import { eventFinances, directoryEntries } from '../db/tables.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser } from '../testing/build-user.ts';
@@ -99,9 +99,9 @@ it('1.1 members are the people with an active membership, who are in the directo
   expect((await season()).members).toBe(2);
 
   await test.db
-    .update(memberCards)
+    .update(directoryEntries)
     .set({ listed_until: soon })
-    .where(eq(memberCards.user_uuid, former.uuid));
+    .where(eq(directoryEntries.user_uuid, former.uuid));
   expect((await season()).members).toBe(2);
   test.clock.set(soon);
   expect((await season()).members).toBe(1);

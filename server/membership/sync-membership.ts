@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/payment-tables.ts';
 import type { Deps } from '../deps.ts';
-import { refreshMemberCard } from '../directory/entry/member-card.ts';
+import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { findPaid } from '../ledger/payment-queries.ts';
 import { type ChargePart, recordCharge } from '../ledger/record-charge.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
@@ -83,7 +83,7 @@ async function follow(
   }
   if (mark && state === 'incomplete') await noteSubscription(tx, mark, id);
   else if (mark) await closeRequest(tx, mark);
-  await refreshMemberCard(tx, userUuid);
+  await refreshDirectoryEntry(tx, userUuid);
 }
 
 function yearOf({ amountCents, description }: Charge): ChargePart {

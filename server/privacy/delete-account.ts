@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { findComingBookings } from '../bookings/cancel/called-off-queries.ts';
 import { cancelBookingsOf } from '../bookings/cancel/cancel-bookings-of.ts';
 import type { Deps } from '../deps.ts';
-import { refreshMemberCard } from '../directory/entry/member-card.ts';
+import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { oneDay } from '../durations.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { erasedAddress } from '../erased-address.ts';
@@ -96,7 +96,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     const nobody = { email: address, email_key: address, password_hash };
     await emptyAccount(tx, account.uuid, nobody);
     await audit(tx, 'account_erased', { at: now, whose: account.uuid });
-    await refreshMemberCard(tx, account.uuid);
+    await refreshDirectoryEntry(tx, account.uuid);
     await enqueueEmail(tx, now, { letter: 'account-erased', to: account.email });
     return account;
   });

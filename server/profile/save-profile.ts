@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { refreshMemberCard } from '../directory/entry/member-card.ts';
+import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { Fault } from '../http/fault.ts';
 import { loadUser } from './load-user.ts';
 import { lockUser } from './profile-queries.ts';
@@ -17,7 +17,7 @@ export async function changeProfile<T>(
     // its way while the account was erased must not fill it again.
     if (!(await lockUser(tx, userUuid))) throw new Fault('unauthenticated');
     const result = await work(tx);
-    await refreshMemberCard(tx, userUuid);
+    await refreshDirectoryEntry(tx, userUuid);
     return result;
   });
 }

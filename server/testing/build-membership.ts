@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { memberships } from '../db/tables.ts';
-import { refreshMemberCard } from '../directory/entry/member-card.ts';
+import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 
 /** Makes a person a member, listed in the directory: for good, or until `ends_at`. */
 export async function buildMembership(
@@ -11,5 +11,5 @@ export async function buildMembership(
   await db
     .insert(memberships)
     .values({ user_uuid: userUuid, started_at: new Date('2026-01-01T00:00:00Z'), ...overrides });
-  await refreshMemberCard(db, userUuid);
+  await refreshDirectoryEntry(db, userUuid);
 }

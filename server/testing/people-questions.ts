@@ -2,7 +2,7 @@ import * as account from '../accounts/account-queries.ts';
 import * as signIn from '../accounts/sign-in-queries.ts';
 import * as audit from '../audit/audit-queries.ts';
 import { education, employment } from '../db/tables.ts';
-import * as memberCard from '../directory/entry/member-card-queries.ts';
+import * as directoryEntry from '../directory/entry/directory-entry-queries.ts';
 import * as member from '../directory/member-queries.ts';
 import * as emailLink from '../email/email-link-queries.ts';
 import * as outbox from '../email/outbox-queries.ts';
@@ -186,24 +186,24 @@ export const peopleQuestions = {
       await outbox.findOutboxEmails(db, 'to9@example.org');
     },
   }),
-  'server/directory/entry/member-card-queries.ts': about(memberCard, {
-    lockPerson: (db) => memberCard.lockPerson(db, user),
-    findLatestWork: (db) => memberCard.findLatestWork(db, user),
-    findMembershipEnd: (db) => memberCard.findMembershipEnd(db, user),
-    writeMemberCard: (db) =>
-      memberCard.writeMemberCard(db, {
+  'server/directory/entry/directory-entry-queries.ts': about(directoryEntry, {
+    lockPerson: (db) => directoryEntry.lockPerson(db, user),
+    findLatestWork: (db) => directoryEntry.findLatestWork(db, user),
+    findMembershipEnd: (db) => directoryEntry.findMembershipEnd(db, user),
+    writeDirectoryEntry: (db) =>
+      directoryEntry.writeDirectoryEntry(db, {
         user_uuid: user,
         first_name: 'A',
         last_name: 'B',
         joined_at: now,
         listed_until: now,
       }),
-    deleteMemberCard: (db) => memberCard.deleteMemberCard(db, user),
+    deleteDirectoryEntry: (db) => directoryEntry.deleteDirectoryEntry(db, user),
   }),
   'server/directory/member-queries.ts': about(member, {
     // Every order, deep pages and searches: server/directory/member-plans.test.ts.
     findMember: (db) => member.findMember(db, user, now),
-    readCards: (db) => member.readCards(db, [user], 'name'),
+    readDirectoryEntries: (db) => member.readDirectoryEntries(db, [user], 'name'),
     pickPage: (db) => member.pickPage(db, { search: '', sort: 'name', page: 1 }, now),
     countListed: whole('taken once a minute where there are many', (db) =>
       member.countListed(db, now),

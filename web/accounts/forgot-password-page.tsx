@@ -1,10 +1,10 @@
 import { Link } from '../router/link.tsx';
-import { AccountCard } from './account-card.tsx';
+import { AccountPanel } from './account-panel.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 
 export function ForgotPasswordPage() {
   return (
-    <AccountCard
+    <AccountPanel
       title="Forgot your password?"
       description="Choose a new password for your Fairway account."
       motif="letter"
@@ -16,6 +16,6 @@ export function ForgotPasswordPage() {
       }
     >
       <AskForLetter letter="initiateReset" button="Send Me a Link" />
-    </AccountCard>
+    </AccountPanel>
   );
 }

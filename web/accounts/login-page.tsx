@@ -13,7 +13,7 @@ import { Link } from '../router/link.tsx';
 import { useNavigate, useRouter, useSearch } from '../router/router-provider.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { PasswordInput } from '../ui/fields/password-input.tsx';
-import { AccountCard } from './account-card.tsx';
+import { AccountPanel } from './account-panel.tsx';
 
 export function LoginPage() {
   const router = useRouter();
@@ -53,7 +53,7 @@ export function LoginPage() {
   }, [isOver, redirect, router]);
 
   return (
-    <AccountCard
+    <AccountPanel
       title="Sign In"
       description="Sign in to Fairway to book events and see your membership."
       motif="flag"
@@ -77,6 +77,6 @@ export function LoginPage() {
           <Link to="/forgot-password">Forgot your password?</Link>
         </div>
       </CheckedForm>
-    </AccountCard>
+    </AccountPanel>
   );
 }

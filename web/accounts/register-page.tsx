@@ -9,7 +9,7 @@ import { Link } from '../router/link.tsx';
 import { useNavigate } from '../router/router-provider.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { TextInput } from '../ui/fields/text-input.tsx';
-import { AccountCard } from './account-card.tsx';
+import { AccountPanel } from './account-panel.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
 
 const empty = {
@@ -35,7 +35,7 @@ export function RegisterPage() {
   });
 
   return (
-    <AccountCard
+    <AccountPanel
       title="Become a Member"
       description="Open a Fairway account to book events and join the association."
       motif="flag"
@@ -81,6 +81,6 @@ export function RegisterPage() {
           {...form.field('terms')}
         />
       </CheckedForm>
-    </AccountCard>
+    </AccountPanel>
   );
 }

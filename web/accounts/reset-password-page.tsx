@@ -12,7 +12,7 @@ import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Working } from '../forms/working.tsx';
 import { Link } from '../router/link.tsx';
 import { useNavigate, useSearch } from '../router/router-provider.tsx';
-import { AccountCard } from './account-card.tsx';
+import { AccountPanel } from './account-panel.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
 
@@ -32,20 +32,20 @@ function CheckedLink({ token }: { token: string }) {
   if (isSuccess) return <ChoosePassword token={token} onDeadLink={() => setUsedUp(true)} />;
   if (isFetching || !error) {
     return (
-      <AccountCard title="One moment" description={description} motif="key">
+      <AccountPanel title="One moment" description={description} motif="key">
         <Working text="We are looking at your link…" />
-      </AccountCard>
+      </AccountPanel>
     );
   }
   return (
-    <AccountCard
+    <AccountPanel
       title="Not possible right now"
       description={description}
       motif="key"
       lead="Your link could not be looked at just now."
     >
       <TryAgain error={error} onTry={refetch} />
-    </AccountCard>
+    </AccountPanel>
   );
 }
 
@@ -66,7 +66,7 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
   });
 
   return (
-    <AccountCard
+    <AccountPanel
       title="Choose a new password"
       description={description}
       motif="key"
@@ -75,7 +75,7 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
       <CheckedForm form={form} button="Save My Password">
         <NewPasswordInputs field={form.field} />
       </CheckedForm>
-    </AccountCard>
+    </AccountPanel>
   );
 }
 
@@ -90,7 +90,7 @@ function useForgetSession() {
 
 function DeadLink() {
   return (
-    <AccountCard
+    <AccountPanel
       title="This link does not work"
       description={description}
       motif="key"
@@ -102,6 +102,6 @@ function DeadLink() {
       }
     >
       <AskForLetter letter="initiateReset" button="Send Me a New Link" />
-    </AccountCard>
+    </AccountPanel>
   );
 }

@@ -1,7 +1,7 @@
 import formStyles from '../forms/form.module.css';
 import { Link } from '../router/link.tsx';
 import { useLocation } from '../router/router-provider.tsx';
-import { AccountCard } from './account-card.tsx';
+import { AccountPanel } from './account-panel.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 
 declare module '../router/router.ts' {
@@ -14,7 +14,7 @@ declare module '../router/router.ts' {
 export function VerifyEmailNoticePage() {
   const { email } = useLocation().state;
   return (
-    <AccountCard
+    <AccountPanel
       title="Check your mail"
       description="Confirm your email address to use your Fairway account."
       motif="letter"
@@ -47,6 +47,6 @@ export function VerifyEmailNoticePage() {
         <li>Sign in with your email address and password.</li>
       </ol>
       <AskForLetter letter="resendVerification" to={email} button="Send a New Letter" />
-    </AccountCard>
+    </AccountPanel>
   );
 }

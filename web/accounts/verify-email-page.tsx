@@ -11,7 +11,7 @@ import { Link } from '../router/link.tsx';
 import { useLocation, useNavigate } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
-import { AccountCard } from './account-card.tsx';
+import { AccountPanel } from './account-panel.tsx';
 import { AskForLetter } from './ask-for-letter.tsx';
 
 declare module '../router/router.ts' {
@@ -44,20 +44,20 @@ export function VerifyEmailPage() {
   if (dead) return <DeadLink />;
   if (isFetching || !error) {
     return (
-      <AccountCard title="One moment" description={description} motif="letter">
+      <AccountPanel title="One moment" description={description} motif="letter">
         <Working text="We are confirming your address…" />
-      </AccountCard>
+      </AccountPanel>
     );
   }
   return (
-    <AccountCard
+    <AccountPanel
       title="Not confirmed yet"
       description={description}
       motif="letter"
       lead="Your address could not be confirmed just now. The link is still good."
     >
       <TryAgain error={error} onTry={refetch} />
-    </AccountCard>
+    </AccountPanel>
   );
 }
 
@@ -84,7 +84,7 @@ function useLinkOnce(token: string | undefined) {
 function Confirmed() {
   const user = useUser();
   return (
-    <AccountCard
+    <AccountPanel
       title="Address confirmed"
       description={description}
       motif="flag"
@@ -113,13 +113,13 @@ function Confirmed() {
           Sign In
         </Link>
       )}
-    </AccountCard>
+    </AccountPanel>
   );
 }
 
 function DeadLink() {
   return (
-    <AccountCard
+    <AccountPanel
       title="This link does not work"
       description={description}
       motif="letter"
@@ -131,6 +131,6 @@ function DeadLink() {
       }
     >
       <AskForLetter letter="resendVerification" button="Send a New Letter" />
-    </AccountCard>
+    </AccountPanel>
   );
 }

@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { focusOwnSection } from '../ui/focus-content.ts';
 import { ListEmpty } from '../ui/lists/list-empty.tsx';
 import { PagedResults } from '../ui/lists/paged-results.tsx';
-import { MemberCard, MemberCardSkeleton } from './member-card.tsx';
+import { MemberTile, MemberTileSkeleton } from './member-tile.tsx';
 import type { MemberSearch } from './member-list.ts';
 import { useBarred } from './use-barred.ts';
 
@@ -48,8 +48,8 @@ export function MemberResults({ search }: { search: MemberSearch }) {
         )
       }
       empty={<NobodyFound search={search} />}
-      card={(member) => <MemberCard member={member} from={search} />}
-      skeleton={<MemberCardSkeleton />}
+      card={(member) => <MemberTile member={member} from={search} />}
+      skeleton={<MemberTileSkeleton />}
       {...more}
     />
   );

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '#contract/figures.ts';
 import type { Plan } from '#contract/membership.ts';
-import card from '../accounts/account-card.module.css';
-import { AccountCard } from '../accounts/account-card.tsx';
+import card from '../accounts/account-panel.module.css';
+import { AccountPanel } from '../accounts/account-panel.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
 import formStyles from '../forms/form.module.css';
@@ -36,7 +36,7 @@ export function SubscribePage() {
 
 function Frame(props: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
-    <AccountCard
+    <AccountPanel
       description="Join Fairway: what the annual membership brings, what it costs, and how to pay."
       motif="flag"
       {...props}

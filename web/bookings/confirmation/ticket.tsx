@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { Confirmation } from '#contract/bookings.ts';
 import { AccountMotif } from '#web/accounts/account-motif.tsx';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
-import card from '../../accounts/account-card.module.css';
+import card from '../../accounts/account-panel.module.css';
 import layout from '../../events/details/event-details-page.module.css';
 import formStyles from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';

@@ -3,13 +3,13 @@ import type { MyEventFilter } from '#contract/bookings.ts';
 import { useAddressPages } from '#web/api/address-pages.ts';
 import { call } from '#web/api/call.ts';
 import { nextPage, withoutRepeats } from '#web/api/paged-list.ts';
-import { EventCardSkeleton } from '#web/events/card/event-card-skeleton.tsx';
+import { EventTileSkeleton } from '#web/events/tile/event-tile-skeleton.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import { PagedResults } from '#web/ui/lists/paged-results.tsx';
-import { BookedCard } from './booked-card.tsx';
+import { BookedTile } from './booked-tile.tsx';
 import type { MyEventSearch } from './my-event-list.ts';
 
 export function MyEventResults({ search }: { search: MyEventSearch }) {
@@ -41,8 +41,8 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
       total={total}
       totalText={totalText(total, search)}
       empty={<NoneBooked filter={search.filter ?? 'upcoming'} />}
-      card={({ event }) => <BookedCard event={event} />}
-      skeleton={<EventCardSkeleton />}
+      card={({ event }) => <BookedTile event={event} />}
+      skeleton={<EventTileSkeleton />}
       {...more}
     />
   );

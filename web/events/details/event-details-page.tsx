@@ -4,7 +4,7 @@ import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ChevronLeftIcon } from '#web/ui/icons/screen-icons.tsx';
-import { DateBlock } from '../card/date-block.tsx';
+import { DateBlock } from '../tile/date-block.tsx';
 import { eventDates } from '../event-time.ts';
 import { BookingBox } from './booking-box.tsx';
 import { EventAgenda } from './event-agenda.tsx';

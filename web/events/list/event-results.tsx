@@ -2,8 +2,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { readingFailure } from '#web/api/api-error.ts';
 import { withoutRepeats } from '#web/api/paged-list.ts';
 import { PagedResults } from '#web/ui/lists/paged-results.tsx';
-import { EventCard } from '../card/event-card.tsx';
-import { EventCardSkeleton } from '../card/event-card-skeleton.tsx';
+import { EventTile } from '../tile/event-tile.tsx';
+import { EventTileSkeleton } from '../tile/event-tile-skeleton.tsx';
 import { type EventSearch, eventListQuery } from './event-list.ts';
 import { EventListEmpty } from './event-list-empty.tsx';
 import { EventListLink } from './event-list-link.tsx';
@@ -28,8 +28,8 @@ export function EventResults({ search }: { search: EventSearch }) {
         )
       }
       empty={<EventListEmpty search={search} />}
-      card={(event, index) => <EventCard event={event} headingLevel={2} isInFirstRow={index < 3} />}
-      skeleton={<EventCardSkeleton />}
+      card={(event, index) => <EventTile event={event} headingLevel={2} isInFirstRow={index < 3} />}
+      skeleton={<EventTileSkeleton />}
       failure={list.error && readingFailure(list.error)}
       perPage={pages[0]?.data.length ?? 0}
       hasMore={list.hasNextPage}

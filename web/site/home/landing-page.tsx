@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLoaded } from '#web/api/use-call.ts';
 import { announcedEventQuery } from '#web/events/announced-event.ts';
-import { EventCard } from '#web/events/card/event-card.tsx';
+import { EventTile } from '#web/events/tile/event-tile.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { ClosingBand } from '../closing-band.tsx';
@@ -37,7 +37,7 @@ export function LandingPage() {
           <ul className={site.cards}>
             {featured.map((event) => (
               <li key={event.uuid}>
-                <EventCard event={event} />
+                <EventTile event={event} />
               </li>
             ))}
           </ul>

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type ApiError, fieldMessage } from '#web/api/api-error.ts';
 import { type CallAnswer, call } from '#web/api/call.ts';
-import { EventCard } from '#web/events/card/event-card.tsx';
-import { EventCardSkeleton } from '#web/events/card/event-card-skeleton.tsx';
+import { EventTile } from '#web/events/tile/event-tile.tsx';
+import { EventTileSkeleton } from '#web/events/tile/event-tile-skeleton.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -76,16 +76,16 @@ export function NearbyEvents() {
         </div>
         {nearby.isPending && (
           <div className={classNames(site.cards, styles.answer)}>
-            <EventCardSkeleton />
-            <EventCardSkeleton />
-            <EventCardSkeleton />
+            <EventTileSkeleton />
+            <EventTileSkeleton />
+            <EventTileSkeleton />
           </div>
         )}
         {found && found.length > 0 && (
           <ul className={classNames(site.cards, styles.answer)}>
             {found.map((event) => (
               <li key={event.uuid}>
-                <EventCard event={event} distanceKm={event.distance_km} />
+                <EventTile event={event} distanceKm={event.distance_km} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events.ts';
 import { placesLine } from '#web/events/booking-state.ts';
-import { DateBlock } from '#web/events/card/date-block.tsx';
+import { DateBlock } from '#web/events/tile/date-block.tsx';
 import { memberPriceText, priceText } from '#web/events/event-price.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';

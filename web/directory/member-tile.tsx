@@ -1,14 +1,14 @@
 import type { Member } from '#contract/members.ts';
-import card from '../events/card/event-card.module.css';
+import card from '../events/tile/event-tile.module.css';
 import { Link } from '../router/link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import styles from './member-card.module.css';
+import styles from './member-tile.module.css';
 import type { MemberSearch } from './member-list.ts';
 import { monthAndYear } from './member-sections.tsx';
 
 /** One member in the directory: the whole card is the link. */
-export function MemberCard({ member, from }: { member: Member; from: MemberSearch }) {
+export function MemberTile({ member, from }: { member: Member; from: MemberSearch }) {
   const name = `${member.first_name} ${member.last_name}`;
   return (
     <article className={card.card}>
@@ -36,7 +36,7 @@ export function MemberCard({ member, from }: { member: Member; from: MemberSearc
 }
 
 /** A card of the usual size, before its member is there. */
-export function MemberCardSkeleton() {
+export function MemberTileSkeleton() {
   return (
     <div className={card.card}>
       <div className={styles.row}>

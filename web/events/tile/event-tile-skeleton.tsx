@@ -1,8 +1,8 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import card from './event-card.module.css';
+import card from './event-tile.module.css';
 
 /** A card of the usual size, before its event is there. */
-export function EventCardSkeleton() {
+export function EventTileSkeleton() {
   return (
     <div className={card.card}>
       <div className={card.waiting} />

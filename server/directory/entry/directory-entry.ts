@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/database.ts';
-import type { employment, memberCards, memberships, users } from '#server/db/tables.ts';
+import type { employment, directoryEntries, memberships, users } from '#server/db/tables.ts';
 import { cityOf } from '#server/places/city-of.ts';
 import {
-  deleteMemberCard,
+  deleteDirectoryEntry,
   findLatestWork,
   findMembershipEnd,
   lockPerson,
-  writeMemberCard,
-} from './member-card-queries.ts';
+  writeDirectoryEntry,
+} from './directory-entry-queries.ts';
 
 /** A membership that renews by itself has no end; the directory asks for days up to this one. */
 const never = new Date('9999-12-31T00:00:00Z');
@@ -27,20 +27,20 @@ type Person = Pick<
  * Brings what the directory knows of a person up to date; called in the transaction of each change.
  * Changes of one person that come at once take turns, so that the last one has seen the others.
  */
-export async function refreshMemberCard(tx: Db, userUuid: string): Promise<void> {
+export async function refreshDirectoryEntry(tx: Db, userUuid: string): Promise<void> {
   const person = await lockPerson(tx, userUuid);
   const membership = await findMembershipEnd(tx, userUuid);
-  const card = person && memberCardOf(person, membership, await findLatestWork(tx, userUuid));
-  if (card) await writeMemberCard(tx, card);
-  else await deleteMemberCard(tx, userUuid);
+  const entry = person && directoryEntryOf(person, membership, await findLatestWork(tx, userUuid));
+  if (entry) await writeDirectoryEntry(tx, entry);
+  else await deleteDirectoryEntry(tx, userUuid);
 }
 
 /** What the directory knows of a person, without anything hidden (A5); of whom, is a rule of its own. */
-export function memberCardOf(
+export function directoryEntryOf(
   person: Person,
   membership: Pick<typeof memberships.$inferInsert, 'ends_at'> | undefined,
   work: Pick<typeof employment.$inferInsert, 'title' | 'company'> | undefined,
-): typeof memberCards.$inferInsert | undefined {
+): typeof directoryEntries.$inferInsert | undefined {
   if (!membership || !person.email_verified_at || person.deletion_requested_at) return undefined;
   return {
     user_uuid: person.uuid,

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
 import { clockTime } from '../event-time.ts';
 import { DateBlock } from './date-block.tsx';
-import styles from './event-card.module.css';
+import styles from './event-tile.module.css';
 
 /** A card in a list of events or bookings: picture, when, what and where; its link fills it. */
-export function EventCardFrame({
+export function EventTileFrame({
   event,
   headingLevel,
   title,

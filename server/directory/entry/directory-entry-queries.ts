@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { employment, memberCards, memberships, users } from '#server/db/tables.ts';
+import { employment, directoryEntries, memberships, users } from '#server/db/tables.ts';
 
 /** Lets entries be added meanwhile, which hold on to the person's row too, so nothing locks crosswise. */
 export async function lockPerson(tx: Db, uuid: string) {
@@ -27,17 +27,17 @@ export async function findLatestWork(tx: Db, userUuid: string) {
   return row;
 }
 
-export async function writeMemberCard(
+export async function writeDirectoryEntry(
   tx: Db,
-  card: typeof memberCards.$inferInsert,
+  entry: typeof directoryEntries.$inferInsert,
 ): Promise<void> {
-  const { user_uuid: _stays, ...changes } = card;
+  const { user_uuid: _stays, ...changes } = entry;
   await tx
-    .insert(memberCards)
-    .values(card)
-    .onConflictDoUpdate({ target: memberCards.user_uuid, set: changes });
+    .insert(directoryEntries)
+    .values(entry)
+    .onConflictDoUpdate({ target: directoryEntries.user_uuid, set: changes });
 }
 
-export async function deleteMemberCard(tx: Db, userUuid: string): Promise<void> {
-  await tx.delete(memberCards).where(eq(memberCards.user_uuid, userUuid));
+export async function deleteDirectoryEntry(tx: Db, userUuid: string): Promise<void> {
+  await tx.delete(directoryEntries).where(eq(directoryEntries.user_uuid, userUuid));
 }

@@ -6,11 +6,11 @@ import { Badge } from '#web/ui/badge.tsx';
 import { placesLine } from '../booking-state.ts';
 import { memberPriceText, priceText } from '../event-price.ts';
 import { useNow } from '../now.ts';
-import styles from './event-card.module.css';
-import { EventCardFrame } from './event-card-frame.tsx';
+import styles from './event-tile.module.css';
+import { EventTileFrame } from './event-tile-frame.tsx';
 
 /** One event in a list: the whole card is its link. */
-export function EventCard({
+export function EventTile({
   event,
   distanceKm,
   headingLevel = 3,
@@ -27,7 +27,7 @@ export function EventCard({
   const state = bookingState(event, now);
   const cancelled = state === 'cancelled';
   return (
-    <EventCardFrame
+    <EventTileFrame
       event={event}
       headingLevel={headingLevel}
       isInFirstRow={isInFirstRow}

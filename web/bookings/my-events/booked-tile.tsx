@@ -1,9 +1,9 @@
 import { formatMoney } from '#contract/figures.ts';
 import type { CallAnswer } from '#web/api/call.ts';
-import { EventCardFrame } from '#web/events/card/event-card-frame.tsx';
+import { EventTileFrame } from '#web/events/tile/event-tile-frame.tsx';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import styles from '../../events/card/event-card.module.css';
+import styles from '../../events/tile/event-tile.module.css';
 
 type BookedEvent = CallAnswer<'myEvents'>['data'][number];
 
@@ -16,11 +16,11 @@ const states = {
 const calledOff = { name: 'Event cancelled', tone: 'flag' } as const;
 
 /** One booking in the list: the whole card leads to its ticket. */
-export function BookedCard({ event }: { event: BookedEvent }) {
+export function BookedTile({ event }: { event: BookedEvent }) {
   const { booking } = event;
   const { name, tone } = event.status === 'cancelled' ? calledOff : states[booking.status];
   return (
-    <EventCardFrame
+    <EventTileFrame
       event={event}
       headingLevel={2}
       title={(className) => (

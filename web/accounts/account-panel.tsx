@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '../layout/page-head.tsx';
-import styles from './account-card.module.css';
+import styles from './account-panel.module.css';
 import { AccountMotif, type Motif } from './account-motif.tsx';
 
 /** The frame of the account screens: one narrow page of the yearbook. */
-export function AccountCard({
+export function AccountPanel({
   title,
   description,
   motif,
