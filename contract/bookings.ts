@@ -137,7 +137,7 @@ export const viabilitySchema = data(
 
 export type Viability = z.infer<typeof viabilitySchema>['data'];
 
-const placeSchema = z.object({
+const seatSchema = z.object({
   name: z.string(),
   is_self: z.boolean(),
   email: z.string().nullable(),
@@ -150,9 +150,9 @@ export const confirmationSchema = data(
     booking: bookingSchema,
     event: eventSchema,
     /** The booker first. */
-    places: z.array(placeSchema),
+    places: z.array(seatSchema),
     /** The places without the booker's. */
-    guests: z.array(placeSchema.pick({ name: true, email: true, handicap_index: true })),
+    guests: z.array(seatSchema.pick({ name: true, email: true, handicap_index: true })),
     donation_cents: cents,
     dietary_restrictions: z.string().nullable(),
     notes: z.string().nullable(),

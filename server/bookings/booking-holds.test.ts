@@ -8,7 +8,7 @@ import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { settleCharge } from './pay/settle-booking.ts';
 import { sweepBookings } from './pay/sweep-bookings.ts';
-import { takePlaces } from './reserve/take-places.ts';
+import { takeSeats } from './reserve/take-seats.ts';
 
 // What becomes of places that were held and not paid for.
 
@@ -44,7 +44,7 @@ test('F9 a hold that was paid before another one takes its place stands, and is 
   await robin.confirmation(id);
   const session = { userUuid: robin.user.uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
   const other = { ...visa, guests: [], dietary_restrictions: null, notes: 'Left-handed' };
-  const { booking, isSame } = await takePlaces(portal.deps, session, event.uuid, other, id);
+  const { booking, isSame } = await takeSeats(portal.deps, session, event.uuid, other, id);
   expect(booking).toMatchObject({ id, status: 'confirmed' });
   expect(isSame).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
-import { bookingPlaces, bookings } from '../db/tables.ts';
+import { bookingSeats, bookings } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { CardDeclined, ProviderAway } from '../payments/payment-provider.ts';
 import { type Booker, buildBooker } from '../testing/booker.ts';
@@ -34,7 +34,7 @@ test('7.37 a declined card frees the places, keeps nothing, and the same form ma
   expect([refused.statusCode, refused.json().code]).toEqual([402, 'payment_failed']);
   expect(refused.json().message).toContain('Please try another card');
   expect((await robin.browser.get('/api/v1/user')).json().data.bookings).toEqual([]);
-  expect(await portal.db.select().from(bookingPlaces)).toEqual([]);
+  expect(await portal.db.select().from(bookingSeats)).toEqual([]);
   expect(await portal.db.select().from(bookings)).toMatchObject([
     { status: 'released', notes: null, dietary_restrictions: null, payment_method: null },
   ]);

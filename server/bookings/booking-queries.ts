@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
-import { bookingPlaces, bookings, events, users } from '../db/tables.ts';
+import { bookingSeats, bookings, events, users } from '../db/tables.ts';
 import { oneHour, oneMinute } from '../durations.ts';
-import { takesPlaces } from '../events/event-queries.ts';
+import { takesSeats } from '../events/event-queries.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
-export type PlaceRow = typeof bookingPlaces.$inferSelect;
+export type SeatRow = typeof bookingSeats.$inferSelect;
 
 export const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
 
 /** As one value each: to put together a statement with a thousand of them takes longer than the rest. */
 export async function insertBookings(
   tx: Db,
-  made: { booking: BookingRow; places: PlaceRow[] }[],
+  made: { booking: BookingRow; places: SeatRow[] }[],
 ): Promise<void> {
   if (made.length === 0) return;
   const insert = (table: PgTable, rows: unknown[]) =>
@@ -24,7 +24,7 @@ export async function insertBookings(
     made.map(({ booking }) => booking),
   );
   await insert(
-    bookingPlaces,
+    bookingSeats,
     made.flatMap(({ places }) => places),
   );
 }
@@ -76,28 +76,28 @@ export async function findBookedEvent(db: Db, uuid: string) {
   return event;
 }
 
-export function findPlaces(db: Db, id: string): Promise<PlaceRow[]> {
+export function findSeats(db: Db, id: string): Promise<SeatRow[]> {
   return db
     .select()
-    .from(bookingPlaces)
-    .where(eq(bookingPlaces.booking_id, id))
-    .orderBy(asc(bookingPlaces.position));
+    .from(bookingSeats)
+    .where(eq(bookingSeats.booking_id, id))
+    .orderBy(asc(bookingSeats.position));
 }
 
 /** The guests who can be written to, and by whom they were booked. */
 export async function findGuestAddresses(tx: Db, ids: string[]) {
   const rows = await tx
     .select({
-      booking: bookingPlaces.booking_id,
-      email: bookingPlaces.email,
+      booking: bookingSeats.booking_id,
+      email: bookingSeats.email,
       booker: fullName,
       booker_key: users.email_key,
     })
-    .from(bookingPlaces)
-    .innerJoin(bookings, eq(bookings.id, bookingPlaces.booking_id))
+    .from(bookingSeats)
+    .innerJoin(bookings, eq(bookings.id, bookingSeats.booking_id))
     .innerJoin(users, eq(users.uuid, bookings.user_uuid))
-    .where(inArray(bookingPlaces.booking_id, ids))
-    .orderBy(asc(bookingPlaces.booking_id), asc(bookingPlaces.position));
+    .where(inArray(bookingSeats.booking_id, ids))
+    .orderBy(asc(bookingSeats.booking_id), asc(bookingSeats.position));
   return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ ...row, email }]));
 }
 
@@ -106,7 +106,7 @@ export async function countPlayers(tx: Db, eventUuid: string, now: Date): Promis
   const [row] = await tx
     .select({ players: sql<number>`coalesce(sum(${bookings.players}), 0)::integer` })
     .from(bookings)
-    .where(and(eq(bookings.event_uuid, eventUuid), takesPlaces(now)));
+    .where(and(eq(bookings.event_uuid, eventUuid), takesSeats(now)));
   return row?.players ?? 0;
 }
 
@@ -134,7 +134,7 @@ export async function releaseHold(tx: Db, id: string): Promise<void> {
     notes: null,
     dietary_restrictions: null,
   });
-  if (released) await tx.delete(bookingPlaces).where(eq(bookingPlaces.booking_id, id));
+  if (released) await tx.delete(bookingSeats).where(eq(bookingSeats.booking_id, id));
 }
 
 export async function findBooker(db: Db, userUuid: string) {

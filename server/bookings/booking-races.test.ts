@@ -15,7 +15,7 @@ import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import * as queries from './booking-queries.ts';
 import * as locks from './event-lock-queries.ts';
 import { attend } from './reserve/attend.ts';
-import { takePlaces } from './reserve/take-places.ts';
+import { takeSeats } from './reserve/take-seats.ts';
 
 const portal = useTestApp();
 
@@ -101,7 +101,7 @@ test('F1 7.37 of people who are served together each has their own booking, at t
   await buildMembership(portal.db, member.uuid);
   const take = async ({ uuid }: { uuid: string }) => {
     const session = { userUuid: uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
-    return (await takePlaces(portal.deps, session, event.uuid, { ...alone, ...visa })).booking;
+    return (await takeSeats(portal.deps, session, event.uuid, { ...alone, ...visa })).booking;
   };
   const before = await take(booked);
   const together = await Promise.all([booked, member, guest].map(take));

@@ -419,7 +419,7 @@ export const bookings = pgTable(
 );
 
 /** Who plays; the booker is the first. */
-export const bookingPlaces = pgTable(
+export const bookingSeats = pgTable(
   'booking_places',
   {
     booking_id: text()

@@ -19,7 +19,7 @@ export function buildDemoBookings(
   const crowd = people.filter(
     ({ user }) => user.email_verified_at && !accountEmails.includes(user.email),
   );
-  const places = wantedPlaces(built, now, random);
+  const places = wantedSeats(built, now, random);
   const reserved = accountBookings(built, people, now, random);
   return built.flatMap((event) => {
     const own = reserved.filter((booking) => booking.event_uuid === event.row.uuid);
@@ -43,7 +43,7 @@ function isBookable(event: BuiltEvent, now: Date): boolean {
 }
 
 /** How many places of each event are taken; the second and third to come are full and nearly full. */
-function wantedPlaces(built: BuiltEvent[], now: Date, random: Seeded): Map<string, number> {
+function wantedSeats(built: BuiltEvent[], now: Date, random: Seeded): Map<string, number> {
   const limited = built.filter((event) => isBookable(event, now) && event.row.capacity !== null);
   return new Map(
     built.map((event) => {

@@ -6,7 +6,7 @@ import type {
   sandboxCustomers,
   sandboxRefunds,
 } from '#server/db/sandbox-tables.ts';
-import type { bookingPlaces, bookings, memberships } from '#server/db/tables.ts';
+import type { bookingSeats, bookings, memberships } from '#server/db/tables.ts';
 import { type Seeded, seeded } from '#server/drawings/seeded.ts';
 import { testCards } from '#server/payments/sandbox-cards.ts';
 import type { buildDemoBookings } from './build-demo-bookings.ts';
@@ -65,7 +65,7 @@ export function buildDemoTickets(
       name: position === 0 ? `${person.first_name} ${person.last_name}` : guestName(people, random),
       handicap_index: random.chance(0.6) ? Math.round(random.between(30, 320)) / 10 : null,
       price_cents: position === 0 ? price : event.price_cents,
-    })) satisfies (typeof bookingPlaces.$inferInsert)[];
+    })) satisfies (typeof bookingSeats.$inferInsert)[];
     const donation = event.price_cents > 0 && random.chance(0.15) ? random.whole(1, 10) * 5_00 : 0;
     const total = places.reduce((sum, place) => sum + place.price_cents, donation);
     const charge = total > 0 ? payerOf(booking.user_uuid) : undefined;
@@ -114,7 +114,7 @@ function buildPayer(userUuid: string, random: Seeded): Payer {
 }
 
 interface Price {
-  places: (typeof bookingPlaces.$inferInsert)[];
+  places: (typeof bookingSeats.$inferInsert)[];
   donation: number;
   total: number;
 }

@@ -9,7 +9,7 @@ import {
   sandboxSubscriptions,
 } from '#server/db/sandbox-tables.ts';
 import {
-  bookingPlaces,
+  bookingSeats,
   bookings,
   education,
   employment,
@@ -46,7 +46,7 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.media)) await tx.insert(eventMedia).values(batch);
   for (const batch of batches(association.finances)) await tx.insert(eventFinances).values(batch);
   for (const batch of batches(association.bookings)) await tx.insert(bookings).values(batch);
-  for (const batch of batches(association.places)) await tx.insert(bookingPlaces).values(batch);
+  for (const batch of batches(association.places)) await tx.insert(bookingSeats).values(batch);
 }
 
 async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {

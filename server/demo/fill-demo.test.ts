@@ -151,7 +151,7 @@ describe.each(months)('1.1 filled on %s', (day) => {
     (event) => event.starts_at > today && event.status === 'published',
   );
   const past = association.events.filter((event) => event.ends_at < today);
-  const placesTaken = (uuid: string) =>
+  const seatsTaken = (uuid: string) =>
     association.bookings
       .filter((booking) => booking.event_uuid === uuid && booking.status !== 'cancelled')
       .reduce((sum, booking) => sum + booking.players, 0);
@@ -167,7 +167,7 @@ describe.each(months)('1.1 filled on %s', (day) => {
   it('1.1 shows every state an event can be in', () => {
     const left = open
       .filter((event) => event.capacity !== null)
-      .map((event) => (event.capacity ?? 0) - placesTaken(event.uuid));
+      .map((event) => (event.capacity ?? 0) - seatsTaken(event.uuid));
     expect(left).toContain(0);
     expect(left).toContain(3);
     expect(coming.filter((event) => event.capacity === null)).toHaveLength(1);

@@ -31,7 +31,7 @@ const dollars = z
 
 const price = 'Enter 0, or an amount from 0.50, the least a card can be charged, to 10000.';
 
-const priceOfPlace = dollars
+const seatPrice = dollars
   .refine((cents) => cents === 0 || cents >= 50, { error: price })
   .refine((cents) => cents <= 10_000_00, { error: price });
 
@@ -155,8 +155,8 @@ const eventFileSchema = z
       .min(1, { error: 'There is at least one place.' })
       .max(100_000, { error: 'There are at most 100,000 places.' })
       .nullable(),
-    price: priceOfPlace,
-    member_price: priceOfPlace,
+    price: seatPrice,
+    member_price: seatPrice,
     booking: z.strictObject({ opens: clockTime, closes: clockTime, cancel_until: clockTime }),
     charity: charity.nullish(),
     agenda: z.array(agendaItem).max(100).default([]),

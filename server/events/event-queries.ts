@@ -5,7 +5,7 @@ import { bookings, eventAgendas, eventFinances, eventMedia, events } from '../db
 const { search_text, created_at, ...columns } = getTableColumns(events);
 
 /** Confirmed, or held while the payment is under way: a hold that ran out takes no place any more. */
-export const takesPlaces = (now: Date) =>
+export const takesSeats = (now: Date) =>
   and(
     inArray(bookings.status, ['held', 'confirmed']),
     or(eq(bookings.status, 'confirmed'), gt(bookings.hold_expires_at, now)),
@@ -16,7 +16,7 @@ export function playersBooked(db: Db, now: Date) {
   const live = db
     .select({ players: sql`coalesce(sum(${bookings.players}), 0)::integer` })
     .from(bookings)
-    .where(and(eq(bookings.event_uuid, events.uuid), takesPlaces(now)));
+    .where(and(eq(bookings.event_uuid, events.uuid), takesSeats(now)));
   return sql<number>`(${live})`;
 }
 

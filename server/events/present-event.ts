@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events.ts';
 import type { EventRow } from './event-queries.ts';
-import { freePlaces } from './free-places.ts';
+import { freeSeats } from './free-seats.ts';
 
 /** A row as the contract shows an event; what only the table knows is cut off by serve(). */
 export function presentEvent(row: EventRow): Event {
@@ -18,7 +18,7 @@ export function presentEvent(row: EventRow): Event {
       longitude: row.venue_longitude,
     },
     cover_url: row.cover_url ?? `/drawings/course/${row.slug}.svg`,
-    spots_left: freePlaces(row, row.players_booked),
+    spots_left: freeSeats(row, row.players_booked),
     currency: 'CAD',
     charity: presentCharity(row),
   };

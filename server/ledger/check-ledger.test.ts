@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payments } from '../db/payment-tables.ts';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
-import { bookingPlaces, bookings, events } from '../db/tables.ts';
+import { bookingSeats, bookings, events } from '../db/tables.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
 import { buildBooker } from '../testing/booker.ts';
@@ -79,17 +79,17 @@ const broken: [string, (sound: Booked) => Promise<unknown>, string[]][] = [
     async (sound) => {
       await another(sound, { hold_expires_at: soon() });
       await portal.db
-        .insert(bookingPlaces)
+        .insert(bookingSeats)
         .values({ booking_id: 'another', position: 0, name: 'Kim', price_cents: 0 });
     },
     ['event links: more players than places, 3 of 2'],
   ],
-  ['no names', () => portal.db.delete(bookingPlaces), ['booking ID: 2 players on 0 places']],
+  ['no names', () => portal.db.delete(bookingSeats), ['booking ID: 2 players on 0 places']],
   [
     'a name too many',
     ({ id }) =>
       portal.db
-        .insert(bookingPlaces)
+        .insert(bookingSeats)
         .values({ booking_id: id, position: 2, name: 'Kim', price_cents: 0 }),
     ['booking ID: 2 players on 3 places'],
   ],
@@ -97,9 +97,9 @@ const broken: [string, (sound: Booked) => Promise<unknown>, string[]][] = [
     'another price',
     () =>
       portal.db
-        .update(bookingPlaces)
+        .update(bookingSeats)
         .set({ price_cents: 180_01 })
-        .where(eq(bookingPlaces.position, 1)),
+        .where(eq(bookingSeats.position, 1)),
     ['booking ID: the places and the donation are not the total of 37000'],
   ],
   [
@@ -163,7 +163,7 @@ test('I1 what only looks like a difference is none', async () => {
   const past = { id: 'out of time', hold_expires_at: portal.clock.now(), total_cents: 180_00 };
   await another(sound, past);
   await portal.db
-    .insert(bookingPlaces)
+    .insert(bookingSeats)
     .values({ booking_id: past.id, position: 0, name: 'Kim', price_cents: 0 });
   await another(sound, { id: 'given up', status: 'released', total_cents: 180_00 });
   await another(sound, { id: 'called off', status: 'cancelled', total_cents: 180_00 });
@@ -217,7 +217,7 @@ test('I1 what came back from the bank is still to go back, less what was given s
   // Never more than is left of what was paid.
   await refund(-9_00, 'failed');
   await changeBooking({ id }, { total_cents: 10_00 });
-  await portal.db.update(bookingPlaces).set({ price_cents: 0 });
+  await portal.db.update(bookingSeats).set({ price_cents: 0 });
   await changePayment('event', 360_00, { amount_cents: 0 });
   expect(await checkLedger(portal.deps)).toEqual(owed(1_00));
 });

@@ -46,7 +46,7 @@ test('1.8 of who is erased nothing is left to be asked of a card, and of the oth
 });
 
 /** Places of an event to come, for which the bank is asked. */
-async function holdPlaces(user_uuid: string) {
+async function holdSeats(user_uuid: string) {
   const { uuid } = await buildEvent(portal.db, {
     starts_at: new Date('2026-09-12T12:00:00Z'),
     ends_at: new Date('2026-09-12T20:00:00Z'),
@@ -113,7 +113,7 @@ test('1.8 an account whose places the payment provider cannot give up waits, and
     await buildUser(portal.db, { deletion_requested_at }),
   ];
   portal.clock.advance(fortnight);
-  await holdPlaces(robin.uuid);
+  await holdSeats(robin.uuid);
   const away = {
     ...portal.deps.payments,
     readCharge: async () => {
@@ -132,7 +132,7 @@ test('1.8 an account whose places the payment provider cannot give up waits, and
 
 test('1.8 an account that is taken back while the payment provider is asked keeps its card and its membership', async () => {
   const robin = await leavingMember();
-  await holdPlaces(robin.uuid);
+  await holdSeats(robin.uuid);
   // Due as well, so that it is this account that is looked at again.
   await buildUser(portal.db, { deletion_requested_at: new Date('2026-06-15T16:00:01Z') });
   portal.clock.advance(1);

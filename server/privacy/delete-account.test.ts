@@ -2,7 +2,7 @@ import { eq, getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { attend } from '../bookings/reserve/attend.ts';
 import {
-  bookingPlaces,
+  bookingSeats,
   bookings,
   education,
   employment,
@@ -227,7 +227,7 @@ async function belongingsOf(user_uuid: string, event_uuid: string) {
   await db.insert(bookings).values(booked);
   const place = { booking_id: id, position: 0, price_cents: 0 };
   await db
-    .insert(bookingPlaces)
+    .insert(bookingSeats)
     .values({ ...place, name: 'Other', email: 'o@example.org', handicap_index: 12.4 });
 }
 
@@ -239,8 +239,8 @@ const othersRows = (uuid: string) =>
     ),
     portal.db
       .select()
-      .from(bookingPlaces)
-      .where(eq(bookingPlaces.booking_id, 'o'.repeat(22))),
+      .from(bookingSeats)
+      .where(eq(bookingSeats.booking_id, 'o'.repeat(22))),
   ]);
 
 test('1.8 after 14 days nothing of a person is left but bookings of nobody', async () => {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'd
 import type { Db } from '../db/database.ts';
 import { paymentCustomers, subscriptions } from '../db/payment-tables.ts';
 import {
-  bookingPlaces,
+  bookingSeats,
   bookings,
   education,
   employment,
@@ -83,13 +83,13 @@ export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
     .where(eq(bookings.user_uuid, uuid));
   const own = tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.user_uuid, uuid));
   await tx
-    .update(bookingPlaces)
+    .update(bookingSeats)
     .set({
-      name: sql`case ${bookingPlaces.position} when 0 then 'Former member' else 'Guest' end`,
+      name: sql`case ${bookingSeats.position} when 0 then 'Former member' else 'Guest' end`,
       email: null,
       handicap_index: null,
     })
-    .where(inArray(bookingPlaces.booking_id, own));
+    .where(inArray(bookingSeats.booking_id, own));
 }
 
 /** Leaves an account that nobody has, for the bookings to belong to. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { dietaryPlace } from '../bookings/reserve/new-booking.ts';
+import { dietaryAssociatedData } from '../bookings/reserve/new-booking.ts';
 import { paymentCustomers } from '../db/payment-tables.ts';
-import { bookingPlaces, bookings, employment, users } from '../db/tables.ts';
+import { bookingSeats, bookings, employment, users } from '../db/tables.ts';
 import { sealText } from '../profile/sealed-text.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildMembership } from '../testing/build-membership.ts';
@@ -47,10 +47,10 @@ test('1.8 D1 all of a person is in one archive, and nothing of anybody else', as
       user_uuid: uuid,
       players: 2,
       status: 'confirmed',
-      dietary_restrictions: sealText(keys, dietaryPlace(id), 'No nuts'),
+      dietary_restrictions: sealText(keys, dietaryAssociatedData(id), 'No nuts'),
     });
     const place = { booking_id: id, position: 0, price_cents: 150_00 };
-    await db.insert(bookingPlaces).values({ ...place, name: uuid });
+    await db.insert(bookingSeats).values({ ...place, name: uuid });
   }
   // Places that were held and never paid for were no booking.
   const givenUp = { id: 'given-up', user_uuid: person.uuid, players: 1 };

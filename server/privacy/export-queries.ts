@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { bookingPlaces, bookings, events } from '../db/tables.ts';
+import { bookingSeats, bookings, events } from '../db/tables.ts';
 
 /** What a person booked, with what it was. */
 export function findBookedEvents(db: Db, userUuid: string) {
@@ -22,7 +22,7 @@ export function findBookedEvents(db: Db, userUuid: string) {
       places: sql<unknown[]>`(
         select coalesce(json_agg(json_build_object('name', p.name, 'email', p.email,
           'handicap_index', p.handicap_index, 'price_cents', p.price_cents) order by p.position), '[]')
-        from ${bookingPlaces} p where p.booking_id = ${bookings.id}
+        from ${bookingSeats} p where p.booking_id = ${bookings.id}
       )`,
     })
     .from(bookings)

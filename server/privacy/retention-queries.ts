@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, notExists, notLike, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { bookingPlaces, bookings, events, linkTokens, users } from '../db/tables.ts';
+import { bookingSeats, bookings, events, linkTokens, users } from '../db/tables.ts';
 import { erasedDomain } from '../erased-address.ts';
 
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
@@ -45,9 +45,9 @@ export async function forgetWhatWasSaidBefore(db: Db, before: Date): Promise<voi
     .select({ ends_at: events.ends_at })
     .from(bookings)
     .innerJoin(events, eq(events.uuid, bookings.event_uuid))
-    .where(eq(bookings.id, bookingPlaces.booking_id));
+    .where(eq(bookings.id, bookingSeats.booking_id));
   await db
-    .update(bookingPlaces)
+    .update(bookingSeats)
     .set({ email: null })
-    .where(and(isNotNull(bookingPlaces.email), lte(sql`(${bookedEventEnd})`, before)));
+    .where(and(isNotNull(bookingSeats.email), lte(sql`(${bookedEventEnd})`, before)));
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { seenEvents } from '../db/payment-tables.ts';
 import {
-  bookingPlaces,
+  bookingSeats,
   bookings,
   jobs,
   linkTokens,
@@ -128,7 +128,7 @@ test('I11 what was said for one event is forgotten 30 days after it: meals, note
       ...{ players: 2, status: 'confirmed', ...said },
     });
     const place = { booking_id: id, price_cents: 0 };
-    await db.insert(bookingPlaces).values([
+    await db.insert(bookingSeats).values([
       { ...place, position: 0, name: 'Robin' },
       { ...place, position: 1, name: 'Gail', email: 'gail@example.org', handicap_index: 12.4 },
     ]);
@@ -154,7 +154,7 @@ test('I11 what was said for one event is forgotten 30 days after it: meals, note
     { id: 'meal', dietary_restrictions: null },
     { id: 'note', notes: null },
   ]);
-  const guests = await db.select().from(bookingPlaces).where(eq(bookingPlaces.position, 1));
+  const guests = await db.select().from(bookingSeats).where(eq(bookingSeats.position, 1));
   expect(
     guests.toSorted((one, other) => one.booking_id.localeCompare(other.booking_id)),
   ).toMatchObject([

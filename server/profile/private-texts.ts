@@ -24,12 +24,12 @@ export const perPrivateField = (textOf: (field: PrivateField) => string | null):
 type Keys = Pick<Deps, 'settings'>;
 
 /** Bound to the person and the field: put into another's row, or another field, it does not open. */
-const placeOf = (userUuid: string, field: PrivateField) => `${userUuid} ${field}`;
+const associatedDataOf = (userUuid: string, field: PrivateField) => `${userUuid} ${field}`;
 
 export function sealTexts({ settings }: Keys, userUuid: string, texts: PrivateTexts): PrivateTexts {
   return perPrivateField((field) => {
     const text = texts[field];
-    return text && sealText(settings.privateDataKeys, placeOf(userUuid, field), text);
+    return text && sealText(settings.privateDataKeys, associatedDataOf(userUuid, field), text);
   });
 }
 
@@ -44,7 +44,7 @@ export function openTexts(
   return perPrivateField((field) => {
     const sealed = stored[field];
     if (!sealed) return null;
-    const text = openText(settings.privateDataKeys, placeOf(stored.uuid, field), sealed);
+    const text = openText(settings.privateDataKeys, associatedDataOf(stored.uuid, field), sealed);
     if (text === undefined) log.error({ user: stored.uuid, field }, 'a sealed text does not open');
     return text ?? null;
   });

@@ -9,17 +9,17 @@ const tagLength = 16;
  * `v1.<id of the key>.<nonce, text and tag>`: the id finds the key when there are several, so that a
  * new key can be put in front while what the old one sealed still opens.
  */
-export function sealText(keys: Buffer[], place: string, text: string): string {
+export function sealText(keys: Buffer[], associatedData: string, text: string): string {
   const [key] = keys;
   if (!key) throw new Error('There is no key to seal with.');
   const nonce = randomBytes(nonceLength);
-  const seal = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(place));
+  const seal = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(associatedData));
   const sealed = Buffer.concat([nonce, seal.update(text, 'utf8'), seal.final(), seal.getAuthTag()]);
   return `v1.${sealingKeyId(key)}.${sealed.toString('base64url')}`;
 }
 
 /** Undefined when it was sealed for another place, by a key that is gone, or was changed since. */
-export function openText(keys: Buffer[], place: string, sealed: string): string | undefined {
+export function openText(keys: Buffer[], associatedData: string, sealed: string): string | undefined {
   const [version, id, content] = sealed.split('.');
   const key = keys.find((candidate) => sealingKeyId(candidate) === id);
   if (version !== 'v1' || !key || !content) return undefined;
@@ -28,7 +28,7 @@ export function openText(keys: Buffer[], place: string, sealed: string): string 
   const end = bytes.length - tagLength;
   try {
     const opened = createDecipheriv(cipher, key, bytes.subarray(0, nonceLength))
-      .setAAD(Buffer.from(place))
+      .setAAD(Buffer.from(associatedData))
       .setAuthTag(bytes.subarray(end));
     const text = [opened.update(bytes.subarray(nonceLength, end)), opened.final()];
     return Buffer.concat(text).toString('utf8');

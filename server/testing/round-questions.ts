@@ -13,7 +13,7 @@ import * as nextHour from '../events/next-hour-queries.ts';
 import * as saveEvent from '../events/save-event-queries.ts';
 import * as season from '../events/season-queries.ts';
 import * as ledger from '../ledger/ledger-queries.ts';
-import * as bookedPlaces from '../organizing/attendees/booked-places-queries.ts';
+import * as bookedSeats from '../organizing/attendees/booked-seats-queries.ts';
 import { filledUuid } from './fill-everything.ts';
 import { about, days, now, part, round, user, whole } from './question.ts';
 
@@ -26,7 +26,7 @@ const newBooking: booking.BookingRow = {
   ...{ total_cents: 0, donation_cents: 0, refund_cents: 0, refunded_at: null },
   ...{ hold_expires_at: null, charge_id: null, cancelled_at: null, dietary_restrictions: null },
 };
-const newPlace: booking.PlaceRow = {
+const newSeat: booking.SeatRow = {
   ...{ booking_id: 'new', position: 0, name: 'A', email: null, handicap_index: null },
   price_cents: 0,
 };
@@ -63,8 +63,8 @@ export const roundQuestions = {
     setSequence: (db) => restore.setSequence(db, 'receipt_numbers', '900000'),
     runStatements: (db) => restore.runStatements(db, 'select 1;\n'),
   }),
-  'server/organizing/attendees/booked-places-queries.ts': about(bookedPlaces, {
-    listBookedPlaces: (db) => bookedPlaces.listBookedPlaces(db, round),
+  'server/organizing/attendees/booked-seats-queries.ts': about(bookedSeats, {
+    listBookedSeats: (db) => bookedSeats.listBookedSeats(db, round),
   }),
   'server/bookings/reserve/booker-queries.ts': about(booker, {
     findBookers: (db) =>
@@ -77,13 +77,13 @@ export const roundQuestions = {
   }),
   'server/bookings/booking-queries.ts': about(booking, {
     insertBookings: (db) =>
-      booking.insertBookings(db, [{ booking: newBooking, places: [newPlace] }]),
+      booking.insertBookings(db, [{ booking: newBooking, places: [newSeat] }]),
     findBooking: (db) => booking.findBooking(db, booked),
     findBookingOfCharge: (db) => booking.findBookingOfCharge(db, 'ch_9'),
     findLiveBooking: (db) => booking.findLiveBooking(db, round, user),
     hasCancelled: (db) => booking.hasCancelled(db, round, user),
     findBookedEvent: (db) => booking.findBookedEvent(db, round),
-    findPlaces: (db) => booking.findPlaces(db, booked),
+    findSeats: (db) => booking.findSeats(db, booked),
     findGuestAddresses: (db) => booking.findGuestAddresses(db, [booked]),
     countPlayers: (db) => booking.countPlayers(db, round, now),
     changeBooking: (db) => booking.changeBooking(db, held, ['held'], { status: 'confirmed' }),
@@ -149,7 +149,7 @@ export const roundQuestions = {
     ),
   }),
   'server/events/event-queries.ts': about(event, {
-    takesPlaces: part,
+    takesSeats: part,
     playersBooked: part,
     eventFields: part,
     selectEvents: part,

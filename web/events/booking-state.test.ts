@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event } from '#contract/events.ts';
-import { placesInAll, placesLine, whyNot } from './booking-state.ts';
+import { seatsInAll, seatsLine, whyNot } from './booking-state.ts';
 import { sampleEvent } from './testing/sample-event.ts';
 
 const open = Date.parse('2027-05-01T12:00:00Z');
@@ -8,7 +8,7 @@ const open = Date.parse('2027-05-01T12:00:00Z');
 function told(said: Partial<Event>, now: number | string = open) {
   const event = sampleEvent(said);
   const at = typeof now === 'string' ? Date.parse(now) : now;
-  return [placesLine(event, at), whyNot(event, at)];
+  return [seatsLine(event, at), whyNot(event, at)];
 }
 
 test('1.5 an open event says how many places are left and gives no reason', () => {
@@ -25,9 +25,9 @@ test('1.8 no limit of places opens a member-only event to members, not to all', 
   const limitless = { capacity: null, spots_left: null };
   const forMembers = { ...limitless, member_only: true };
   expect(told(forMembers)).toEqual(['Open to all members', undefined]);
-  expect(placesInAll(sampleEvent(forMembers))).toBe('Open to all members');
-  expect(placesInAll(sampleEvent(limitless))).toBe('Open to all');
-  expect(placesInAll(sampleEvent({ capacity: 72 }))).toBe('72 in all');
+  expect(seatsInAll(sampleEvent(forMembers))).toBe('Open to all members');
+  expect(seatsInAll(sampleEvent(limitless))).toBe('Open to all');
+  expect(seatsInAll(sampleEvent({ capacity: 72 }))).toBe('72 in all');
 });
 
 test('1.5 a full event says so', () => {

@@ -15,7 +15,7 @@ export function whyNot(event: Event, now: number): string | undefined {
 }
 
 /** The same in two or three words, for a card: "12 places left", "Full", "Opens Mar 2". */
-export function placesLine(event: Event, now: number): string {
+export function seatsLine(event: Event, now: number): string {
   switch (bookingState(event, now)) {
     case 'cancelled':
       return 'Cancelled';
@@ -30,18 +30,18 @@ export function placesLine(event: Event, now: number): string {
       return `Booking opens ${month} ${day}`;
     }
     default:
-      return placesLeft(event);
+      return seatsLeft(event);
   }
 }
 
-export function placesLeft(event: Event): string {
+export function seatsLeft(event: Event): string {
   const { spots_left: spots } = event;
   if (spots === null) return withoutLimit(event);
   if (spots === 0) return 'Full';
   return spots === 1 ? '1 place left' : `${spots} places left`;
 }
 
-export function placesInAll(event: Event): string {
+export function seatsInAll(event: Event): string {
   return event.capacity === null ? withoutLimit(event) : `${event.capacity} in all`;
 }
 

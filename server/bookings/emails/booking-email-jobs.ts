@@ -23,7 +23,7 @@ import {
   findBookedEvent,
   findBooker,
   findBooking,
-  findPlaces,
+  findSeats,
 } from '../booking-queries.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { type BookingEmailJob, bookingEmailJobSchema } from './enqueue-booking-emails.ts';
@@ -128,7 +128,7 @@ async function factsOf(
     when: momentText(event.starts_at, event.timezone),
     until: momentText(event.ends_at, event.timezone),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
-    players: (await findPlaces(db, booking.id)).map(({ name }) => name),
+    players: (await findSeats(db, booking.id)).map(({ name }) => name),
     totalCents: booking.total_cents,
     refundCents: booking.refund_cents,
     isPlayed: isPlayed(event),

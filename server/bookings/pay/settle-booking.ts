@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { freePlaces } from '#server/events/free-places.ts';
+import { freeSeats } from '#server/events/free-seats.ts';
 import { recordCharge } from '#server/ledger/record-charge.ts';
 import { findCustomer, findCustomerOwner } from '#server/membership/customer-queries.ts';
 import type { Charge } from '#server/payments/payment-provider.ts';
@@ -127,6 +127,6 @@ export async function settlePaid(
 function mayStay(event: BookableEvent, booking: BookingRow, players: number, now: Date): boolean {
   if (booking.status !== 'held' || event.status !== 'published') return false;
   if (booking.hold_expires_at && booking.hold_expires_at > now) return true;
-  const free = freePlaces(event, players);
+  const free = freeSeats(event, players);
   return event.starts_at > now && (free === null || free >= booking.players);
 }

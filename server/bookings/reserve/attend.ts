@@ -19,7 +19,7 @@ import {
   settleBooking,
   settlePaid,
 } from '../pay/settle-booking.ts';
-import { takePlaces } from './take-places.ts';
+import { takeSeats } from './take-seats.ts';
 
 type AttendAnswer = z.input<typeof attendAnswerSchema>['data'];
 
@@ -38,7 +38,7 @@ export async function attend(
 ): Promise<AttendAnswer> {
   if (tries === 0) throw new ProviderAway();
   const again = (dead?: string) => attend(deps, session, eventUuid, wanted, dead, tries - 1);
-  const { booking, isSame } = await takePlaces(deps, session, eventUuid, wanted, replaced);
+  const { booking, isSame } = await takeSeats(deps, session, eventUuid, wanted, replaced);
   deps.wakeJobs();
   if (booking.status === 'confirmed') return confirmed(booking, isSame);
   if (isOver(deps, booking)) {

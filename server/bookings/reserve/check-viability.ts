@@ -2,7 +2,7 @@ import type { Viability } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { existsFor } from '#server/events/exists-for.ts';
-import { freePlaces } from '#server/events/free-places.ts';
+import { freeSeats } from '#server/events/free-seats.ts';
 import { Fault } from '#server/http/fault.ts';
 import type { Session } from '#server/http/session.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
@@ -33,7 +33,7 @@ export async function checkViability(
   if (!existsFor(session, event)) throw new Fault('not_found');
   const isBooked = live?.status === 'confirmed';
   const isHeld = event.status !== 'cancelled' && live !== undefined && isPaying(live, now);
-  const free = freePlaces(event, event.players_booked);
+  const free = freeSeats(event, event.players_booked);
   const asked = { now, isSubscribed: subscribed, free, players: 1 };
   const refusal = await refusalFor(deps, userUuid, event, live, asked);
   return {

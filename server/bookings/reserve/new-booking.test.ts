@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { bookingPlaces, bookings } from '#server/db/tables.ts';
+import { bookingSeats, bookings } from '#server/db/tables.ts';
 import { buildBooker } from '#server/testing/booker.ts';
 import { buildEvent } from '#server/testing/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -57,5 +57,5 @@ test('7.37 dietary needs are kept unless their sender says no, and sealed', asyn
   const other = await robin.confirmation(before.json().data.id);
   expect(other.json().data.dietary_restrictions).toBeNull();
   expect(portal.log.join()).not.toContain('nuts');
-  expect(await portal.db.select().from(bookingPlaces)).toHaveLength(2);
+  expect(await portal.db.select().from(bookingSeats)).toHaveLength(2);
 });

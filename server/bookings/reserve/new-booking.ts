@@ -6,7 +6,7 @@ import { oneMinute } from '#server/durations.ts';
 import { invalid } from '#server/http/fault.ts';
 import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
 import { sealText } from '#server/profile/sealed-text.ts';
-import type { BookingRow, PlaceRow } from '../booking-queries.ts';
+import type { BookingRow, SeatRow } from '../booking-queries.ts';
 import { ownPrice } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 
@@ -21,7 +21,7 @@ export interface Booker {
 
 export interface NewBooking {
   booking: BookingRow;
-  places: PlaceRow[];
+  places: SeatRow[];
 }
 
 /** Confirmed at once if there is nothing to pay, held for a while otherwise. */
@@ -68,13 +68,13 @@ export function newBooking(
     refunded_at: null,
     notes: wanted.notes,
     dietary_restrictions:
-      dietary && sealText(deps.settings.privateDataKeys, dietaryPlace(id), dietary),
+      dietary && sealText(deps.settings.privateDataKeys, dietaryAssociatedData(id), dietary),
   };
   return { booking, places };
 }
 
 /** Where the dietary needs of a booking are sealed for: moved to another, they do not open. */
-export const dietaryPlace = (id: string) => `booking ${id} dietary_restrictions`;
+export const dietaryAssociatedData = (id: string) => `booking ${id} dietary_restrictions`;
 
 /** The card is no part of it: the same booking, paid with another card, is the same booking (F9). */
 export function fingerprint({ settings }: Deps, wanted: Attendance): string {

@@ -4,12 +4,12 @@ import type { MyEventFilter, MyEventsQuery } from '#contract/bookings.ts';
 import type { Db } from '#server/db/database.ts';
 import { payments } from '#server/db/payment-tables.ts';
 import { bookings, events } from '#server/db/tables.ts';
-import { eventFields, takesPlaces } from '#server/events/event-queries.ts';
+import { eventFields, takesSeats } from '#server/events/event-queries.ts';
 
 export const bookingsPerPage = 12;
 
 const chosenBy: Record<MyEventFilter, (now: Date) => SQL | undefined> = {
-  upcoming: (now) => and(takesPlaces(now), gt(events.ends_at, now)),
+  upcoming: (now) => and(takesSeats(now), gt(events.ends_at, now)),
   past: (now) => and(eq(bookings.status, 'confirmed'), lte(events.ends_at, now)),
   cancelled: () => eq(bookings.status, 'cancelled'),
 };
@@ -53,7 +53,7 @@ export async function findOwnBooking(db: Db, id: string, userUuid: string, now: 
       and(
         eq(bookings.id, id),
         eq(bookings.user_uuid, userUuid),
-        or(takesPlaces(now), eq(bookings.status, 'cancelled')),
+        or(takesSeats(now), eq(bookings.status, 'cancelled')),
       ),
     );
   return row;

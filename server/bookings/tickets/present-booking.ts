@@ -3,10 +3,10 @@ import type { Deps } from '#server/deps.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import { Fault } from '#server/http/fault.ts';
 import { openText } from '#server/profile/sealed-text.ts';
-import { type BookingRow, findPlaces } from '../booking-queries.ts';
+import { type BookingRow, findSeats } from '../booking-queries.ts';
 import { refundOf, whyKept } from '../booking-rules.ts';
 import { settleBooking } from '../pay/settle-booking.ts';
-import { dietaryPlace } from '../reserve/new-booking.ts';
+import { dietaryAssociatedData } from '../reserve/new-booking.ts';
 import { findCardOf, findGivenBack, findOwnBooking } from './my-events-queries.ts';
 import { ticketOf } from './ticket.ts';
 
@@ -49,7 +49,7 @@ export async function ownBooking(deps: Deps, userUuid: string, id: string): Prom
 }
 
 async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Confirmation> {
-  const places = (await findPlaces(deps.db, booking.id)).map((place) => ({
+  const places = (await findSeats(deps.db, booking.id)).map((place) => ({
     ...place,
     is_self: place.position === 0,
   }));
@@ -89,7 +89,7 @@ export function openDietary(
   { id, dietary_restrictions }: Pick<BookingRow, 'id' | 'dietary_restrictions'>,
 ): string | null {
   if (!dietary_restrictions) return null;
-  const text = openText(settings.privateDataKeys, dietaryPlace(id), dietary_restrictions);
+  const text = openText(settings.privateDataKeys, dietaryAssociatedData(id), dietary_restrictions);
   if (text === undefined) log.error({ booking: id }, 'a sealed text does not open');
   return text ?? null;
 }

@@ -5,7 +5,7 @@ import { oneDay } from '#server/durations.ts';
 import { isErased } from '#server/erased-address.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { openTexts } from '#server/profile/private-texts.ts';
-import { type BookedPlace, listBookedPlaces } from './booked-places-queries.ts';
+import { type BookedSeat, listBookedSeats } from './booked-seats-queries.ts';
 
 const head = [
   'Name',
@@ -38,7 +38,7 @@ export async function exportBookings(
   if (!event) return undefined;
   const withPrivate = now.getTime() < event.ends_at.getTime() + toldAfterwards;
   const places = await db.transaction(async (tx) => {
-    const booked = await listBookedPlaces(tx, event.uuid);
+    const booked = await listBookedSeats(tx, event.uuid);
     for (const { place, booker } of booked) {
       if (place.position > 0) continue;
       await audit(tx, 'bookings_exported', { at: now, whose: booker.uuid, about: event.uuid });
@@ -49,7 +49,7 @@ export async function exportBookings(
   return { csv: csvOf([head, ...rows]), places: places.length, withPrivate };
 }
 
-function rowOf(deps: Deps, { booking, place, booker }: BookedPlace, withPrivate: boolean) {
+function rowOf(deps: Deps, { booking, place, booker }: BookedSeat, withPrivate: boolean) {
   const bookedBy = `${booker.first_name} ${booker.last_name}`;
   const handicap = place.handicap_index?.toString();
   if (place.position > 0) return [place.name, bookedBy, place.email, '', handicap];

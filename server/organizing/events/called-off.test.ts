@@ -7,7 +7,7 @@ import { bookingEmailJobs } from '#server/bookings/emails/booking-email-jobs.ts'
 import { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { sweepBookings } from '#server/bookings/pay/sweep-bookings.ts';
 import { sandboxCharges } from '#server/db/sandbox-tables.ts';
-import { bookingPlaces, bookings, events } from '#server/db/tables.ts';
+import { bookingSeats, bookings, events } from '#server/db/tables.ts';
 import type { OutgoingEmail } from '#server/email/mailer.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { isErased } from '#server/erased-address.ts';
@@ -233,7 +233,7 @@ test('1.8 an account that is erased leaves no booking to come, no name and no no
 
   const kim = await buildBooker(portal);
   expect((await kim.viability(event.uuid)).spots_left).toBe(72);
-  const places = await portal.db.select().from(bookingPlaces);
+  const places = await portal.db.select().from(bookingSeats);
   expect(places.map(({ name, email }) => [name, email])).toEqual(
     expect.arrayContaining([
       ['Former member', null],

@@ -3,7 +3,7 @@ import type { Viability } from '#contract/bookings.ts';
 import type { Event } from '#contract/events.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { isOver, placesLine, whyNot } from '../booking-state.ts';
+import { isOver, seatsLine, whyNot } from '../booking-state.ts';
 import { memberPriceText, priceText } from '../event-price.ts';
 import { useNow } from '../now.ts';
 import styles from './booking-box.module.css';
@@ -44,7 +44,7 @@ export function BookingBox({
     return (
       <>
         <Bar event={event}>
-          <p className={styles.state}>{placesLine(event, now)}</p>
+          <p className={styles.state}>{seatsLine(event, now)}</p>
         </Bar>
         <p className={styles.note}>
           {why} <Link to="/events">See Other Events</Link>

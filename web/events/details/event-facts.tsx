@@ -8,7 +8,7 @@ import {
   GlobeIcon,
   UsersIcon,
 } from '#web/ui/icons/screen-icons.tsx';
-import { isOver, placesInAll, placesLeft } from '../booking-state.ts';
+import { isOver, seatsInAll, seatsLeft } from '../booking-state.ts';
 import { memberPriceText, priceText } from '../event-price.ts';
 import { dateAndTime, eventDates, eventHours, zoneName } from '../event-time.ts';
 import { useNow } from '../now.ts';
@@ -32,7 +32,7 @@ export function EventFacts({ event }: { event: Event }) {
         {event.format}
       </Fact>
       <Fact icon={UsersIcon} name="Places">
-        {toCome ? placesLeft(event) : placesInAll(event)}
+        {toCome ? seatsLeft(event) : seatsInAll(event)}
         {toCome && event.capacity !== null && (
           <small className={styles.more}>of {event.capacity} in all</small>
         )}

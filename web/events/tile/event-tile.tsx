@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/figures.ts';
 import { bookingState } from '#contract/why-not-bookable.ts';
 import { Link } from '#web/router/link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { placesLine } from '../booking-state.ts';
+import { seatsLine } from '../booking-state.ts';
 import { memberPriceText, priceText } from '../event-price.ts';
 import { useNow } from '../now.ts';
 import styles from './event-tile.module.css';
@@ -59,7 +59,7 @@ export function EventTile({
           )}
           {!cancelled && (
             <span className={state === 'full' ? styles.full : undefined}>
-              {placesLine(event, now)}
+              {seatsLine(event, now)}
             </span>
           )}
         </>

@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts';
-import { placesLine } from '#web/events/booking-state.ts';
+import { seatsLine } from '#web/events/booking-state.ts';
 import { DateBlock } from '#web/events/tile/date-block.tsx';
 import { memberPriceText, priceText } from '#web/events/event-price.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
@@ -48,7 +48,7 @@ export function NextEvent({ event }: { event: Event }) {
             {priceText(event)}
             {forMembers && `, ${forMembers}`}
             <br />
-            {placesLine(event, now)}
+            {seatsLine(event, now)}
           </span>
         </li>
       </ul>

@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { bookingPlaces, bookings, users } from '#server/db/tables.ts';
+import { bookingSeats, bookings, users } from '#server/db/tables.ts';
 
 /** Everybody who comes to an event, those of one booking one after the other, the booker first. */
-export function listBookedPlaces(db: Db, eventUuid: string) {
+export function listBookedSeats(db: Db, eventUuid: string) {
   return db
     .select({
       booking: {
@@ -12,10 +12,10 @@ export function listBookedPlaces(db: Db, eventUuid: string) {
         dietary_restrictions: bookings.dietary_restrictions,
       },
       place: {
-        position: bookingPlaces.position,
-        name: bookingPlaces.name,
-        email: bookingPlaces.email,
-        handicap_index: bookingPlaces.handicap_index,
+        position: bookingSeats.position,
+        name: bookingSeats.name,
+        email: bookingSeats.email,
+        handicap_index: bookingSeats.handicap_index,
       },
       booker: {
         uuid: users.uuid,
@@ -30,15 +30,15 @@ export function listBookedPlaces(db: Db, eventUuid: string) {
       },
     })
     .from(bookings)
-    .innerJoin(bookingPlaces, eq(bookingPlaces.booking_id, bookings.id))
+    .innerJoin(bookingSeats, eq(bookingSeats.booking_id, bookings.id))
     .innerJoin(users, eq(users.uuid, bookings.user_uuid))
     .where(and(eq(bookings.event_uuid, eventUuid), eq(bookings.status, 'confirmed')))
     .orderBy(
       asc(users.last_name),
       asc(users.first_name),
       asc(bookings.id),
-      asc(bookingPlaces.position),
+      asc(bookingSeats.position),
     );
 }
 
-export type BookedPlace = Awaited<ReturnType<typeof listBookedPlaces>>[number];
+export type BookedSeat = Awaited<ReturnType<typeof listBookedSeats>>[number];

@@ -1,7 +1,7 @@
 import type { Attendance } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps.ts';
 import { existsFor } from '#server/events/exists-for.ts';
-import { freePlaces } from '#server/events/free-places.ts';
+import { freeSeats } from '#server/events/free-seats.ts';
 import { Fault } from '#server/http/fault.ts';
 import type { Session } from '#server/http/session.ts';
 import {
@@ -54,7 +54,7 @@ const queues = new WeakMap<Deps, (event: string, wish: Wish) => Promise<Taken | 
  * to pay, held for a while otherwise. A person has one live booking of an event; if there is one, it
  * is the answer.
  */
-export async function takePlaces(
+export async function takeSeats(
   deps: Deps,
   session: Session,
   eventUuid: string,
@@ -68,10 +68,10 @@ export async function takePlaces(
   }
   const outcome = await queue(eventUuid, { session, wanted, replaced });
   if (!(outcome instanceof Fault)) return outcome;
-  const lostPlaces =
+  const lostSeats =
     outcome.code === 'event_cancelled' &&
     (await hasCancelled(deps.db, eventUuid, session.userUuid));
-  throw lostPlaces ? refuse(calledOffAfterBooking) : outcome;
+  throw lostSeats ? refuse(calledOffAfterBooking) : outcome;
 }
 
 function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Taken | Fault)[]> {
@@ -119,7 +119,7 @@ function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Take
   }
 
   const players = turn.players - playersOf(live, now);
-  const free = freePlaces(event, players);
+  const free = freeSeats(event, players);
   const asked = { now, isSubscribed: booker.subscribed, free, players: 1 + wanted.guests.length };
   const refusal = refusalOf(event, asked);
   if (refusal) throw refuse(refusal);
