@@ -1,7 +1,7 @@
 import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
-import { sweepBookings } from './bookings/pay/sweep-bookings.ts';
-import { sweepRefunds } from './bookings/pay/sweep-refunds.ts';
+import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
+import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import { openDatabase } from './db/database.ts';
 import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { demoClock } from './demo/demo-clock.ts';
@@ -14,7 +14,7 @@ import { builtRenderer } from './http/built-renderer.ts';
 import { listenRefused } from './http/listen-refused.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { plan } from './membership/plan.ts';
-import { sweepPayments } from './membership/settle-requests.ts';
+import { reconcilePayments } from './membership/settle-requests.ts';
 import { requestMetrics } from './metrics/request-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { type PaymentProvider, ProviderAway } from './payments/payment-provider.ts';
@@ -22,7 +22,7 @@ import { sandbox } from './payments/sandbox.ts';
 import { stripePayments } from './payments/stripe.ts';
 import { RefusedByStripe } from './payments/stripe-client.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
-import { sweep } from './privacy/retention.ts';
+import { deleteExpiredData } from './privacy/retention.ts';
 import { Refused } from './refused.ts';
 import { readSettings, type Settings, SettingsRefused, type StripeSettings } from './settings.ts';
 
@@ -87,12 +87,12 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     throw listenRefused(error, settings);
   }
   const jobs = startJobs(deps, emailJobs(deps, mailer), [
-    sweep,
+    deleteExpiredData,
     refreshClock,
     eraseDueAccounts,
-    sweepPayments,
-    sweepBookings,
-    sweepRefunds,
+    reconcilePayments,
+    reconcileBookings,
+    reconcileRefunds,
   ]);
   wakeJobs = jobs.wake;
 

@@ -1,13 +1,13 @@
 import { expect, onTestFailed, test } from 'vitest';
-import { sweepBookings } from './bookings/pay/sweep-bookings.ts';
-import { sweepRefunds } from './bookings/pay/sweep-refunds.ts';
+import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
+import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import type { Deps } from './deps.ts';
 import { seeded } from './drawings/seeded.ts';
 import { oneHour, oneMinute } from './durations.ts';
-import { sweepPayments } from './membership/settle-requests.ts';
+import { reconcilePayments } from './membership/settle-requests.ts';
 import { ProviderAway } from './payments/payment-provider.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
-import { sweep } from './privacy/retention.ts';
+import { deleteExpiredData } from './privacy/retention.ts';
 import {
   type Happening,
   happenings,
@@ -41,7 +41,7 @@ const portal = useTestApp();
 /** Half a minute each, where nothing else runs. */
 const onBusyMachines = 5 * oneMinute;
 const lastDay = new Date('2028-07-01T00:00:00Z');
-const chores = [sweep, eraseDueAccounts, sweepPayments, sweepBookings, sweepRefunds];
+const tasks = [deleteExpiredData, eraseDueAccounts, reconcilePayments, reconcileBookings, reconcileRefunds];
 
 test.runIf(onPostgres)(
   'A4 F8 F10 F12 G2 I1 I13 through three seasons nothing is oversold, charged or mailed twice, still owed, or kept of who is gone',
@@ -99,10 +99,10 @@ async function liveThroughSeasons(seed: string, weather: Weather): Promise<Set<H
     await portal.deliverEmails();
 
     pass(chance.whole(6 * 24, 10 * 24));
-    await weather.during(() => doTheChores(deps).catch(unlessAway));
+    await weather.during(() => runScheduledTasks(deps).catch(unlessAway));
     // By then what failed is tried again.
     pass(1);
-    await doTheChores(deps);
+    await runScheduledTasks(deps);
     await sayFarewell(season);
     expect(await findWrong(season)).toEqual([]);
   }
@@ -125,8 +125,8 @@ function pass(hours: number): void {
   portal.clock.set(new Date(portal.clock.now().getTime() + hours * oneHour));
 }
 
-async function doTheChores(deps: Deps): Promise<void> {
-  for (const chore of chores) await chore(deps);
+async function runScheduledTasks(deps: Deps): Promise<void> {
+  for (const task of tasks) await task(deps);
   await portal.deliverEmails();
 }
 

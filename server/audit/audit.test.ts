@@ -6,7 +6,7 @@ import { asking } from '../http/asking.ts';
 import { cancelEvent } from '../organizing/events/cancel-event.ts';
 import { makeOrganizer } from '../organizing/people/make-organizer.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
-import { sweep } from '../privacy/retention.ts';
+import { deleteExpiredData } from '../privacy/retention.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { testPassword } from '../testing/build-user.ts';
@@ -134,10 +134,10 @@ test('I11 the trail outlives an account without telling whose it was, and is swe
   expect((await findEntries(db, lately)).map(({ what }) => what)).toEqual(['account_erased']);
 
   clock.advance(729 * 24 * 3600);
-  await sweep(deps);
+  await deleteExpiredData(deps);
   expect(await acts()).toEqual(['account_erased']);
   clock.advance(2 * 24 * 3600);
-  await sweep(deps);
+  await deleteExpiredData(deps);
   expect(await acts()).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { settleCharge } from './pay/settle-booking.ts';
-import { sweepBookings } from './pay/sweep-bookings.ts';
+import { reconcileBookings } from './pay/reconcile-bookings.ts';
 import { takeSeats } from './reserve/take-seats.ts';
 
 // What becomes of places that were held and not paid for.
@@ -73,7 +73,7 @@ test('F9 a hold that its bank lets pay while it is being given up is paid for, a
     await robin.answerBank(client_secret, true);
     return cancelCharge(...charge);
   });
-  await sweepBookings(portal.deps);
+  await reconcileBookings(portal.deps);
   expect((await robin.confirmation(id)).json().data.booking.status).toBe('confirmed');
 });
 
@@ -109,9 +109,9 @@ test('F8 the sweep asks the provider about nothing that is settled, or was given
   const [ofTheHold] = charges.filter(({ state }) => state === 'cancelled');
   const read = vi.spyOn(portal.deps.payments, 'readCharge');
   portal.clock.advance(3 * 60);
-  await sweepBookings(portal.deps);
+  await reconcileBookings(portal.deps);
   expect(read.mock.calls).toEqual([[ofTheHold?.id]]);
   portal.clock.advance(72 * 60);
-  await sweepBookings(portal.deps);
+  await reconcileBookings(portal.deps);
   expect(read).toHaveBeenCalledTimes(1);
 });

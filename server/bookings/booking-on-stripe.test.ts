@@ -4,7 +4,7 @@ import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { sweepBookings } from './pay/sweep-bookings.ts';
+import { reconcileBookings } from './pay/reconcile-bookings.ts';
 
 // Booking with Stripe behind the portal, on a double of Stripe.
 
@@ -75,7 +75,7 @@ test('F4 G10 G14 given back in part by hand while our own try waits: the rest fo
   expect(stripe.books.refunds.size).toBe(0);
   const charge = String([...stripe.books.intents.keys()][0]);
   await deps.payments.refund({ charge, amountCents: 55_33 }, 'by hand');
-  await sweepBookings(deps);
+  await reconcileBookings(deps);
   expect([...stripe.books.refunds.values()].map(({ amount }) => amount)).toEqual([55_33, 124_67]);
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
@@ -140,7 +140,7 @@ test('F8 a hold that ran out can be paid at Stripe no more', async () => {
   const robin = await booker();
   const held = (await robin.attend(event.uuid, asksTheBank)).json().data;
   portal.clock.advance(15 * 60);
-  await sweepBookings(deps);
+  await reconcileBookings(deps);
   expect(stripe.approve(held.client_secret)).toBe(false);
   await tell();
   expect(taken()).toEqual([]);
@@ -154,7 +154,7 @@ test('G10 Stripe took the money and its answer was lost: found again, charged on
   const lost = await robin.attend(event.uuid, visa);
   expect(lost.statusCode).toBe(503);
   portal.clock.advance(3 * 60);
-  await sweepBookings(deps);
+  await reconcileBookings(deps);
   expect((await robin.myEvents()).data[0].booking.status).toBe('confirmed');
   expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
   expect(taken()).toHaveLength(1);

@@ -8,7 +8,7 @@ import { type Booker, buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { settleCharge } from './pay/settle-booking.ts';
-import { sweepBookings } from './pay/sweep-bookings.ts';
+import { reconcileBookings } from './pay/reconcile-bookings.ts';
 
 const portal = useTestApp();
 afterEach(() => void vi.restoreAllMocks());
@@ -184,7 +184,7 @@ test('F8 a hold that runs out frees the places, and the sweep ends its charge', 
   expect((await sam.attend(event.uuid, visa)).json().code).toBe('event_full');
   portal.clock.advance(15 * 60);
   expect((await sam.viability(event.uuid)).viable).toBe(true);
-  await sweepBookings(portal.deps);
+  await reconcileBookings(portal.deps);
   expect(await robin.answerBank(held.client_secret, true)).toMatchObject({ statusCode: 404 });
   expect((await robin.browser.get('/api/v1/user')).json().data.bookings).toEqual([]);
   expect(await robin.books()).toEqual([]);
@@ -206,8 +206,8 @@ async function paidTooLate(way: 'same form' | 'webhook' | 'sweep' | 'confirmatio
   const [charge] = (await charges()).filter(({ mark }) => mark === held.id);
   if (way === 'webhook') expect(await settleCharge(portal.deps, String(charge?.id))).toBe(true);
   if (way === 'confirmation') await robin.confirmation(held.id);
-  await sweepBookings(portal.deps);
-  await sweepBookings(portal.deps);
+  await reconcileBookings(portal.deps);
+  await reconcileBookings(portal.deps);
 
   expect((await robin.myEvents('cancelled')).data[0].booking).toMatchObject({
     id: held.id,
@@ -240,7 +240,7 @@ test.each([1, null])(
     const held = await robin.hold(event.uuid);
     portal.clock.advance(16 * 60);
     await robin.answerBank(held.client_secret, true);
-    await sweepBookings(portal.deps);
+    await reconcileBookings(portal.deps);
     expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('confirmed');
     expect(await robin.books()).toEqual(['event 18000 paid']);
   },
@@ -257,7 +257,7 @@ test('F8 paid after the hold ran out and the event began: everything goes back',
   const held = await robin.hold(event.uuid);
   portal.clock.advance(16 * 60);
   await robin.answerBank(held.client_secret, true);
-  await sweepBookings(portal.deps);
+  await reconcileBookings(portal.deps);
   expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('cancelled');
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 });
@@ -301,7 +301,7 @@ test('I1 killed after the charge and before our write: the sweep confirms withou
   });
   await robin.attend(event.uuid, visa);
   portal.clock.advance(3 * 60);
-  await sweepBookings(portal.deps);
+  await reconcileBookings(portal.deps);
   expect((await robin.myEvents()).data[0].booking.status).toBe('confirmed');
   expect(await paid()).toBe(1);
   expect(await robin.books()).toEqual(['event 18000 paid']);
@@ -375,7 +375,7 @@ test('F8 given up while its first call was under way, whose answer was lost: the
   await payWhatIsGivenUp(robin, event.uuid);
   // Looked at for an hour after the hold would have ended.
   portal.clock.advance(74 * 60);
-  await sweepBookings(portal.deps);
+  await reconcileBookings(portal.deps);
   expect(await robin.books()).toEqual(allGivenBack);
 });
 
@@ -418,8 +418,8 @@ test('F4 a refund that the provider could not take is made up for by the sweep, 
   });
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
   expect(await robin.books()).toEqual(['event 18000 paid']);
-  await sweepBookings(portal.deps);
-  await sweepBookings(portal.deps);
+  await reconcileBookings(portal.deps);
+  await reconcileBookings(portal.deps);
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 });
 

@@ -15,7 +15,7 @@ import { buildUser } from '../testing/build-user.ts';
 import { openSession, type PortalBrowser } from '../testing/portal-browser.ts';
 import { type PortalProcess, startPortal } from '../testing/portal-process.ts';
 import { useProcesses } from '../testing/use-processes.ts';
-import { sweepBookings } from './pay/sweep-bookings.ts';
+import { reconcileBookings } from './pay/reconcile-bookings.ts';
 
 // Real processes: two that sell the same places, and one that is killed while it sells them.
 
@@ -129,7 +129,7 @@ async function expectSound(
   };
   // Before the sweep nothing contradicts anything; it may only not be finished.
   expect((await checkLedger(deps)).differences).toEqual([]);
-  await sweepBookings(deps);
+  await reconcileBookings(deps);
   expect(await checkLedger(deps)).toEqual(allIsWell);
 
   const rows = await db.select().from(bookings);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/http/fault.ts';
-import { sweepPayments } from '#server/membership/settle-requests.ts';
+import { reconcilePayments } from '#server/membership/settle-requests.ts';
 import { isDemoClock } from './demo-clock.ts';
 
 const oneDay = 24 * 3600;
@@ -23,7 +23,7 @@ export function clockRoutes(app: FastifyInstance, deps: Deps): void {
     if (!wanted.success) throw invalid('days', 'Enter a number of days from 1 to 3660.');
     await clock.moveAhead(wanted.data.days * oneDay);
     // Renewals that are due now are seen at once.
-    await sweepPayments(deps);
+    await reconcilePayments(deps);
     return reply.header('cache-control', 'no-store').send(answer());
   });
 }

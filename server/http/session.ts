@@ -117,7 +117,7 @@ export function isOver(
   return idle > limit.idle || age > limit.absolute;
 }
 
-export function sweepSessions(db: Db, now: Date): Promise<void> {
+export function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   return deleteStaleSessions(db, {
     idleSince: new Date(now.getTime() - limits.plain.idle),
     rememberedIdleSince: new Date(now.getTime() - limits.remembered.idle),

@@ -90,7 +90,7 @@ export async function postponeJob(
     .where(asClaimed(job));
 }
 
-export async function giveUpJob(db: Db, job: ClaimedJob, now: Date, reason: string): Promise<void> {
+export async function failJob(db: Db, job: ClaimedJob, now: Date, reason: string): Promise<void> {
   await db
     .update(jobs)
     .set({ failed_at: now, leased_until: null, last_error: reason })
@@ -98,6 +98,6 @@ export async function giveUpJob(db: Db, job: ClaimedJob, now: Date, reason: stri
 }
 
 /** What was given up stays for a while, for whoever runs the portal to look at. */
-export async function deleteJobsGivenUpBefore(db: Db, before: Date): Promise<void> {
+export async function deleteFailedJobsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(jobs).where(and(isNotNull(jobs.failed_at), lte(jobs.failed_at, before)));
 }

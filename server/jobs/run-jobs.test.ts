@@ -10,7 +10,7 @@ import {
   claimJob,
   deleteJob,
   extendLease,
-  giveUpJob,
+  failJob,
   postponeJob,
 } from './job-queries.ts';
 import { runDueJobs, startJobs } from './run-jobs.ts';
@@ -73,7 +73,7 @@ test('I13 who was too slow and lost a job to another neither ends it nor puts it
   const [before] = await waiting();
   await extendLease(portal.db, lost, portal.clock.now());
   await postponeJob(portal.db, lost, portal.clock.now(), 'lost');
-  await giveUpJob(portal.db, lost, portal.clock.now(), 'lost');
+  await failJob(portal.db, lost, portal.clock.now(), 'lost');
   await deleteJob(portal.db, lost);
   expect(await waiting()).toEqual([before]);
 });
@@ -81,7 +81,7 @@ test('I13 who was too slow and lost a job to another neither ends it nor puts it
 test('I13 what becomes of a job leaves every other that is at work as it was', async () => {
   const now = portal.clock.now();
   const later = new Date(now.getTime() + 60_000);
-  for (const end of [extendLease, postponeJob, giveUpJob, deleteJob]) {
+  for (const end of [extendLease, postponeJob, failJob, deleteJob]) {
     await portal.db.delete(jobs);
     for (const name of ['one', 'other']) await add(name);
     const [one, other] = [
@@ -328,7 +328,7 @@ test('I3 H4 chores that hang keep no letter waiting, are not begun beside themse
   // A lane that was still looking may have done that before the chores' turn came.
   await expect.poll(told).toHaveLength(3);
   expect(begun).toBe(3);
-  expect(JSON.parse(told()[0] ?? '')).toMatchObject({ level: 'warn', chore: 'payingBack' });
+  expect(JSON.parse(told()[0] ?? '')).toMatchObject({ level: 'warn', task: 'payingBack' });
   mayEnd.resolve();
   await mayEnd.promise;
   ahead += 601_000;

@@ -1,11 +1,11 @@
-import { setTimeout as patience } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 import {
   type ClaimedJob,
   claimJob,
   deleteJob,
   extendLease,
-  giveUpJob,
+  failJob,
   postponeJob,
 } from './job-queries.ts';
 
@@ -30,30 +30,30 @@ interface JobRunner {
 
 const second = 1000;
 const lease = 60 * second;
-const mostAttempts = 12;
-const longestPause = 12 * 3600 * second;
-const lookEvery = 10 * second;
-const sweepEvery = 600 * second;
-const longestStop = 5 * second;
+const maxAttempts = 12;
+const maxBackoff = 12 * 3600 * second;
+const pollInterval = 10 * second;
+const taskInterval = 600 * second;
+const maxStopWait = 5 * second;
 
 // B5: only known addresses are worth a letter. Its work waits until requests pause, so that it
 // cannot be told from the time of the next answer, but not longer than a person would notice.
-const quiet = 0.25 * second;
-const longestQuiet = 2 * second;
+const wakeDelay = 0.25 * second;
+const maxWakeDelay = 2 * second;
 
 /** A slow mail server must not make every letter wait for the one before. */
-const lanes = 3;
+const concurrency = 3;
 
-type Chore = (deps: Deps) => Promise<void>;
+type ScheduledTask = (deps: Deps) => Promise<void>;
 
 /**
  * `chores` are done now and then; none of them depends on when. They take no lane, so
  * that letters leave also while a chore waits for the payment provider (I3), and go by a clock that is
  * never put back (H4).
  */
-export function startJobs(deps: Deps, handlers: Handlers, chores: Chore[] = []): JobRunner {
+export function startJobs(deps: Deps, handlers: Handlers, tasks: ScheduledTask[] = []): JobRunner {
   const busy = new Set<Promise<void>>();
-  const atChores = new Map<Chore, Promise<void>>();
+  const runningTasks = new Map<ScheduledTask, Promise<void>>();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let firstWake: number | undefined;
@@ -61,48 +61,48 @@ export function startJobs(deps: Deps, handlers: Handlers, chores: Chore[] = []):
 
   const quietly = (work: Promise<void>) =>
     work.catch((error: unknown) => deps.log.warn({ reason: reasonOf(error) }, 'jobs have to wait'));
-  const beginLane = () => {
-    const lane = quietly(runDueJobs(deps, handlers, () => stopped)).finally(() =>
-      busy.delete(lane),
+  const startWorker = () => {
+    const worker = quietly(runDueJobs(deps, handlers, () => stopped)).finally(() =>
+      busy.delete(worker),
     );
-    busy.add(lane);
+    busy.add(worker);
   };
-  const beginChore = (chore: Chore) => {
+  const startTask = (task: ScheduledTask) => {
     // While the payment provider hangs it may take for hours: not begun again beside itself. One that
     // never ends is told of each time, or nobody would learn why its work is done no more.
-    if (atChores.has(chore)) {
-      deps.log.warn({ chore: chore.name }, 'a chore still runs when its turn has come again');
+    if (runningTasks.has(task)) {
+      deps.log.warn({ task: task.name }, 'a chore still runs when its turn has come again');
       return;
     }
-    atChores.set(
-      chore,
-      quietly(chore(deps)).finally(() => atChores.delete(chore)),
+    runningTasks.set(
+      task,
+      quietly(task(deps)).finally(() => runningTasks.delete(task)),
     );
   };
-  const look = () => {
+  const poll = () => {
     firstWake = undefined;
     if (performance.now() >= nextSweep) {
-      nextSweep = performance.now() + sweepEvery;
-      for (const chore of chores) beginChore(chore);
+      nextSweep = performance.now() + taskInterval;
+      for (const task of tasks) startTask(task);
     }
-    while (busy.size < lanes) beginLane();
-    lookIn(lookEvery);
+    while (busy.size < concurrency) startWorker();
+    pollIn(pollInterval);
   };
-  const lookIn = (milliseconds: number) => {
+  const pollIn = (milliseconds: number) => {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(look, milliseconds).unref();
+    if (!stopped) timer = setTimeout(poll, milliseconds).unref();
   };
-  lookIn(quiet);
+  pollIn(wakeDelay);
 
   return {
     wake() {
       firstWake ??= performance.now();
-      lookIn(Math.max(0, Math.min(quiet, firstWake + longestQuiet - performance.now())));
+      pollIn(Math.max(0, Math.min(wakeDelay, firstWake + maxWakeDelay - performance.now())));
     },
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await Promise.race([Promise.all([...busy, ...atChores.values()]), patience(longestStop)]);
+      await Promise.race([Promise.all([...busy, ...runningTasks.values()]), delay(maxStopWait)]);
     },
   };
 }
@@ -126,11 +126,11 @@ const leaseEnd = (deps: Deps) => new Date(deps.clock.now().getTime() + lease);
 const finished = new Set<string>();
 
 async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<void> {
-  const about = aboutJob(job);
+  const about = jobFields(job);
   // Nobody could say how its last attempt ended, and a job of which processes die takes with it all
   // that they do besides. What went wrong before is told rather than that.
-  if (job.attempts > mostAttempts && !finished.has(job.uuid)) {
-    await giveUp(deps, job, job.last_error ?? 'never finished');
+  if (job.attempts > maxAttempts && !finished.has(job.uuid)) {
+    await fail(deps, job, job.last_error ?? 'never finished');
     return;
   }
   const renewal = setInterval(() => {
@@ -144,7 +144,7 @@ async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<
     if (!finished.has(job.uuid)) await handle(job.payload, job.uuid);
     finished.add(job.uuid);
   } catch (error) {
-    await putOff(deps, job, error);
+    await retryLater(deps, job, error);
     return;
   } finally {
     clearInterval(renewal);
@@ -154,21 +154,21 @@ async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<
   deps.log.info(about, 'job done');
 }
 
-const aboutJob = ({ uuid, kind, attempts }: ClaimedJob) => ({ job: uuid, kind, attempt: attempts });
+const jobFields = ({ uuid, kind, attempts }: ClaimedJob) => ({ job: uuid, kind, attempt: attempts });
 
-async function giveUp(deps: Deps, job: ClaimedJob, reason: string): Promise<void> {
-  await giveUpJob(deps.db, job, deps.clock.now(), reason);
-  deps.log.error({ ...aboutJob(job), reason }, 'job given up');
+async function fail(deps: Deps, job: ClaimedJob, reason: string): Promise<void> {
+  await failJob(deps.db, job, deps.clock.now(), reason);
+  deps.log.error({ ...jobFields(job), reason }, 'job given up');
 }
 
-async function putOff(deps: Deps, job: ClaimedJob, error: unknown): Promise<void> {
-  const about = { ...aboutJob(job), reason: reasonOf(error) };
-  if (job.attempts >= mostAttempts) {
-    await giveUp(deps, job, about.reason);
+async function retryLater(deps: Deps, job: ClaimedJob, error: unknown): Promise<void> {
+  const about = { ...jobFields(job), reason: reasonOf(error) };
+  if (job.attempts >= maxAttempts) {
+    await fail(deps, job, about.reason);
     return;
   }
   // 5 s, 15 s, 45 s … 12 h: twelve attempts within a day and a half.
-  const pause = Math.min(5 * second * 3 ** (job.attempts - 1), longestPause);
+  const pause = Math.min(5 * second * 3 ** (job.attempts - 1), maxBackoff);
   await postponeJob(deps.db, job, new Date(deps.clock.now().getTime() + pause), about.reason);
   deps.log.warn(about, 'job failed and will be tried again');
 }

@@ -10,7 +10,7 @@ import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { sweepPayments } from './settle-requests.ts';
+import { reconcilePayments } from './settle-requests.ts';
 import { subscribe } from './subscribe.ts';
 import { syncMembership } from './sync-membership.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
@@ -68,7 +68,7 @@ test('1.8 who is erased is never charged again, and the books keep what was paid
     { user_uuid: null, card_id: null },
   ]);
   portal.clock.advance(2 * 365 * 24 * 3600);
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   expect(await syncMembership(portal.deps, robin.subscription)).toBeUndefined();
   expect(await portal.db.$count(sandboxCharges)).toBe(1);
   expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);

@@ -11,7 +11,7 @@ import { cancelMembership } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';
 import { presentMembership } from './present-membership.ts';
 import { resumeMembership } from './resume-membership.ts';
-import { settleOwnStart, sweepPayments } from './settle-requests.ts';
+import { settleOwnStart, reconcilePayments } from './settle-requests.ts';
 import { subscribe } from './subscribe.ts';
 import { subscriptionOf } from './subscription.ts';
 import { syncMembership } from './sync-membership.ts';
@@ -119,10 +119,10 @@ test('G11 killed after the provider took the money: the sweep finds it, and it w
   expect(await isMember(robin.uuid)).toBe(false);
 
   // Right away it may still be under way, so it is not touched.
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   expect(await open()).toHaveLength(1);
   portal.clock.advance(600);
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   expect(await isMember(robin.uuid)).toBe(true);
   expect(await open()).toEqual([]);
   await expect(subscribe(portal.deps, robin.uuid, 'pm_card_visa')).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test('G11 killed before the provider was reached: nothing was bought, and one ca
   await settleOwnStart(portal.deps, robin.uuid);
   expect(await open()).toHaveLength(1);
   portal.clock.advance(600);
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   expect(await open()).toEqual([]);
   expect(await bought()).toEqual({ subscriptions: 0, charges: 0 });
   expect(await subscribe(portal.deps, robin.uuid, 'pm_card_visa')).toEqual({ status: 'active' });
@@ -167,26 +167,26 @@ test('G11 a cancellation, a resumption and a card whose answers were lost are fo
   const robin = await buildUser(portal.db);
   await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
   const state = () => presentMembership(portal.deps, robin.uuid);
-  const sweepLater = async () => {
+  const reconcileLater = async () => {
     portal.clock.advance(600);
-    await sweepPayments(portal.deps);
+    await reconcilePayments(portal.deps);
     expect(await open()).toEqual([]);
   };
 
   const cancelling = cancelMembership(losing('cancelAtPeriodEnd'), robin.uuid);
   await expect(cancelling).rejects.toBeInstanceOf(ProviderAway);
   expect(await state()).toMatchObject({ ends_at: null });
-  await sweepLater();
+  await reconcileLater();
   expect(await state()).toMatchObject({ ends_at: '2027-06-15T16:00:00.000Z' });
 
   const resuming = resumeMembership(losing('resume'), robin.uuid);
   await expect(resuming).rejects.toBeInstanceOf(ProviderAway);
-  await sweepLater();
+  await reconcileLater();
   expect(await state()).toMatchObject({ ends_at: null });
 
   const updating = updatePaymentMethod(losing('replaceCard'), robin.uuid, 'pm_card_mastercard');
   await expect(updating).rejects.toBeInstanceOf(ProviderAway);
-  await sweepLater();
+  await reconcileLater();
   expect(await state()).toMatchObject({ payment_method: { last4: '4444' } });
 });
 
@@ -242,7 +242,7 @@ test('G12 without a single webhook the sweep follows a renewal, and what was don
   const robin = await buildUser(portal.db);
   await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
   portal.clock.advance(365 * 24 * 3600);
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   expect(await presentMembership(portal.deps, robin.uuid)).toMatchObject({
     renews_at: '2028-06-15T16:00:00.000Z',
   });
@@ -252,7 +252,7 @@ test('G12 without a single webhook the sweep follows a renewal, and what was don
   const [{ id } = { id: '' }] = await portal.db.select().from(sandboxSubscriptions);
   portal.clock.advance(30 * 24 * 3600);
   await portal.deps.payments.cancelAtPeriodEnd(id, 'by hand');
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   expect(await presentMembership(portal.deps, robin.uuid)).toMatchObject({
     ends_at: '2028-06-15T16:00:00.000Z',
   });
@@ -273,7 +273,7 @@ test('G12 a sweep that fails on one person still settles the next', async () => 
     get: (broken, name: keyof Sandbox) =>
       calls === 0 ? broken[name as keyof typeof broken] : portal.deps.payments[name],
   });
-  await sweepPayments({ ...portal.deps, payments: once });
+  await reconcilePayments({ ...portal.deps, payments: once });
   expect([await isMember(robin.uuid), await isMember(kim.uuid)].filter(Boolean)).toHaveLength(1);
 });
 
@@ -296,7 +296,7 @@ test('G12 1.8 the sweep reads all that is due, however many, and however many of
   await db.insert(subscriptions).values(due);
   const read = vi.spyOn(deps.payments, 'readSubscription').mockRejectedValue(new ProviderAway());
   onTestFinished(() => read.mockRestore());
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(new Set(read.mock.calls.map(([id]) => id))).toEqual(
     new Set([leaving, ...due].map((one) => one?.id)),
   );

@@ -11,7 +11,7 @@ import { cancelMembership } from './cancel-membership.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
 import { paymentEmailJobs } from './payment-email-jobs.ts';
 import { resumeMembership } from './resume-membership.ts';
-import { sweepPayments } from './settle-requests.ts';
+import { reconcilePayments } from './settle-requests.ts';
 import { subscribe } from './subscribe.ts';
 import { syncMembership } from './sync-membership.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
@@ -42,7 +42,7 @@ async function member(card = 'pm_card_visa') {
     id: async () => (await findSubscriptionsOf(portal.db, user.uuid))[0]?.id ?? '',
     wait: async (days: number) => {
       portal.clock.advance(days * oneDay);
-      await sweepPayments(portal.deps);
+      await reconcilePayments(portal.deps);
     },
   };
 }

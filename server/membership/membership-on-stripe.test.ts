@@ -10,7 +10,7 @@ import { buildUser, testPassword } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { forgetPayer } from './forget-payer.ts';
-import { sweepPayments } from './settle-requests.ts';
+import { reconcilePayments } from './settle-requests.ts';
 
 // The whole portal with Stripe behind it, on a double of Stripe.
 
@@ -187,7 +187,7 @@ test('7.36 a new card is confirmed with its bank and then pays the renewal; no o
 
   // Its bank has to be asked each time, and nobody is there when the year is over.
   await robin.comeBack(366 * oneDay);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(await robin.membership()).toMatchObject({ status: active, payment_problem: true });
   expect((await robin.updateCard('pm_card_mastercard')).json().data).toMatchObject({
     last4: '4444',
@@ -204,7 +204,7 @@ test('G4 cancelling while a renewal is not paid ends the membership at once, and
   await robin.subscribe();
   await robin.updateCard('pm_card_chargeCustomerFail');
   await robin.comeBack(366 * oneDay);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(await robin.membership()).toMatchObject({ payment_problem: true });
   expect((await robin.post(api.cancelMembership.path)).statusCode).toBe(200);
   expect(await robin.status()).toEqual(over);
@@ -233,7 +233,7 @@ test('G10 1.8 whoever asks to be erased while Stripe is away has asked, and pays
     // Stripe repeats a failure to whoever comes with its key, which is given up after ten minutes.
     for (let round = 0; round < 3; round += 1) {
       portal.clock.advance(11 * 60);
-      await sweepPayments(deps);
+      await reconcilePayments(deps);
     }
     expect(await robin.status()).toEqual(onGrace);
     const subjects = (await emailsTo(robin.user)).map(({ subject }) => subject);
@@ -241,7 +241,7 @@ test('G10 1.8 whoever asks to be erased while Stripe is away has asked, and pays
     expect(subjects).toContain('Your membership is cancelled');
   }
   portal.clock.advance(366 * oneDay);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(paid()).toHaveLength(4);
 });
 
@@ -254,7 +254,7 @@ test('1.8 6.1 an end that was set at Stripe for after the next renewal: that is 
   }
   await robin.comeBack(360 * oneDay);
   await leaving.comeBack(0);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect((await emailsTo(robin.user)).map(({ subject }) => subject)).toContain(
     'Your membership renews soon',
   );
@@ -262,7 +262,7 @@ test('1.8 6.1 an end that was set at Stripe for after the next renewal: that is 
   await leaving.post(api.requestDeletion.path, { current_password: testPassword });
 
   await robin.comeBack(6 * oneDay);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(paid()).toHaveLength(3);
   expect(await robin.membership()).toMatchObject({
     status: onGrace,
@@ -279,7 +279,7 @@ test('G11 paid at Stripe and never written down here: the sweep finds it by its 
   expect((await robin.subscribe()).statusCode).toBe(503);
   expect(paid()).toHaveLength(1);
   portal.clock.advance(11 * 60);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(await robin.status()).toEqual(active);
   expect(paid()).toHaveLength(1);
 });
@@ -288,15 +288,15 @@ test('G12 a renewal and its end are followed without a single webhook', async ()
   const robin = await signedIn();
   await robin.subscribe();
   await robin.comeBack(365 * oneDay + 3600);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(await robin.membership()).toMatchObject({ renews_at: '2028-06-15T16:00:00.000Z' });
   expect(await robin.billing()).toHaveLength(2);
   await robin.updateCard('pm_card_chargeCustomerFail');
   await robin.comeBack(366 * oneDay);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(await robin.status()).toEqual(active);
   await robin.comeBack(16 * oneDay);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(await robin.status()).toEqual(over);
 });
 
@@ -314,7 +314,7 @@ test('6.1 7.33 a member of before the price was raised is told the price that th
   onTestFinished(() => app.close());
 
   await robin.comeBack(360 * oneDay);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   const announced = (await emailsTo(robin.user)).find(
     ({ subject }) => subject === 'Your membership renews soon',
   );
@@ -324,21 +324,21 @@ test('6.1 7.33 a member of before the price was raised is told the price that th
   expect(plan.json().data).toMatchObject({ price_cents: 150_00 });
 
   await robin.comeBack(6 * oneDay);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(await robin.billing()).toMatchObject([{ amount_cents: 120_00 }, { amount_cents: 120_00 }]);
   // Moved in Stripe's dashboard, by whoever runs the association.
   const [subscription] = stripe.books.subscriptions.values();
   const [item] = subscription?.items.data ?? [];
   if (item) item.price = stripe.books.prices.get('price_raised') as typeof item.price;
   await robin.comeBack(2 * oneDay);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(await robin.membership()).toMatchObject({ plan: { price_cents: 150_00 } });
 
   // Who has left and comes back buys at the price of the day.
   stripe.end(String(subscription?.id));
   if (item) item.price = old as typeof item.price;
   await robin.comeBack(2 * oneDay);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(await robin.membership()).toMatchObject({ status: over, plan: { price_cents: 150_00 } });
 });
 

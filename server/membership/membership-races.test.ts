@@ -15,7 +15,7 @@ import { cancelMembership } from './cancel-membership.ts';
 import { deletePayer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { resumeMembership } from './resume-membership.ts';
-import { sweepPayments } from './settle-requests.ts';
+import { reconcilePayments } from './settle-requests.ts';
 import { subscribe } from './subscribe.ts';
 import { subscriptionOf } from './subscription.ts';
 import { syncMembership } from './sync-membership.ts';
@@ -166,7 +166,7 @@ test('G7 an old, ended subscription that is read again neither ends the new memb
   // Once that is over as well, it is the later end that counts.
   await cancelMembership(portal.deps, uuid);
   portal.clock.advance(366 * 24 * 3600);
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   await syncMembership(portal.deps, id);
   expect((await findMembership(portal.db, uuid))?.ends_at).toEqual(
     new Date('2028-06-15T16:00:00Z'),
@@ -177,7 +177,7 @@ test('G6 the same news fifty times at once, while things change, is applied once
   const { uuid, id } = await member();
   portal.clock.advance(365 * 24 * 3600);
   const storm = Array.from({ length: 50 }, () => syncMembership(portal.deps, id));
-  await Promise.all([...storm, cancelMembership(portal.deps, uuid), sweepPayments(portal.deps)]);
+  await Promise.all([...storm, cancelMembership(portal.deps, uuid), reconcilePayments(portal.deps)]);
   expect((await subscriptionOf(portal.deps, uuid)).onGracePeriod).toBe(true);
   const books = await findPayments(portal.db, uuid);
   expect(books.map(({ amount_cents, status }) => [amount_cents, status])).toEqual([

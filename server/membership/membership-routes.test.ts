@@ -7,7 +7,7 @@ import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { findMembership } from './membership-queries.ts';
-import { sweepPayments } from './settle-requests.ts';
+import { reconcilePayments } from './settle-requests.ts';
 import { customerOf } from './subscribe.ts';
 
 const portal = useTestApp();
@@ -247,7 +247,7 @@ test('G4 a renewal that failed keeps the membership while it is tried again, and
   await robin.updateCard('pm_card_chargeCustomerFail');
   await robin.comeBack(365 * oneDay);
   expect(await robin.status()).toEqual(active);
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   expect(await robin.status()).toEqual(active);
   expect(await robin.membership()).toMatchObject({ payment_problem: true, renews_at: null });
   expect((await robin.billing()).map(({ status }: { status: string }) => status)).toEqual([
@@ -256,7 +256,7 @@ test('G4 a renewal that failed keeps the membership while it is tried again, and
   ]);
 
   await robin.comeBack(15 * oneDay);
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   expect(await robin.status()).toEqual(over);
   expect(await robin.membership()).toMatchObject({ payment_problem: false });
 });
@@ -267,7 +267,7 @@ test('7.36 another card is charged from now on, and pays a renewal that failed a
   await robin.subscribe();
   await robin.updateCard('pm_card_chargeCustomerFail');
   await robin.comeBack(366 * oneDay);
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   expect(await robin.membership()).toMatchObject({ payment_problem: true });
 
   const declined = await robin.updateCard('pm_card_visa_chargeDeclined');

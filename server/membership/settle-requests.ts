@@ -58,7 +58,7 @@ export async function settleOwnStart(deps: Deps, userUuid: string): Promise<void
 }
 
 /** Works without a single webhook: the state here is the provider's after each round (G12). */
-export async function sweepPayments(deps: Deps): Promise<void> {
+export async function reconcilePayments(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - longAgo);
   for (const request of await findRequestsBefore(deps.db, before)) {
     await withoutStopping(deps, () => settleRequest(deps, request));

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cancelBooking } from '../bookings/cancel/cancel-booking.ts';
-import { sweepRefunds } from '../bookings/pay/sweep-refunds.ts';
+import { reconcileRefunds } from '../bookings/pay/reconcile-refunds.ts';
 import { attend } from '../bookings/reserve/attend.ts';
 import { subscriptions } from '../db/payment-tables.ts';
 import { users } from '../db/tables.ts';
@@ -10,7 +10,7 @@ import { cancelMembership } from '../membership/cancel-membership.ts';
 import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
 import { writeSubscription } from '../membership/membership-queries.ts';
 import { losePayer } from '../membership/payer-news.ts';
-import { sweepPayments } from '../membership/settle-requests.ts';
+import { reconcilePayments } from '../membership/settle-requests.ts';
 import { customerOf, subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
@@ -139,7 +139,7 @@ test('G14 money of a membership that goes back after its customer was deleted st
   expect(await subscribe(deps, userUuid, 'pm_card_visa')).toEqual({ status: 'active' });
   await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   const paid = 'membership 12000 paid';
   expect(await books()).toEqual([paid, 'membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
@@ -156,7 +156,7 @@ test('G14 1.8 G12 money of a membership that goes back after its person was eras
   const before = await findOutboxEmails(portal.db);
   await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   stripe.events.length = 0;
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   await portal.deliverEmails();
   expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await findOutboxEmails(portal.db)).toEqual(before);
@@ -297,7 +297,7 @@ test('G14 a deletion that is told late does not take the customer as whom the pe
 test('G12 with not one event the sweep ends where the events would have led', async () => {
   portal.clock.advance(366 * 24 * 3600);
   stripe.catchUp();
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(await books()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
   const [renewed] = await portal.db.select().from(subscriptions);
   expect(renewed?.period_ends_at).toEqual(new Date('2028-06-15T16:00:00Z'));
@@ -305,6 +305,6 @@ test('G12 with not one event the sweep ends where the events would have led', as
   const customer = await findCustomer(portal.db, userUuid);
   await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
   portal.clock.advance(24 * 3600);
-  await sweepPayments(deps);
+  await reconcilePayments(deps);
   expect(await status()).toMatchObject({ subscribed: false, cancelled: true });
 });

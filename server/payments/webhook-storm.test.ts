@@ -6,7 +6,7 @@ import { seeded } from '../drawings/seeded.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { cancelMembership } from '../membership/cancel-membership.ts';
 import { resumeMembership } from '../membership/resume-membership.ts';
-import { settleOwnStart, sweepPayments } from '../membership/settle-requests.ts';
+import { settleOwnStart, reconcilePayments } from '../membership/settle-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
@@ -56,7 +56,7 @@ async function live(meanwhile: (life: Life) => Promise<unknown>): Promise<Life> 
     () => pass(365),
     () => pass(3),
     () => pass(20),
-    () => sweepPayments(deps),
+    () => reconcilePayments(deps),
     () => subscribe(deps, userUuid, 'pm_card_visa'),
     () => cancelMembership(deps, userUuid),
   ];
@@ -139,13 +139,13 @@ test('G7 in order, or in a storm of old words at every step: the same rows in th
     // Old words again, seen or not, beside the sweep.
     await portal.db.delete(seenEvents);
     const some = chance.shuffled(life.stripe.events).slice(0, 4);
-    await Promise.all([tell(life, some), sweepPayments(life.deps)]);
+    await Promise.all([tell(life, some), reconcilePayments(life.deps)]);
   });
   expect(await rowsOf(stormy)).toEqual(expected);
 });
 
 test('G7 G12 told late: in reverse, or each many times and shuffled, as when nothing was lost', async () => {
-  const life = await live(({ deps }) => sweepPayments(deps));
+  const life = await live(({ deps }) => reconcilePayments(deps));
   const expected = await rowsOf(life);
   const { events } = life.stripe;
   const orders = {

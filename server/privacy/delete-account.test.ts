@@ -13,7 +13,7 @@ import {
 } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
-import { sweepPayments } from '../membership/settle-requests.ts';
+import { reconcilePayments } from '../membership/settle-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { updateUser } from '../profile/profile-queries.ts';
 import { changeProfile } from '../profile/save-profile.ts';
@@ -105,7 +105,7 @@ test('1.8 who asks for it pays for no further year, and resumes the membership i
   browser.cookies.clear();
   await browser.login(email, testPassword);
   expect((await ask(browser)).statusCode).toBe(200);
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   const subjects = (await newEmails()).map(({ subject }) => subject);
   expect(subjects).toContain('Your membership is cancelled');
   expect(subjects).not.toContain('Your membership renews soon');
@@ -119,7 +119,7 @@ test('1.8 who asks for it pays for no further year, and resumes the membership i
   // Asked once more; the paid year is over before the account is.
   await ask(browser);
   portal.clock.advance(10 * day);
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   browser.cookies.clear();
   await browser.login(email, testPassword);
   const { data } = (await browser.get('/api/v1/billing-history')).json();
@@ -142,12 +142,12 @@ test('1.8 whoever waited to be erased before that stopped the renewal is not cha
   await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
   portal.clock.advance(360 * day);
   await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   const subjects = (await newEmails()).map(({ subject }) => subject);
   expect(subjects).toContain('Your membership is cancelled');
   expect(subjects).not.toContain('Your membership renews soon');
   portal.clock.advance(10 * day);
-  await sweepPayments(portal.deps);
+  await reconcilePayments(portal.deps);
   expect(await findPayments(portal.db, person.uuid)).toHaveLength(1);
   browser.cookies.clear();
   await browser.login(email, testPassword);

@@ -13,7 +13,7 @@ import {
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { sweep } from './retention.ts';
+import { deleteExpiredData } from './retention.ts';
 
 const portal = useTestApp();
 const ago = (hours: number) => new Date(portal.clock.now().getTime() - hours * 3600_000);
@@ -63,7 +63,7 @@ test('H4 the sweep throws away what has ended and nothing that has not', async (
     { id: 'evt_long_ago', seen_at: ago(36 * 24) },
   ]);
 
-  await sweep(portal.deps);
+  await deleteExpiredData(portal.deps);
 
   const left = await Promise.all([
     db.select().from(sessions),
@@ -103,7 +103,7 @@ test('B9 an account whose address nobody confirmed goes after 30 days, and its a
     ...{ players: 1, status: 'confirmed' },
   });
 
-  await sweep(portal.deps);
+  await deleteExpiredData(portal.deps);
 
   const left = await db.select({ email: users.email }).from(users);
   expect(left.map(({ email }) => email).sort()).toEqual([
@@ -145,7 +145,7 @@ test('I11 what was said for one event is forgotten 30 days after it: meals, note
     await db.insert(bookings).values({ id, event_uuid: event.uuid, user_uuid: uuid, ...booked });
   }
 
-  await sweep(portal.deps);
+  await deleteExpiredData(portal.deps);
 
   const left = await db.select().from(bookings).orderBy(bookings.id);
   expect(left).toMatchObject([

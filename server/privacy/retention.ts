@@ -1,10 +1,10 @@
 import { deleteEntriesBefore } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps.ts';
 import { oneDay } from '../durations.ts';
-import { sweepFiles } from '../files/sweep-files.ts';
-import { sweepSessions } from '../http/session.ts';
+import { deleteUnusedFiles } from '../files/delete-unused-files.ts';
+import { deleteExpiredSessions } from '../http/session.ts';
 import { deleteEndedCounts } from '../http/throttle-queries.ts';
-import { deleteJobsGivenUpBefore } from '../jobs/job-queries.ts';
+import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deleteSeenBefore } from '../payments/webhook-queries.ts';
 import {
   deleteExpiredLinks,
@@ -21,16 +21,16 @@ const tried = 2 * oneDay;
 const longerThanStripe = 35 * oneDay;
 
 /** Throws away what nobody can use any more; nothing depends on when. */
-export async function sweep(deps: Deps): Promise<void> {
+export async function deleteExpiredData(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  await sweepSessions(db, now);
+  await deleteExpiredSessions(db, now);
   await deleteEndedCounts(db, now);
   await deleteExpiredLinks(db, now);
   await deleteUnconfirmedBefore(db, new Date(now.getTime() - month));
   await forgetWhatWasSaidBefore(db, new Date(now.getTime() - month));
-  await deleteJobsGivenUpBefore(db, new Date(now.getTime() - month + tried));
+  await deleteFailedJobsBefore(db, new Date(now.getTime() - month + tried));
   await deleteSeenBefore(db, new Date(now.getTime() - longerThanStripe));
   await deleteEntriesBefore(db, new Date(now.getTime() - twoYears));
-  await sweepFiles(deps);
+  await deleteUnusedFiles(deps);
 }

@@ -3,7 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
 import { users } from '../db/tables.ts';
-import { sweep } from '../privacy/retention.ts';
+import { deleteExpiredData } from '../privacy/retention.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { image, type Part, picturePath, upload } from '../testing/picture-form.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
@@ -240,7 +240,7 @@ test('E7 a file whose process was killed is swept after an hour; one that is sho
     await writeFile(`${portal.filesFolder}/${name}`, 'x');
     await utimes(`${portal.filesFolder}/${name}`, minutesAgo(600), minutesAgo(600));
   }
-  await sweep(portal.deps);
+  await deleteExpiredData(portal.deps);
   expect((await names()).sort()).toEqual([young, shown, foreign].sort());
 });
 

@@ -144,8 +144,8 @@ export const peopleQuestions = {
     extendLease: (db) => job.extendLease(db, claimed, days(1)),
     deleteJob: (db) => job.deleteJob(db, claimed),
     postponeJob: (db) => job.postponeJob(db, claimed, days(1), 'x'),
-    giveUpJob: (db) => job.giveUpJob(db, claimed, now, 'x'),
-    deleteJobsGivenUpBefore: (db) => job.deleteJobsGivenUpBefore(db, days(-30)),
+    failJob: (db) => job.failJob(db, claimed, now, 'x'),
+    deleteFailedJobsBefore: (db) => job.deleteFailedJobsBefore(db, days(-30)),
   }),
   'server/privacy/retention-queries.ts': about(sweep, {
     deleteUnconfirmedBefore: (db) => sweep.deleteUnconfirmedBefore(db, days(-30)),

@@ -31,7 +31,7 @@ interface CallOptions {
   /** Milliseconds to wait for an answer; without it, for ever (9.1). */
   timeout?: number;
   /** For a reading call whose failure is an answer like any other: see quiet-fetch.ts. */
-  quiet?: true;
+  wakeDelay?: true;
 }
 
 interface Answer {
@@ -100,7 +100,7 @@ async function exchange(send: () => Promise<Answer>, options?: CallOptions): Pro
     answer = await send();
   }
   if (answer.status < 200 || answer.status > 299) {
-    if (answer.status === 401 && !options?.quiet) onSessionEnd();
+    if (answer.status === 401 && !options?.wakeDelay) onSessionEnd();
     throw new ApiError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>, answer.retryAfter);
   }
   // Somebody between has answered, a hotel's network for instance: the portal was not reached (8.5).
@@ -116,7 +116,7 @@ async function sendFromBrowser(
   path: string,
   { method, body, ...options }: Parameters<Transport>[1],
 ): ReturnType<Transport> {
-  if (options.quiet && method === 'GET') {
+  if (options.wakeDelay && method === 'GET') {
     const { status, text } = await quietFetch(path);
     if (status === 0) throw new ApiError(0, { message: 'Network Error' });
     return { status, body: readJson(text) };

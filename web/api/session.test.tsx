@@ -76,7 +76,7 @@ test('4.1 a session that ended elsewhere is told once; what is half typed waits,
   queryClient.setQueryData(userQuery.queryKey, robin);
   queryClient.setQueryData(['billingHistory', {}], { data: ['a payment'] });
   queryClient.setQueryData(['draft', 'about'], 'half a sentence');
-  await expect(call('user', {}, { quiet: true })).rejects.toThrow();
+  await expect(call('user', {}, { wakeDelay: true })).rejects.toThrow();
   expect(told).toEqual([]);
   for (const _ of [1, 2]) await expect(call('billingHistory', { query: {} })).rejects.toThrow();
   expect(told).toEqual(['ended']);

@@ -24,7 +24,7 @@ export const userQuery = queryOptions<User | null, ApiError>({
 
 export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
   queryKey: ['subscriptionStatus', {}],
-  queryFn: () => ofNow(() => call('subscriptionStatus', {}, { quiet: true }).catch(signedOut)),
+  queryFn: () => ofNow(() => call('subscriptionStatus', {}, { wakeDelay: true }).catch(signedOut)),
   ...forever,
 });
 
@@ -33,7 +33,7 @@ let tokenThen: string | undefined;
 
 async function askWhoIsHere(): Promise<User | null> {
   const user = await ofNow(() =>
-    call('user', {}, { quiet: true }).then(({ data }) => data, signedOut),
+    call('user', {}, { wakeDelay: true }).then(({ data }) => data, signedOut),
   );
   tokenThen = csrfToken();
   return user;

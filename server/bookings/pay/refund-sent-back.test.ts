@@ -20,8 +20,8 @@ import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
 import { settleCharge } from './settle-booking.ts';
-import { sweepBookings } from './sweep-bookings.ts';
-import { sweepRefunds } from './sweep-refunds.ts';
+import { reconcileBookings } from './reconcile-bookings.ts';
+import { reconcileRefunds } from './reconcile-refunds.ts';
 
 // G14: weeks after a refund the bank sends the money back, because the card is closed.
 
@@ -106,8 +106,8 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   expect(office[0]?.text).toContain(`npm run refund-paid -- ${refund.id}`);
 
   // The same key would be answered with the same failure, so nothing is tried again by itself.
-  await sweepBookings(deps);
-  await sweepRefunds(deps);
+  await reconcileBookings(deps);
+  await reconcileRefunds(deps);
   expect(stripe.asked.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
 });
 
@@ -253,7 +253,7 @@ test('G12 without a webhook the sweep learns what came back, and what was given 
   const paid = [...stripe.books.intents.values()].at(-1)?.id ?? '';
   await deps.payments.refund({ charge: paid, amountCents: 180_00 }, 'by hand');
   sendBack(stripe.books, refund);
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   expect(await robin.books()).toEqual(
     [...owed, 'event 18000 refunded', 'refund -18000 paid'].toSorted(),
   );
@@ -261,11 +261,11 @@ test('G12 without a webhook the sweep learns what came back, and what was given 
 
 test('G12 G14 without a webhook the sweep learns that the bank sent back, a month later, what it had learnt of', async () => {
   const { robin } = await givenBackByHand(180_00);
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   portal.clock.advance(34 * 24 * 3600);
   for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   await robin.signInAgain();
   expect(await robin.books()).toEqual(['event 18000 paid', 'refund -18000 failed']);
 });
@@ -273,17 +273,17 @@ test('G12 G14 without a webhook the sweep learns that the bank sent back, a mont
 test('G12 the sweep asks for no charge whose refund is in the books, and once for what is of another shop', async () => {
   await givenBackOnce();
   const read = vi.spyOn(deps.payments, 'readCharge');
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   expect(read).not.toHaveBeenCalled();
   const stranger = { userUuid: crypto.randomUUID() };
   const { id: customer } = await deps.payments.createCustomer(stranger, 'stranger');
   const order = { customer, paymentMethod: 'pm_card_visa', amountCents: 5_00, description: 'Tea' };
   const { id: charge } = await deps.payments.charge({ ...order, mark: 'of another shop' }, 'tea');
   await deps.payments.refund({ charge, amountCents: 5_00 }, 'cold');
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   expect(read).toHaveBeenCalledWith(charge);
   read.mockClear();
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   expect(read).not.toHaveBeenCalled();
 });
 
@@ -293,12 +293,12 @@ test('G12 G14 without a webhook the sweep learns of a dispute that was lost mont
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
   const [paid] = stripe.books.intents.values();
   const dispute = openDispute(stripe.books, paid as NonNullable<typeof paid>);
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   expect(await robin.books()).toEqual(['event 18000 paid']);
   portal.clock.advance(90 * 24 * 3600);
   closeDispute(stripe.books, dispute, 'lost');
   await robin.signInAgain();
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 });
 
@@ -307,9 +307,9 @@ test('G12 a refund that cannot be read is read by the next sweep', async () => {
   sendBack(stripe.books, refund);
   // Each question is put three times.
   stripe.fail('away', { path: 'GET /v1/payment_intents', times: 3 });
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   expect(portal.log.join('')).toContain('a refund could not be read');
   expect(await robin.books()).toEqual(givenBack);
-  await sweepRefunds(deps);
+  await reconcileRefunds(deps);
   expect(await robin.books()).toEqual(owed);
 });

@@ -9,7 +9,7 @@ import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { parseEventFile } from '#server/events/event-file.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { writeEventFile } from '#server/events/write-event-file.ts';
-import { sweepFiles } from '#server/files/sweep-files.ts';
+import { deleteUnusedFiles } from '#server/files/delete-unused-files.ts';
 import { buildBooker } from '#server/testing/booker.ts';
 import { buildUser } from '#server/testing/build-user.ts';
 import { handbookEvent } from '#server/testing/handbook-event.ts';
@@ -145,7 +145,7 @@ test('E6 E7 its pictures are drawn anew and shown, and one that it lets go of is
   // As the portal writes it, the address stands for the picture, and the sweep leaves it alone.
   await saveEvent(portal.deps, parseEventFile(await written()), '/');
   portal.clock.advance(100 * 24 * 3600);
-  await sweepFiles(portal.deps);
+  await deleteUnusedFiles(portal.deps);
   expect((await answers()).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 
   await save(published);

@@ -14,7 +14,7 @@ const looked = new WeakMap<Deps, Set<string>>();
  * Finds what was given back, or came back from the bank, without a word to us (G12, G14): of what is
  * settled nothing else reads the charge again.
  */
-export async function sweepRefunds(deps: Deps): Promise<void> {
+export async function reconcileRefunds(deps: Deps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - lookBack);
   const given = await deps.payments.refundsSince(since);
   const inBooks = await findRefundStates(

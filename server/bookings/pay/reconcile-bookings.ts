@@ -8,7 +8,7 @@ import { settleBooking } from './settle-booking.ts';
  * Finishes or undoes what a lost answer, a killed process or a person who went away left behind, and
  * gives back what is owed. Works without a single webhook (F8, I1).
  */
-export async function sweepBookings(deps: Deps): Promise<void> {
+export async function reconcileBookings(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   await forEach(
     (after) => findUnsettled(db, clock.now(), after),

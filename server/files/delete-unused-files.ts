@@ -10,7 +10,7 @@ const ours = /^([0-9a-f]{64}\.webp|\.[0-9a-f-]{36})$/;
  * E7: deletes what nobody shows: a file whose process was killed before the database was told of it.
  * An hour is longer than any upload takes.
  */
-export async function sweepFiles({ db, files, clock, log }: Deps): Promise<void> {
+export async function deleteUnusedFiles({ db, files, clock, log }: Deps): Promise<void> {
   const before = new Date(clock.now().getTime() - oneHour);
   let old: string[] = [];
   const drop = async () => {
