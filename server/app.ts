@@ -5,7 +5,7 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
-import { settlePayment } from './bookings/pay/settle-payment.ts';
+import { reconcilePayment } from './bookings/pay/reconcile-payment.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
@@ -33,7 +33,7 @@ import { type Answered, loggerOptions, logRequests } from './log.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { losePayer, syncPayer } from './membership/payer-news.ts';
 import { subscriptionOf } from './membership/subscription.ts';
-import { syncMembership } from './membership/sync-membership.ts';
+import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { entryRoutes } from './profile/entry-routes.ts';
@@ -107,9 +107,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (settings.stripe) {
     await webhookRoutes(app, deps, settings.stripe, {
-      subscription: (id) => syncMembership(deps, id),
-      charge: (id) => settlePayment(deps, id),
-      dispute: (id) => settlePayment(deps, id),
+      subscription: (id) => reconcileMembership(deps, id),
+      charge: (id) => reconcilePayment(deps, id),
+      dispute: (id) => reconcilePayment(deps, id),
       payer: (id) => syncPayer(deps, id),
       deletedPayer: (id) => losePayer(deps, id),
     });

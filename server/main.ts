@@ -14,7 +14,7 @@ import { builtRenderer } from './http/built-renderer.ts';
 import { listenRefused } from './http/listen-refused.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { plan } from './membership/plan.ts';
-import { reconcilePayments } from './membership/settle-requests.ts';
+import { reconcilePayments } from './membership/reconcile-requests.ts';
 import { requestMetrics } from './metrics/request-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { type PaymentProvider, ProviderAway } from './payments/payment-provider.ts';

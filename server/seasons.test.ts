@@ -4,7 +4,7 @@ import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import type { Deps } from './deps.ts';
 import { seeded } from './drawings/seeded.ts';
 import { oneHour, oneMinute } from './durations.ts';
-import { reconcilePayments } from './membership/settle-requests.ts';
+import { reconcilePayments } from './membership/reconcile-requests.ts';
 import { ProviderAway } from './payments/payment-provider.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { deleteExpiredData } from './privacy/retention.ts';

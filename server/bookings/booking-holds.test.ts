@@ -6,7 +6,7 @@ import { ProviderAway } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { settleCharge } from './pay/settle-booking.ts';
+import { reconcileCharge } from './pay/reconcile-booking.ts';
 import { reconcileBookings } from './pay/reconcile-bookings.ts';
 import { takeSeats } from './reserve/take-seats.ts';
 
@@ -59,7 +59,7 @@ test('G10 what the bank is asked for, and was not heard of, is found by the firs
   });
   expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(503);
   const [asked] = await portal.db.select().from(sandboxCharges);
-  expect(await settleCharge(portal.deps, String(asked?.id))).toBe(true);
+  expect(await reconcileCharge(portal.deps, String(asked?.id))).toBe(true);
   expect(await portal.db.select().from(bookings)).toMatchObject([{ charge_id: asked?.id }]);
 });
 

@@ -7,7 +7,7 @@ import { CardDeclined, ProviderAway } from '../payments/payment-provider.ts';
 import { type Booker, buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { settleCharge } from './pay/settle-booking.ts';
+import { reconcileCharge } from './pay/reconcile-booking.ts';
 import { reconcileBookings } from './pay/reconcile-bookings.ts';
 
 const portal = useTestApp();
@@ -204,7 +204,7 @@ async function paidTooLate(way: 'same form' | 'webhook' | 'sweep' | 'confirmatio
     expect([late.statusCode, late.json().code]).toEqual([409, 'event_full']);
   }
   const [charge] = (await charges()).filter(({ mark }) => mark === held.id);
-  if (way === 'webhook') expect(await settleCharge(portal.deps, String(charge?.id))).toBe(true);
+  if (way === 'webhook') expect(await reconcileCharge(portal.deps, String(charge?.id))).toBe(true);
   if (way === 'confirmation') await robin.confirmation(held.id);
   await reconcileBookings(portal.deps);
   await reconcileBookings(portal.deps);
@@ -307,8 +307,8 @@ test('I1 killed after the charge and before our write: the sweep confirms withou
   expect(await robin.books()).toEqual(['event 18000 paid']);
   // A webhook of the charge finds the same booking.
   const [one] = await charges();
-  expect(await settleCharge(portal.deps, String(one?.id))).toBe(true);
-  expect(await settleCharge(portal.deps, 'pi_of_nobody')).toBe(false);
+  expect(await reconcileCharge(portal.deps, String(one?.id))).toBe(true);
+  expect(await reconcileCharge(portal.deps, 'pi_of_nobody')).toBe(false);
   expect(await subjects(robin.user.email)).toHaveLength(1);
 });
 
@@ -328,7 +328,7 @@ test('G12 of two bookings whose answers were lost a webhook finds the one it tel
   const [paidFirst] = await charges();
   portal.clock.advance(1);
   await bookAndHearNothing();
-  expect(await settleCharge(portal.deps, String(paidFirst?.id))).toBe(true);
+  expect(await reconcileCharge(portal.deps, String(paidFirst?.id))).toBe(true);
   expect((await robin.viability(first.uuid)).booking_status).toBe('confirmed');
 });
 
@@ -365,7 +365,7 @@ test('F8 given up while its first call was under way, whose answer was lost: a w
   const robin = await buildBooker(portal);
   await payWhatIsGivenUp(robin, event.uuid);
   const [paidLater] = await charges();
-  expect(await settleCharge(portal.deps, String(paidLater?.id))).toBe(true);
+  expect(await reconcileCharge(portal.deps, String(paidLater?.id))).toBe(true);
   expect(await robin.books()).toEqual(allGivenBack);
 });
 
@@ -479,6 +479,6 @@ test('G6 a charge that is told of again after everything went back writes no oth
   await robin.cancel(event.uuid);
   const told = await subjects(robin.user.email);
   const [charge] = await charges();
-  expect(await settleCharge(portal.deps, String(charge?.id))).toBe(true);
+  expect(await reconcileCharge(portal.deps, String(charge?.id))).toBe(true);
   expect(await subjects(robin.user.email)).toEqual(told);
 });

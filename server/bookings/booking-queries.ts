@@ -173,7 +173,7 @@ export const longestCall = 2 * oneMinute;
  * What a lost answer or a killed process may have left: holds older than any call to the provider
  * takes, and those given up within the hour, whose payment may still have arrived.
  */
-export async function findUnsettled(db: Db, now: Date, after: string): Promise<string[]> {
+export async function findUnreconciled(db: Db, now: Date, after: string): Promise<string[]> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const rows = await db
     .select({ id: bookings.id })

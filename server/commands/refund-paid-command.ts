@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/figures.ts';
-import { noteRefundPaid } from '../ledger/refund-paid.ts';
+import { recordRefundPaid } from '../ledger/refund-paid.ts';
 import { givenWords, runCommand, say } from './run-command.ts';
 
 // `npm run refund-paid -- REFUND`: a refund that came back from the bank has reached its person in
@@ -11,7 +11,7 @@ await runCommand(async (deps) => {
     say('Which refund? npm run refund-paid -- REFUND, as in the letter about it: re_…');
     return 1;
   }
-  const cents = await noteRefundPaid(deps, reference);
+  const cents = await recordRefundPaid(deps, reference);
   say(
     cents > 0
       ? `Noted: ${formatMoney(cents)} given back. The receipt leaves with the portal's next mail.`

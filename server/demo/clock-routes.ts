@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { invalid } from '#server/http/fault.ts';
-import { reconcilePayments } from '#server/membership/settle-requests.ts';
+import { reconcilePayments } from '#server/membership/reconcile-requests.ts';
 import { isDemoClock } from './demo-clock.ts';
 
 const oneDay = 24 * 3600;

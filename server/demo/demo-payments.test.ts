@@ -7,7 +7,7 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import { cancelMembership } from '../membership/cancel-membership.ts';
 import { presentMembership } from '../membership/present-membership.ts';
 import { resumeMembership } from '../membership/resume-membership.ts';
-import { syncMembership } from '../membership/sync-membership.ts';
+import { reconcileMembership } from '../membership/reconcile-membership.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { demoPassword } from './demo-accounts.ts';
 import { fillDemo } from './fill-demo.ts';
@@ -25,7 +25,7 @@ test("1.7 the demo's memberships and books are those that its sandbox tells of",
   expect(filled.payments.length).toBeGreaterThan(filled.memberships.length);
   const all = await portal.db.select().from(subscriptions).orderBy(asc(subscriptions.id));
   for (const { id } of all.filter((_, place) => place % 5 === 0)) {
-    await syncMembership(portal.deps, id);
+    await reconcileMembership(portal.deps, id);
   }
   expect(await known()).toEqual(filled);
 });
@@ -46,7 +46,7 @@ test('1.7 the member of the demo can leave, stay, and is charged when the year i
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.user_uuid, uuid));
-  await syncMembership(portal.deps, own?.id ?? '');
+  await reconcileMembership(portal.deps, own?.id ?? '');
   expect((await state()).renews_at?.slice(0, 4)).toBe(String(Number(renews_at?.slice(0, 4)) + 1));
 });
 

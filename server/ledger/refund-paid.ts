@@ -6,7 +6,7 @@ import { findFailedRefund, findRefunds, lockCharge } from './payment-queries.ts'
  * Notes that what the bank sent back has reached its person in another way (G14). Answers how many
  * cents that were; none if nothing is owed, or no longer.
  */
-export function noteRefundPaid(
+export function recordRefundPaid(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   reference: string,
 ): Promise<number> {

@@ -2,20 +2,20 @@ import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { findMembership } from './membership-queries.ts';
-import { closeRequest, closeRequests, openRequest } from './payment-request-queries.ts';
+import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
 import { statusOf } from './subscription.ts';
-import { syncMembership } from './sync-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 
 /** Ends the membership with the year that is paid; one whose renewal is not paid ends now. */
 export async function cancelMembership(deps: Deps, userUuid: string): Promise<void> {
   const { key, subscription } = await openCancelling(deps, userUuid);
   await deps.payments.cancelAtPeriodEnd(subscription, key);
-  const cancelled = await syncMembership(deps, subscription);
+  const cancelled = await reconcileMembership(deps, subscription);
   if (cancelled?.state === 'retrying') {
     await deps.payments.endUnpaid(subscription, `${key}:end`);
-    await syncMembership(deps, subscription);
+    await reconcileMembership(deps, subscription);
   }
-  await closeRequest(deps.db, key);
+  await completeRequest(deps.db, key);
 }
 
 /** Cancels the membership of whoever has one that renews. */
@@ -36,7 +36,7 @@ function openCancelling({ db, clock }: Deps, userUuid: string) {
     const subscription = membership?.subscription_id;
     if (!subscription) throw givenByTheAssociation();
     // The key of an earlier change of mind must not be used for a later one.
-    await closeRequests(tx, userUuid, ['resume']);
+    await completeRequests(tx, userUuid, ['resume']);
     const { key } = await openRequest(tx, {
       user_uuid: userUuid,
       kind: 'cancel',

@@ -10,9 +10,9 @@ import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { reconcilePayments } from './settle-requests.ts';
+import { reconcilePayments } from './reconcile-requests.ts';
 import { subscribe } from './subscribe.ts';
-import { syncMembership } from './sync-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 const portal = useTestApp();
@@ -69,7 +69,7 @@ test('1.8 who is erased is never charged again, and the books keep what was paid
   ]);
   portal.clock.advance(2 * 365 * 24 * 3600);
   await reconcilePayments(portal.deps);
-  expect(await syncMembership(portal.deps, robin.subscription)).toBeUndefined();
+  expect(await reconcileMembership(portal.deps, robin.subscription)).toBeUndefined();
   expect(await portal.db.$count(sandboxCharges)).toBe(1);
   expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
 });
@@ -85,7 +85,7 @@ test('1.8 G14 a reading that is under way while its person is erased brings noth
       return charges;
     },
   };
-  await syncMembership({ ...portal.deps, payments: slow }, robin.subscription);
+  await reconcileMembership({ ...portal.deps, payments: slow }, robin.subscription);
   expect(await portal.db.select().from(users)).toMatchObject([{ first_name: 'Former' }]);
   for (const table of [memberships, subscriptions]) expect(await portal.db.$count(table)).toBe(0);
 });

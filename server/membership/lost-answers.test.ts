@@ -11,10 +11,10 @@ import { cancelMembership } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';
 import { presentMembership } from './present-membership.ts';
 import { resumeMembership } from './resume-membership.ts';
-import { settleOwnStart, reconcilePayments } from './settle-requests.ts';
+import { reconcileOwnStart, reconcilePayments } from './reconcile-requests.ts';
 import { subscribe } from './subscribe.ts';
 import { subscriptionOf } from './subscription.ts';
-import { syncMembership } from './sync-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 // What is left when a process dies, or an answer is lost, between the provider's success and our
@@ -134,9 +134,9 @@ test('G11 killed after the provider took the money: the sweep finds it, and it w
 test('G11 killed after the money was taken: whoever asks for the own status is told at once', async () => {
   const robin = await buildUser(portal.db);
   await expect(subscribe(dying('startSubscription'), robin.uuid, 'pm_card_visa')).rejects.toThrow();
-  await settleOwnStart(away('findSubscription'), robin.uuid);
+  await reconcileOwnStart(away('findSubscription'), robin.uuid);
   expect(await isMember(robin.uuid)).toBe(false);
-  await settleOwnStart(portal.deps, robin.uuid);
+  await reconcileOwnStart(portal.deps, robin.uuid);
   expect(await isMember(robin.uuid)).toBe(true);
 });
 
@@ -154,7 +154,7 @@ test('G11 killed before the provider was reached: nothing was bought, and one ca
   const killed = subscribe(away('createCustomer'), robin.uuid, 'pm_card_visa');
   await expect(killed).rejects.toBeInstanceOf(ProviderAway);
   // To ask for the status gives up nothing that may still be under way.
-  await settleOwnStart(portal.deps, robin.uuid);
+  await reconcileOwnStart(portal.deps, robin.uuid);
   expect(await open()).toHaveLength(1);
   portal.clock.advance(600);
   await reconcilePayments(portal.deps);
@@ -214,7 +214,7 @@ test('G3 a resumption of which the answer was lost does not stand for a later on
   // Resumed at the provider, told to us, and the request left open by a process that died.
   await expect(resumeMembership(dying('resume'), robin.uuid)).rejects.toThrow('killed');
   const membership = await findMembership(portal.db, robin.uuid);
-  await syncMembership(portal.deps, String(membership?.subscription_id));
+  await reconcileMembership(portal.deps, String(membership?.subscription_id));
   expect(await open()).toHaveLength(1);
 
   await cancelMembership(portal.deps, robin.uuid);

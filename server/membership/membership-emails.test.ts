@@ -11,9 +11,9 @@ import { cancelMembership } from './cancel-membership.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
 import { paymentEmailJobs } from './payment-email-jobs.ts';
 import { resumeMembership } from './resume-membership.ts';
-import { reconcilePayments } from './settle-requests.ts';
+import { reconcilePayments } from './reconcile-requests.ts';
 import { subscribe } from './subscribe.ts';
-import { syncMembership } from './sync-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 const portal = useTestApp();
@@ -193,7 +193,7 @@ test('G6 G7 however often and at once a change is told, there is one letter abou
   const robin = await member();
   const storm = async () => {
     const id = await robin.id();
-    await Promise.all(Array.from({ length: 25 }, () => syncMembership(portal.deps, id)));
+    await Promise.all(Array.from({ length: 25 }, () => reconcileMembership(portal.deps, id)));
   };
   await storm();
   expect(await robin.subjects()).toEqual([receipt, 'Welcome to Fairway']);
@@ -210,8 +210,8 @@ test('G14 money of a membership that went back is told with its receipt', async 
   await robin.emails();
   const [charge] = await portal.deps.payments.invoicesOf(await robin.id());
   await portal.deps.payments.refund({ charge: charge?.id ?? '', amountCents: 20_00 }, 'back');
-  await syncMembership(portal.deps, await robin.id());
-  await syncMembership(portal.deps, await robin.id());
+  await reconcileMembership(portal.deps, await robin.id());
+  await reconcileMembership(portal.deps, await robin.id());
   const [refund, ...others] = await robin.emails();
   expect(others).toEqual([]);
   expect(refund?.subject).toMatch(/^Refund \d{6} from/);
@@ -225,7 +225,7 @@ test('G14 of a refund that came back from the bank before its receipt was writte
   const { payments } = portal.deps;
   const [charge] = await payments.invoicesOf(await robin.id());
   await payments.refund({ charge: charge?.id ?? '', amountCents: 20_00 }, 'back');
-  await syncMembership(portal.deps, await robin.id());
+  await reconcileMembership(portal.deps, await robin.id());
   const sentBack = {
     ...payments,
     invoicesOf: async (subscription: string) =>
@@ -234,7 +234,7 @@ test('G14 of a refund that came back from the bank before its receipt was writte
         refunds: paid.refunds.map((refund) => ({ ...refund, hasFailed: true })),
       })),
   };
-  await syncMembership({ ...portal.deps, payments: sentBack }, await robin.id());
+  await reconcileMembership({ ...portal.deps, payments: sentBack }, await robin.id());
   expect(await robin.subjects()).toEqual(['Your refund came back to us']);
 });
 

@@ -10,7 +10,7 @@ import { buildUser, testPassword } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { forgetPayer } from './forget-payer.ts';
-import { reconcilePayments } from './settle-requests.ts';
+import { reconcilePayments } from './reconcile-requests.ts';
 
 // The whole portal with Stripe behind it, on a double of Stripe.
 

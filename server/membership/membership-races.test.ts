@@ -15,10 +15,10 @@ import { cancelMembership } from './cancel-membership.ts';
 import { deletePayer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { resumeMembership } from './resume-membership.ts';
-import { reconcilePayments } from './settle-requests.ts';
+import { reconcilePayments } from './reconcile-requests.ts';
 import { subscribe } from './subscribe.ts';
 import { subscriptionOf } from './subscription.ts';
-import { syncMembership } from './sync-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 
 const portal = useTestApp();
 const twenty = Array.from({ length: 20 }, (_, index) => index);
@@ -104,11 +104,11 @@ test("G3 cancel and resume in parallel end in the provider's state", async () =>
 test('G7 what was read earlier and arrives later does not cover what was read since', async () => {
   const { uuid, id } = await member();
   const early = held(portal.deps);
-  const syncing = syncMembership(early.deps, id);
+  const reconciling = reconcileMembership(early.deps, id);
   await early.hasRead;
   await cancelMembership(portal.deps, uuid);
   early.goOn();
-  await syncing;
+  await reconciling;
   expect((await subscriptionOf(portal.deps, uuid)).onGracePeriod).toBe(true);
 });
 
@@ -116,14 +116,14 @@ test.runIf(onPostgres)(
   '1.8 G14 what was read of somebody who is being erased is written after that, or rather not',
   async () => {
     const { uuid, id } = await member();
-    const { syncing } = await portal.db.transaction(async (tx) => {
+    const { reconciling } = await portal.db.transaction(async (tx) => {
       await lockUser(tx, uuid);
-      const syncing = syncMembership(portal.deps, id);
+      const reconciling = reconcileMembership(portal.deps, id);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       await deletePayer(tx, uuid);
-      return { syncing };
+      return { reconciling };
     });
-    await syncing;
+    await reconciling;
     expect(await portal.db.$count(subscriptions)).toBe(0);
   },
 );
@@ -133,13 +133,13 @@ test('G7 a late word of the first, unpaid moment does not end a membership that 
   const answer = await subscribe(portal.deps, robin.uuid, 'pm_card_authenticationRequired');
   const { id } = await mirrored();
   const early = held(portal.deps);
-  const syncing = syncMembership(early.deps, id);
+  const reconciling = reconcileMembership(early.deps, id);
   await early.hasRead;
   const clientSecret = answer.client_secret ?? '';
   await portal.deps.payments.answerBank({ userUuid: robin.uuid, clientSecret, isApproved: true });
-  await syncMembership(portal.deps, id);
+  await reconcileMembership(portal.deps, id);
   early.goOn();
-  await syncing;
+  await reconciling;
   expect((await subscriptionOf(portal.deps, robin.uuid)).subscribed).toBe(true);
   expect(await mirrored()).toMatchObject({ state: 'active' });
 });
@@ -151,7 +151,7 @@ test('G7 an old, ended subscription that is read again neither ends the new memb
   await subscribe(portal.deps, uuid, 'pm_card_visa');
   await portal.deliverEmails();
   const told = await findOutboxEmails(portal.db);
-  for (let time = 0; time < 3; time += 1) await syncMembership(portal.deps, id);
+  for (let time = 0; time < 3; time += 1) await reconcileMembership(portal.deps, id);
   await portal.deliverEmails();
   expect(await findOutboxEmails(portal.db)).toEqual(told);
   expect(await subscriptionOf(portal.deps, uuid)).toEqual({
@@ -167,7 +167,7 @@ test('G7 an old, ended subscription that is read again neither ends the new memb
   await cancelMembership(portal.deps, uuid);
   portal.clock.advance(366 * 24 * 3600);
   await reconcilePayments(portal.deps);
-  await syncMembership(portal.deps, id);
+  await reconcileMembership(portal.deps, id);
   expect((await findMembership(portal.db, uuid))?.ends_at).toEqual(
     new Date('2028-06-15T16:00:00Z'),
   );
@@ -176,7 +176,7 @@ test('G7 an old, ended subscription that is read again neither ends the new memb
 test('G6 the same news fifty times at once, while things change, is applied once', async () => {
   const { uuid, id } = await member();
   portal.clock.advance(365 * 24 * 3600);
-  const storm = Array.from({ length: 50 }, () => syncMembership(portal.deps, id));
+  const storm = Array.from({ length: 50 }, () => reconcileMembership(portal.deps, id));
   await Promise.all([...storm, cancelMembership(portal.deps, uuid), reconcilePayments(portal.deps)]);
   expect((await subscriptionOf(portal.deps, uuid)).onGracePeriod).toBe(true);
   const books = await findPayments(portal.db, uuid);
@@ -192,12 +192,12 @@ test('G14 what is paid back stands in the books beside what it gives back, once'
   const back = (amountCents: number, key: string) =>
     portal.deps.payments.refund({ charge: charge?.id ?? '', amountCents }, key);
   await back(20_01, 'part');
-  await Promise.all(twenty.map(() => syncMembership(portal.deps, id)));
+  await Promise.all(twenty.map(() => reconcileMembership(portal.deps, id)));
   const books = () => findPayments(portal.db, uuid);
   const paid = (await books()).find(({ kind }) => kind === 'membership');
   expect(paid).toMatchObject({ status: 'paid' });
   await back(99_99, 'rest');
-  await Promise.all(twenty.map(() => syncMembership(portal.deps, id)));
+  await Promise.all(twenty.map(() => reconcileMembership(portal.deps, id)));
   const entries = await books();
   expect(entries.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(0);
   expect(entries.filter(({ kind }) => kind === 'refund')).toEqual([
@@ -214,8 +214,8 @@ test('G8 news of a subscription that nobody here has is logged and changes nothi
   );
   const order = { customer, paymentMethod: 'pm_card_visa', mark: 'of another shop' };
   const { id } = await portal.deps.payments.startSubscription(order, 'of another shop');
-  expect(await syncMembership(portal.deps, id)).toBeUndefined();
-  expect(await syncMembership(portal.deps, 'sub_nobody')).toBeUndefined();
+  expect(await reconcileMembership(portal.deps, id)).toBeUndefined();
+  expect(await reconcileMembership(portal.deps, 'sub_nobody')).toBeUndefined();
   expect(portal.log.filter((line) => line.includes('a subscription of nobody here'))).toHaveLength(
     2,
   );

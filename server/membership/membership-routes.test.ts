@@ -7,7 +7,7 @@ import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { findMembership } from './membership-queries.ts';
-import { reconcilePayments } from './settle-requests.ts';
+import { reconcilePayments } from './reconcile-requests.ts';
 import { customerOf } from './subscribe.ts';
 
 const portal = useTestApp();

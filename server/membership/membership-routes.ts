@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { presentMembership } from './present-membership.ts';
 import { resumeMembership } from './resume-membership.ts';
-import { settleOwnStart } from './settle-requests.ts';
+import { reconcileOwnStart } from './reconcile-requests.ts';
 import { subscribe } from './subscribe.ts';
 import { subscriptionOf } from './subscription.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
@@ -18,11 +18,11 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, api.membershipPlan, async () => ({ data: await deps.payments.readPlan() }));
   serve(app, api.paymentProvider, () => ({ data: providerOf(deps.settings) }));
   serve(app, api.subscriptionStatus, async ({ session }) => {
-    await settleOwnStart(deps, session.userUuid);
+    await reconcileOwnStart(deps, session.userUuid);
     return subscriptionOf(deps, session.userUuid);
   });
   serve(app, api.membership, async ({ session }) => {
-    await settleOwnStart(deps, session.userUuid);
+    await reconcileOwnStart(deps, session.userUuid);
     return { data: await presentMembership(deps, session.userUuid) };
   });
   serve(app, api.subscribe, async ({ session, body }) => {

@@ -3,7 +3,7 @@ import { recordRefunds } from '../ledger/record-charge.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { deleteCustomer, findCustomerOwner } from './customer-queries.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
-import { syncMembership } from './sync-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 
 // News from the provider that name no subscription.
 
@@ -25,7 +25,7 @@ export async function syncPayer(deps: Deps, customer: string): Promise<string | 
     deps.log.warn({ customer }, 'a customer who is nobody here');
     return undefined;
   }
-  for (const { id } of await findSubscriptionsOf(deps.db, userUuid)) await syncMembership(deps, id);
+  for (const { id } of await findSubscriptionsOf(deps.db, userUuid)) await reconcileMembership(deps, id);
   return userUuid;
 }
 

@@ -22,18 +22,18 @@ export async function findRequest(db: Db, userUuid: string, kind: PaymentRequest
 }
 
 /** The start whose subscription is found now waits for the bank. */
-export async function noteSubscription(tx: Db, key: string, subscription: string): Promise<void> {
+export async function recordSubscription(tx: Db, key: string, subscription: string): Promise<void> {
   await tx
     .update(paymentRequests)
     .set({ subscription_id: subscription })
     .where(eq(paymentRequests.key, key));
 }
 
-export async function closeRequest(db: Db, key: string): Promise<void> {
+export async function completeRequest(db: Db, key: string): Promise<void> {
   await db.delete(paymentRequests).where(eq(paymentRequests.key, key));
 }
 
-export async function closeRequests(
+export async function completeRequests(
   tx: Db,
   userUuid: string,
   kinds: PaymentRequest['kind'][],

@@ -5,7 +5,7 @@ import { countTry } from '../http/rate-limit.ts';
 import { CardDeclined, CustomerGone, UnknownPaymentMethod } from '../payments/payment-provider.ts';
 import { isLeaving } from './membership-queries.ts';
 import { losePayer } from './payer-news.ts';
-import { closeRequest } from './payment-request-queries.ts';
+import { completeRequest } from './payment-request-queries.ts';
 
 /**
  * A refusal is an answer, after which the request is over. When the provider was away instead, the
@@ -19,7 +19,7 @@ export async function closedIfRefused<T>(
   try {
     return await ask();
   } catch (error) {
-    if (isRefusal(error)) await closeRequest(db, request.key);
+    if (isRefusal(error)) await completeRequest(db, request.key);
     throw error;
   }
 }

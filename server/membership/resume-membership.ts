@@ -4,16 +4,16 @@ import { lockUser } from '../profile/profile-queries.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';
 import { refuseWhoLeaves } from './payment-request.ts';
-import { closeRequest, closeRequests, openRequest } from './payment-request-queries.ts';
+import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
 import { statusOf } from './subscription.ts';
-import { syncMembership } from './sync-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 
 /** Takes a cancellation back while the paid year runs. */
 export async function resumeMembership(deps: Deps, userUuid: string): Promise<void> {
   const { key, subscription } = await openResuming(deps, userUuid);
   await deps.payments.resume(subscription, key);
-  const resumed = await syncMembership(deps, subscription);
-  await closeRequest(deps.db, key);
+  const resumed = await reconcileMembership(deps, subscription);
+  await completeRequest(deps.db, key);
   // It ended between the look and the call.
   if (resumed?.state === 'ended') throw hasEnded();
 }
@@ -31,7 +31,7 @@ function openResuming({ db, clock }: Deps, userUuid: string) {
     if (!status.onGracePeriod) throw new Fault('not_on_grace_period');
     const subscription = membership?.subscription_id;
     if (!subscription) throw givenByTheAssociation();
-    await closeRequests(tx, userUuid, ['cancel']);
+    await completeRequests(tx, userUuid, ['cancel']);
     const { key } = await openRequest(tx, {
       user_uuid: userUuid,
       kind: 'resume',

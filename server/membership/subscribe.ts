@@ -7,10 +7,10 @@ import { lockUser } from '../profile/profile-queries.ts';
 import { findCustomer, insertCustomer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { askCardOf, closedIfRefused, isRefusal, refuseWhoLeaves } from './payment-request.ts';
-import { closeRequest, openRequest, type PaymentRequest } from './payment-request-queries.ts';
-import { isLongAgo, settleRequest } from './settle-requests.ts';
+import { completeRequest, openRequest, type PaymentRequest } from './payment-request-queries.ts';
+import { isLongAgo, reconcileRequest } from './reconcile-requests.ts';
 import { statusOf } from './subscription.ts';
-import { syncMembership } from './sync-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 
 type SubscribeAnswer = z.infer<typeof subscribeAnswerSchema>['data'];
 
@@ -65,7 +65,7 @@ async function startOrFind(
   isSameCard: boolean,
 ): Promise<Subscription | undefined> {
   // The provider forgets a key after a day; long before that its effect is looked for instead.
-  if (request.subscription_id || isLongAgo(deps, request)) return settleRequest(deps, request);
+  if (request.subscription_id || isLongAgo(deps, request)) return reconcileRequest(deps, request);
   try {
     return await closedIfRefused(deps, request, () => start(deps, request));
   } catch (error) {
@@ -80,7 +80,7 @@ async function start(deps: Deps, { user_uuid, key, payment_method }: PaymentRequ
   const customer = await customerOf(deps, user_uuid);
   const order = { customer, paymentMethod: String(payment_method), mark: key };
   const { id } = await askCardOf(deps, customer, () => deps.payments.startSubscription(order, key));
-  return syncMembership(deps, id);
+  return reconcileMembership(deps, id);
 }
 
 export async function customerOf({ db, payments }: Deps, userUuid: string): Promise<string> {
@@ -99,7 +99,7 @@ async function giveUp(
 ): Promise<void> {
   if (subscription?.state === 'incomplete') {
     await deps.payments.endUnpaid(subscription.id, `${request.key}:end`);
-    await syncMembership(deps, subscription.id);
+    await reconcileMembership(deps, subscription.id);
   }
-  await closeRequest(deps.db, request.key);
+  await completeRequest(deps.db, request.key);
 }

@@ -8,9 +8,9 @@ import { givenByTheAssociation } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { askCardOf, closedIfRefused } from './payment-request.ts';
-import { closeRequest, closeRequests, openRequest } from './payment-request-queries.ts';
+import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
 import { statusOf } from './subscription.ts';
-import { syncMembership } from './sync-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 
 type CardAnswer = z.infer<typeof cardChangeSchema>['data'];
 
@@ -28,12 +28,12 @@ export async function updatePaymentMethod(
     );
     // The request stays open: the same card again, after the bank's page, finishes it.
     if (!card) return { status: 'requires_action', client_secret: clientSecret };
-    const current = await syncMembership(deps, subscription);
+    const current = await reconcileMembership(deps, subscription);
     if (current?.state === 'retrying') {
       await deps.payments.payAgain(subscription, `${key}:pay`);
-      await syncMembership(deps, subscription);
+      await reconcileMembership(deps, subscription);
     }
-    await closeRequest(deps.db, key);
+    await completeRequest(deps.db, key);
     return card;
   }).catch((error: unknown) => {
     throw error instanceof CustomerGone ? endedThere() : error;
@@ -60,7 +60,7 @@ function openChange({ db, clock }: Deps, userUuid: string, paymentMethod: string
     if (open.payment_method === paymentMethod) {
       return { key: open.key, customer: customer.customer_id, subscription };
     }
-    await closeRequests(tx, userUuid, ['card']);
+    await completeRequests(tx, userUuid, ['card']);
     const { key } = await openRequest(tx, wanted);
     return { key, customer: customer.customer_id, subscription };
   });

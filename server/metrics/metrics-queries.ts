@@ -21,7 +21,7 @@ export async function countJobs(db: Db): Promise<WaitingJobs[]> {
 }
 
 /** What was asked of the payment provider, or is owed, and is not known to have happened. */
-export async function countUnsettled(db: Db, now: Date) {
+export async function countUnreconciled(db: Db, now: Date) {
   const [requests, holds, refunds] = await Promise.all([
     db.select({ count: count() }).from(paymentRequests),
     // In the words of the partial indexes, which are not used for a parameter.

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../deps.ts';
 import { listenRefused } from '../http/listen-refused.ts';
 import type { MetricsSettings } from '../settings.ts';
-import { countJobs, countUnsettled } from './metrics-queries.ts';
+import { countJobs, countUnreconciled } from './metrics-queries.ts';
 import { gauge } from './metrics-text.ts';
 import { processMetrics } from './process-metrics.ts';
 import type { RequestMetrics } from './request-metrics.ts';
@@ -66,7 +66,7 @@ async function workText({ database: { db }, clock }: Parameters<typeof serveMetr
   try {
     const now = clock.now();
     const jobs = await countJobs(db);
-    const unsettled = await countUnsettled(db, now);
+    const unsettled = await countUnreconciled(db, now);
     return [
       up(1),
       gauge(

@@ -10,7 +10,7 @@ import { cancelMembership } from '../membership/cancel-membership.ts';
 import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
 import { writeSubscription } from '../membership/membership-queries.ts';
 import { losePayer } from '../membership/payer-news.ts';
-import { reconcilePayments } from '../membership/settle-requests.ts';
+import { reconcilePayments } from '../membership/reconcile-requests.ts';
 import { customerOf, subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';

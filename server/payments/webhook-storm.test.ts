@@ -6,7 +6,7 @@ import { seeded } from '../drawings/seeded.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { cancelMembership } from '../membership/cancel-membership.ts';
 import { resumeMembership } from '../membership/resume-membership.ts';
-import { settleOwnStart, reconcilePayments } from '../membership/settle-requests.ts';
+import { reconcileOwnStart, reconcilePayments } from '../membership/reconcile-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
@@ -46,7 +46,7 @@ async function live(meanwhile: (life: Life) => Promise<unknown>): Promise<Life> 
       const { client_secret } = await subscribe(deps, userUuid, 'pm_card_authenticationRequired');
       expect(stripe.approve(String(client_secret))).toBe(true);
     },
-    () => settleOwnStart(deps, userUuid),
+    () => reconcileOwnStart(deps, userUuid),
     () => cancelMembership(deps, userUuid),
     () => resumeMembership(deps, userUuid),
     () => updatePaymentMethod(deps, userUuid, 'pm_card_mastercard'),

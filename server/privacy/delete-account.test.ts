@@ -13,7 +13,7 @@ import {
 } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
-import { reconcilePayments } from '../membership/settle-requests.ts';
+import { reconcilePayments } from '../membership/reconcile-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { updateUser } from '../profile/profile-queries.ts';
 import { changeProfile } from '../profile/save-profile.ts';

@@ -96,9 +96,9 @@ export const moneyQuestions = {
     openRequest: (db) =>
       request.openRequest(db, { user_uuid: user, kind: 'cancel', asked_at: now }),
     findRequest: (db) => request.findRequest(db, user, 'subscribe'),
-    noteSubscription: (db) => request.noteSubscription(db, newcomer, 'sub_9'),
-    closeRequest: (db) => request.closeRequest(db, newcomer),
-    closeRequests: (db) => request.closeRequests(db, user, ['cancel', 'resume']),
+    recordSubscription: (db) => request.recordSubscription(db, newcomer, 'sub_9'),
+    completeRequest: (db) => request.completeRequest(db, newcomer),
+    completeRequests: (db) => request.completeRequests(db, user, ['cancel', 'resume']),
     findRequestsBefore: (db) => request.findRequestsBefore(db, now),
   }),
   'server/membership/renewal-queries.ts': about(renewal, {
@@ -109,8 +109,8 @@ export const moneyQuestions = {
     countJobs: whole('what is done is deleted: the table is what waits', (db) =>
       metrics.countJobs(db),
     ),
-    countUnsettled: whole('what is settled is deleted: the table is what waits', (db) =>
-      metrics.countUnsettled(db, now),
+    countUnreconciled: whole('what is settled is deleted: the table is what waits', (db) =>
+      metrics.countUnreconciled(db, now),
     ),
   }),
   'server/payments/sandbox-queries.ts': about(sandbox, {

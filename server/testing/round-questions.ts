@@ -90,9 +90,9 @@ export const roundQuestions = {
     releaseHold: (db) => booking.releaseHold(db, held),
     findBooker: (db) => booking.findBooker(db, user),
     findBookingsInDoubt: (db) => booking.findBookingsInDoubt(db, user),
-    findUnsettled: async (db) => {
-      await booking.findUnsettled(db, now, '');
-      await booking.findUnsettled(db, now, booked);
+    findUnreconciled: async (db) => {
+      await booking.findUnreconciled(db, now, '');
+      await booking.findUnreconciled(db, now, booked);
     },
     findOwedRefunds: async (db) => {
       await booking.findOwedRefunds(db, '');

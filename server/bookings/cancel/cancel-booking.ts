@@ -13,7 +13,7 @@ import { refundOf, whyKept } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import { withEventLock } from '../with-event-lock.ts';
 import { payBack } from '../pay/pay-back.ts';
-import { giveUpHold } from '../pay/settle-booking.ts';
+import { expireHold } from '../pay/reconcile-booking.ts';
 
 /** Frees the places once and gives the money back (F4). */
 export async function cancelBooking(
@@ -24,7 +24,7 @@ export async function cancelBooking(
   const { userUuid } = session;
   const held = await findLiveBooking(deps.db, eventUuid, userUuid);
   if (held?.status === 'held') {
-    const after = await giveUpHold(deps, held);
+    const after = await expireHold(deps, held);
     if (after?.status !== 'confirmed') return;
   }
   const { id } = await withEventLock(deps.db, eventUuid, async (tx, event) => {

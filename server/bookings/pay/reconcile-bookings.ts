@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 import { errorName } from '#server/error-name.ts';
-import { findOwedRefunds, findUnsettled } from '../booking-queries.ts';
+import { findOwedRefunds, findUnreconciled } from '../booking-queries.ts';
 import { payBack } from './pay-back.ts';
-import { settleBooking } from './settle-booking.ts';
+import { reconcileBooking } from './reconcile-booking.ts';
 
 /**
  * Finishes or undoes what a lost answer, a killed process or a person who went away left behind, and
@@ -11,10 +11,10 @@ import { settleBooking } from './settle-booking.ts';
 export async function reconcileBookings(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   await forEach(
-    (after) => findUnsettled(db, clock.now(), after),
+    (after) => findUnreconciled(db, clock.now(), after),
     async (id) => {
       try {
-        await settleBooking(deps, id);
+        await reconcileBooking(deps, id);
       } catch (error) {
         // One that cannot be read must not keep the others waiting.
         deps.log.error({ booking: id, reason: errorName(error) }, 'a booking could not be settled');

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { oneDay } from '#server/durations.ts';
 import { errorName } from '#server/error-name.ts';
 import { findRefundStates } from '#server/ledger/payment-queries.ts';
-import { settlePayment } from './settle-payment.ts';
+import { reconcilePayment } from './reconcile-payment.ts';
 
 /** Stripe says for thirty days that a refund failed. */
 const lookBack = 35 * oneDay;
@@ -28,7 +28,7 @@ export async function reconcileRefunds(deps: Deps): Promise<void> {
     const mark = `${refund.id} ${state}`;
     if (inBooks.get(refund.id) === state || seen.has(mark)) continue;
     try {
-      await settlePayment(deps, charge);
+      await reconcilePayment(deps, charge);
       seen.add(mark);
     } catch (error) {
       deps.log.error({ charge, reason: errorName(error) }, 'a refund could not be read');

@@ -5,7 +5,7 @@ import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { bookRefunds } from '#server/ledger/book-refunds.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { findEntries, lockCharge } from '#server/ledger/payment-queries.ts';
-import { noteRefundPaid } from '#server/ledger/refund-paid.ts';
+import { recordRefundPaid } from '#server/ledger/refund-paid.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { buildBooker } from '#server/testing/booker.ts';
 import { buildEvent } from '#server/testing/build-event.ts';
@@ -19,7 +19,7 @@ import {
 import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
-import { settleCharge } from './settle-booking.ts';
+import { reconcileCharge } from './reconcile-booking.ts';
 import { reconcileBookings } from './reconcile-bookings.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 
@@ -85,7 +85,7 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   expect(logged).toHaveLength(1);
   expect(logged[0]).toContain(refund.payment_intent);
   // Read once more, it is no news.
-  await settleCharge(deps, refund.payment_intent);
+  await reconcileCharge(deps, refund.payment_intent);
   const failures = eq(auditEntries.what, 'refund_failed');
   expect(await portal.db.$count(auditEntries, failures)).toBe(owed.length / 2);
 
@@ -168,11 +168,11 @@ test('G14 what comes back of two refunds of one payment is told of each', async 
 
 test('G14 paid in another way and noted, once: nothing is owed any more, and there is a receipt', async () => {
   const { robin, refund, id } = await givenBackOnce();
-  expect(await noteRefundPaid(deps, refund.id)).toBe(0);
+  expect(await recordRefundPaid(deps, refund.id)).toBe(0);
   sendBack(stripe.books, refund);
   await tell();
   portal.clock.advance(60);
-  const notes = [noteRefundPaid(deps, refund.id), noteRefundPaid(deps, refund.id)];
+  const notes = [recordRefundPaid(deps, refund.id), recordRefundPaid(deps, refund.id)];
   expect((await Promise.all(notes)).toSorted()).toEqual([0, 190_00]);
   stripe.books.tell('refund.failed', refund);
   await tell();
@@ -199,7 +199,7 @@ test.runIf(onPostgres)(
     const again = { id: 're_again', amountCents: 190_00, refundedAt: now, hasFailed: false };
     const { noting } = await portal.db.transaction(async (tx) => {
       await lockCharge(tx, charge);
-      const noting = noteRefundPaid(deps, refund.id);
+      const noting = recordRefundPaid(deps, refund.id);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       await bookRefunds(tx, now, await findEntries(tx, charge), [again]);
       return { noting };
@@ -220,7 +220,7 @@ test('G14 what came back of two people is told to each, and noted as paid in ano
     );
     expect(subjects.filter((subject) => subject === 'Your refund came back to us')).toHaveLength(1);
   }
-  expect(await noteRefundPaid(deps, second.refund.id)).toBe(190_00);
+  expect(await recordRefundPaid(deps, second.refund.id)).toBe(190_00);
   await first.robin.signInAgain();
   expect(await first.robin.books()).toEqual(owed);
   expect(await pending()).toHaveLength(1);
@@ -230,7 +230,7 @@ test('G14 a refund that stands is not noted as paid in another way', async () =>
   const { robin } = await givenBackByHand(50_00);
   await tell();
   const [refund] = stripe.books.refunds.values();
-  expect(await noteRefundPaid(deps, String(refund?.id))).toBe(0);
+  expect(await recordRefundPaid(deps, String(refund?.id))).toBe(0);
   expect(await robin.books()).toEqual(['event 18000 paid', 'refund -5000 paid']);
 });
 
@@ -243,7 +243,7 @@ test('G14 given back once more at Stripe, to another card: noted by itself', asy
   await tell();
   expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
   expect(await pending()).toEqual([]);
-  expect(await noteRefundPaid(deps, refund.id)).toBe(0);
+  expect(await recordRefundPaid(deps, refund.id)).toBe(0);
 });
 
 test('G12 without a webhook the sweep learns what came back, and what was given back at Stripe', async () => {

@@ -13,12 +13,12 @@ import {
 } from '#server/payments/payment-provider.ts';
 import { type BookingRow, findBookedEvent, longestCall, releaseHold } from '../booking-queries.ts';
 import {
-  closeCharge,
+  cancelUnpaidCharge,
   findChargeOf,
-  noteCharge,
-  settleBooking,
-  settlePaid,
-} from '../pay/settle-booking.ts';
+  recordChargeId,
+  reconcileBooking,
+  confirmPaid,
+} from '../pay/reconcile-booking.ts';
 import { takeSeats } from './take-seats.ts';
 
 type AttendAnswer = z.input<typeof attendAnswerSchema>['data'];
@@ -42,7 +42,7 @@ export async function attend(
   deps.wakeJobs();
   if (booking.status === 'confirmed') return confirmed(booking, isSame);
   if (isOver(deps, booking)) {
-    await settleBooking(deps, booking.id);
+    await reconcileBooking(deps, booking.id);
     return again();
   }
 
@@ -53,14 +53,14 @@ export async function attend(
     : await findAsked(deps, booking, isSame);
   if (!charge) return again(booking.id);
   if (charge.state === 'requires_action' && charge.clientSecret && isSame && isSameCard) {
-    const held = await noteCharge(deps, booking, charge);
+    const held = await recordChargeId(deps, booking, charge);
     if (held) return waiting(held, charge.clientSecret);
   }
-  const closed = await closeCharge(deps, booking, charge);
+  const closed = await cancelUnpaidCharge(deps, booking, charge);
   // The bank was told no, or something else is wanted now: this hold can never be paid any more.
   if (closed.state !== 'paid') return again(booking.id);
 
-  const settled = await settlePaid(deps, booking, closed);
+  const settled = await confirmPaid(deps, booking, closed);
   if (settled?.status === 'confirmed') return confirmed(settled, isSame);
   throw new Fault('event_full', {
     message:

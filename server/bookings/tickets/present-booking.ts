@@ -5,7 +5,7 @@ import { Fault } from '#server/http/fault.ts';
 import { openText } from '#server/profile/sealed-text.ts';
 import { type BookingRow, findSeats } from '../booking-queries.ts';
 import { refundOf, whyKept } from '../booking-rules.ts';
-import { settleBooking } from '../pay/settle-booking.ts';
+import { reconcileBooking } from '../pay/reconcile-booking.ts';
 import { dietaryAssociatedData } from '../reserve/new-booking.ts';
 import { findCardOf, findGivenBack, findOwnBooking } from './my-events-queries.ts';
 import { ticketOf } from './ticket.ts';
@@ -32,7 +32,7 @@ export async function presentConfirmation(
   const found = await ownBooking(deps, userUuid, id);
   if (found.booking.status !== 'held') return present(deps, found);
   try {
-    await settleBooking(deps, id);
+    await reconcileBooking(deps, id);
   } catch {
     // Without an answer of the provider it is as it was.
     deps.log.warn({ booking: id }, 'a booking could not be settled');

@@ -4,7 +4,7 @@ import { callOff, findBookingsOfEvent } from '#server/bookings/cancel/called-off
 import { markCancelled } from '#server/bookings/cancel/cancel-booking.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import { payBack } from '#server/bookings/pay/pay-back.ts';
-import { giveUpHold } from '#server/bookings/pay/settle-booking.ts';
+import { expireHold } from '#server/bookings/pay/reconcile-booking.ts';
 import type { Deps } from '#server/deps.ts';
 import { errorName } from '#server/error-name.ts';
 import { momentText } from '#server/events/event-moment.ts';
@@ -48,7 +48,7 @@ export async function cancelEvent(
   deps.wakeJobs();
   for (const held of await findBookingsOfEvent(db, event.uuid, 'held')) {
     // The sweep tries again, and one that waits must not keep the others from their money.
-    await giveUpHold(deps, held).catch((error: unknown) => {
+    await expireHold(deps, held).catch((error: unknown) => {
       deps.log.error(
         { booking: held.id, reason: errorName(error) },
         'a hold could not be given up',

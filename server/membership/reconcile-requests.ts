@@ -8,12 +8,12 @@ import { stopRenewing } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';
 import { findDueSubscriptions, findLeavingMembers } from './membership-queries.ts';
 import {
-  closeRequest,
+  completeRequest,
   findRequest,
   findRequestsBefore,
   type PaymentRequest,
 } from './payment-request-queries.ts';
-import { syncMembership } from './sync-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 
 const longestWait = 2_000;
 
@@ -25,15 +25,15 @@ export function isLongAgo({ clock }: Deps, request: PaymentRequest): boolean {
 }
 
 /** Finds out what became of a request whose answer never reached us (G11). */
-export async function settleRequest(
+export async function reconcileRequest(
   deps: Deps,
   request: PaymentRequest,
 ): Promise<Subscription | undefined> {
   const id = request.subscription_id ?? (await findStarted(deps, request));
-  const subscription = id === undefined ? undefined : await syncMembership(deps, id);
+  const subscription = id === undefined ? undefined : await reconcileMembership(deps, id);
   // A start that waits for the bank stays open, and one that may still be under way.
   const isOver = subscription ? request.kind !== 'subscribe' : isLongAgo(deps, request);
-  if (isOver) await closeRequest(deps.db, request.key);
+  if (isOver) await completeRequest(deps.db, request.key);
   return subscription;
 }
 
@@ -47,10 +47,10 @@ async function findStarted({ db, payments }: Deps, request: PaymentRequest) {
  * Whoever asks for their status after the bank's page, or after a call whose answer was lost, learns
  * how it is now and not after the next webhook (G12). Without an answer it is as it was.
  */
-export async function settleOwnStart(deps: Deps, userUuid: string): Promise<void> {
+export async function reconcileOwnStart(deps: Deps, userUuid: string): Promise<void> {
   const request = await findRequest(deps.db, userUuid, 'subscribe');
   if (!request) return;
-  const settling = settleRequest(deps, request).catch((error: unknown) =>
+  const settling = reconcileRequest(deps, request).catch((error: unknown) =>
     deps.log.warn({ reason: errorName(error) }, 'a start of a membership could not be settled'),
   );
   // Every screen asks for the status: while the provider hangs it goes on by itself (I3).
@@ -61,14 +61,14 @@ export async function settleOwnStart(deps: Deps, userUuid: string): Promise<void
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - longAgo);
   for (const request of await findRequestsBefore(deps.db, before)) {
-    await withoutStopping(deps, () => settleRequest(deps, request));
+    await withoutStopping(deps, () => reconcileRequest(deps, request));
   }
   // Who asked to be erased while the provider was away, or before that stopped anything.
   for (const userUuid of await findLeavingMembers(deps.db)) {
     await withoutStopping(deps, () => stopRenewing(deps, userUuid));
   }
   for (let due = await nextDue(deps, ''); due.length > 0; due = await nextDue(deps, due.at(-1))) {
-    for (const id of due) await withoutStopping(deps, () => syncMembership(deps, id));
+    for (const id of due) await withoutStopping(deps, () => reconcileMembership(deps, id));
   }
   // After what was just read, so that who has left is not told of a renewal.
   await announceRenewals(deps);

@@ -15,7 +15,7 @@ import {
   writeMembership,
   writeSubscription,
 } from './membership-queries.ts';
-import { closeRequest, noteSubscription } from './payment-request-queries.ts';
+import { completeRequest, recordSubscription } from './payment-request-queries.ts';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -24,7 +24,7 @@ type SubscriptionRow = typeof subscriptions.$inferSelect;
  * webhooks and the sweep all end here, so it does not matter which of them comes first, or how
  * often: what was seen by a later reading is never covered by an earlier one (G6, G7).
  */
-export async function syncMembership(deps: Deps, id: string): Promise<Subscription | undefined> {
+export async function reconcileMembership(deps: Deps, id: string): Promise<Subscription | undefined> {
   const { db, payments, log } = deps;
   const reading = await nextReading(db);
   const subscription = await payments.readSubscription(id);
@@ -81,8 +81,8 @@ async function follow(
       await enqueueMembershipEmails(tx, now, before, deciding);
     }
   }
-  if (mark && state === 'incomplete') await noteSubscription(tx, mark, id);
-  else if (mark) await closeRequest(tx, mark);
+  if (mark && state === 'incomplete') await recordSubscription(tx, mark, id);
+  else if (mark) await completeRequest(tx, mark);
   await refreshDirectoryEntry(tx, userUuid);
 }
 

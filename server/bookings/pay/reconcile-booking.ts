@@ -22,36 +22,36 @@ import { payBack } from './pay-back.ts';
 // webhook and the sweep all end here, so it does not matter which of them comes first, or how often.
 
 /** False if no booking has that charge. */
-export async function settleCharge(deps: Deps, chargeId: string): Promise<boolean> {
+export async function reconcileCharge(deps: Deps, chargeId: string): Promise<boolean> {
   const booking = await findBookingOfCharge(deps.db, chargeId);
   if (booking) {
-    await settleBooking(deps, booking.id);
+    await reconcileBooking(deps, booking.id);
     return true;
   }
   // Its answer was lost before the charge was noted: the booking's own id finds it.
   const charge = await deps.payments.readCharge(chargeId);
   const owner = charge && (await findCustomerOwner(deps.db, charge.customer));
   for (const { id } of owner ? await findBookingsInDoubt(deps.db, owner) : []) {
-    if ((await settleBooking(deps, id))?.charge_id === chargeId) return true;
+    if ((await reconcileBooking(deps, id))?.charge_id === chargeId) return true;
   }
   return false;
 }
 
 /** Re-reads the charge of a booking and does what follows from it; answers the booking after that. */
-export async function settleBooking(deps: Deps, id: string): Promise<BookingRow | undefined> {
+export async function reconcileBooking(deps: Deps, id: string): Promise<BookingRow | undefined> {
   const booking = await findBooking(deps.db, id);
   if (!booking) return undefined;
   const charge = await findChargeOf(deps, booking);
   const isOver = (booking.hold_expires_at ?? booking.created_at) <= deps.clock.now();
   if (booking.status === 'held' && charge?.state !== 'paid') {
     if (charge?.state === 'failed' || charge?.state === 'cancelled' || isOver) {
-      return giveUpHold(deps, booking, charge);
+      return expireHold(deps, booking, charge);
     }
     if (!charge || charge.id === booking.charge_id) return booking;
-    return (await noteCharge(deps, booking, charge)) ?? booking;
+    return (await recordChargeId(deps, booking, charge)) ?? booking;
   }
   if (!charge) return booking;
-  return charge.state === 'paid' ? settlePaid(deps, booking, charge) : booking;
+  return charge.state === 'paid' ? confirmPaid(deps, booking, charge) : booking;
 }
 
 export async function findChargeOf(deps: Deps, booking: BookingRow): Promise<Charge | undefined> {
@@ -61,26 +61,26 @@ export async function findChargeOf(deps: Deps, booking: BookingRow): Promise<Cha
 }
 
 /** Undefined if the hold was given up while its charge was asked for. */
-export function noteCharge(deps: Deps, { id }: BookingRow, charge: Charge) {
+export function recordChargeId(deps: Deps, { id }: BookingRow, charge: Charge) {
   return changeBooking(deps.db, id, ['held'], { charge_id: charge.id });
 }
 
 /** Frees the places of a hold, once its charge can no longer be paid. */
-export async function giveUpHold(
+export async function expireHold(
   deps: Deps,
   booking: BookingRow,
   known?: Charge,
 ): Promise<BookingRow | undefined> {
   const charge = known ?? (await findChargeOf(deps, booking));
-  if (charge && (await closeCharge(deps, booking, charge)).state === 'paid') {
-    return settleBooking(deps, booking.id);
+  if (charge && (await cancelUnpaidCharge(deps, booking, charge)).state === 'paid') {
+    return reconcileBooking(deps, booking.id);
   }
   await deps.db.transaction((tx) => releaseHold(tx, booking.id));
   return findBooking(deps.db, booking.id);
 }
 
 /** Nobody can pay it after this, unless it turns out to be paid already. */
-export async function closeCharge(deps: Deps, booking: BookingRow, charge: Charge) {
+export async function cancelUnpaidCharge(deps: Deps, booking: BookingRow, charge: Charge) {
   if (charge.state === 'paid' || charge.state === 'cancelled') return charge;
   await deps.payments.cancelCharge(charge.id, `booking:${booking.id}:cancel`);
   return (await deps.payments.readCharge(charge.id)) ?? charge;
@@ -90,7 +90,7 @@ export async function closeCharge(deps: Deps, booking: BookingRow, charge: Charg
  * The money is there: the booking is confirmed, or, if the places are gone by now, everything goes
  * back (F8). What is settled already is only told of refunds.
  */
-export async function settlePaid(
+export async function confirmPaid(
   deps: Deps,
   booking: BookingRow,
   charge: Charge,
