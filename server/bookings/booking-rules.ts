@@ -6,12 +6,12 @@ import { Fault } from '../http/fault.ts';
 import type { BookingRow } from './booking-queries.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
 
-export interface Refusal {
+export interface BookingRefusal {
   code: NonNullable<Viability['code']>;
   message: string;
 }
 
-const codeOf: Record<WhyNot, Refusal['code']> = {
+const codeOf: Record<WhyNot, BookingRefusal['code']> = {
   cancelled: 'event_cancelled',
   draft: 'booking_closed',
   past: 'booking_closed',
@@ -30,10 +30,10 @@ export interface Asked {
 }
 
 /** Why nobody, or not this person, or not so many, can book the event now. */
-export function refusalOf(
+export function bookingRefusal(
   event: BookableEvent,
   { now, isSubscribed, free, players }: Asked,
-): Refusal | undefined {
+): BookingRefusal | undefined {
   const asked = { ...event, spots_left: free };
   const state = bookingState(asked, now.getTime());
   const isInTime = state === 'open' || state === 'full';
@@ -51,13 +51,13 @@ export function refusalOf(
 }
 
 /** For whoever holds places of it: they may have paid a moment ago (F10). */
-export const calledOffWhilePaying: Refusal = {
+export const calledOffWhilePaying: BookingRefusal = {
   code: 'event_cancelled',
   message: 'This event has been cancelled. Whatever you have paid goes back to your card.',
 };
 
 /** For whoever held places of it: nothing, something or all may have come back to them by now. */
-export const calledOffAfterBooking: Refusal = {
+export const calledOffAfterBooking: BookingRefusal = {
   code: 'event_cancelled',
   message:
     'This event has been cancelled. Your booking, under My Events, says what becomes of your money.',
@@ -71,7 +71,7 @@ export function ownPrice(
 }
 
 /** Why a booking cannot be cancelled now. */
-export function whyKept(event: BookableEvent, now: Date): string | undefined {
+export function cancellationRefusal(event: BookableEvent, now: Date): string | undefined {
   if (event.starts_at <= now) return 'The event has begun, so the booking stands.';
   if (event.cancel_until <= now) {
     const until = momentText(event.cancel_until, event.timezone);

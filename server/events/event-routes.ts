@@ -14,7 +14,7 @@ import {
   listNext,
 } from './event-list-queries.ts';
 import { findEvent, listAgenda, listFinances, listMedia } from './event-queries.ts';
-import { existsFor } from './exists-for.ts';
+import { canViewEvent } from './event-policy.ts';
 import { inUtc, presentEvent } from './present-event.ts';
 import { readSeason } from './season-queries.ts';
 
@@ -64,7 +64,7 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   /** The one rule of an event's page and its sub-lists (A8). */
   async function readable(call: { params: { slug: string }; session: Session | null }) {
     const event = await findEvent(db, call.params, clock.now());
-    if (!existsFor(call.session, event)) throw new Fault('not_found');
+    if (!canViewEvent(call.session, event)) throw new Fault('not_found');
     return event;
   }
 }

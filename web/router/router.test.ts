@@ -14,9 +14,9 @@ const context = { queryClient: new QueryClient(), baseUrl: '', association: '', 
 const nothing = async () => undefined;
 
 /** Stands at `/`, with `/second` as told. */
-async function atFirst(second: Partial<Route> = {}, mayStay = () => true) {
+async function atFirst(second: Partial<Route> = {}, canConfirm = () => true) {
   history.replaceState(null, '', '/');
-  const enter = () => (mayStay() ? undefined : '/things/login');
+  const enter = () => (canConfirm() ? undefined : '/things/login');
   const routes: Route[] = [
     { path: '/', screen: async () => First, enter },
     { path: '/second', screen: async () => Second, ...second },
@@ -323,9 +323,9 @@ test('Back to where one is, before the next screen was there, is where one stays
 
 test('2.5 4.1 Back to where one may be no longer, before the next screen was there, leads on', async () => {
   const data = Promise.withResolvers<void>();
-  let mayStay = true;
-  const router = await atFirst({ load: () => data.promise }, () => mayStay);
-  mayStay = false;
+  let canConfirm = true;
+  const router = await atFirst({ load: () => data.promise }, () => canConfirm);
+  canConfirm = false;
   const slow = go(router, '/second');
   await vi.waitFor(() => expect(location.pathname).toBe('/second'));
   goBackTo('/', { index: 0 });

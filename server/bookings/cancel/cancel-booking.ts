@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { existsFor } from '#server/events/exists-for.ts';
+import { canViewEvent } from '#server/events/event-policy.ts';
 import { Fault } from '#server/http/fault.ts';
 import type { Session } from '#server/http/session.ts';
 import {
@@ -9,7 +9,7 @@ import {
   findLiveBooking,
   hasCancelled,
 } from '../booking-queries.ts';
-import { refundOf, whyKept } from '../booking-rules.ts';
+import { refundOf, cancellationRefusal } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import { withEventLock } from '../with-event-lock.ts';
 import { payBack } from '../pay/pay-back.ts';
@@ -33,9 +33,9 @@ export async function cancelBooking(
     if (live?.status !== 'confirmed') {
       const before = await hasCancelled(tx, eventUuid, userUuid);
       if (before) throw new Fault('already_cancelled');
-      throw new Fault(existsFor(session, event) ? 'not_booked' : 'not_found');
+      throw new Fault(canViewEvent(session, event) ? 'not_booked' : 'not_found');
     }
-    const message = whyKept(event, deps.clock.now());
+    const message = cancellationRefusal(event, deps.clock.now());
     if (message !== undefined) throw new Fault('booking_closed', { message });
     return markCancelled(deps, tx, live);
   });

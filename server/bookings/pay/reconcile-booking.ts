@@ -102,7 +102,7 @@ export async function confirmPaid(
     await recordCharge(tx, current.user_uuid, partsOf(event, current), charge, now);
     if (current.status !== 'held' && current.status !== 'released') return current;
     const players = await countPlayers(tx, event.uuid, now);
-    if (mayStay(event, current, players, now)) {
+    if (canConfirm(event, current, players, now)) {
       await enqueueBookingEmails(tx, now, 'confirmed', [current]);
       return changeBooking(tx, current.id, ['held'], {
         status: 'confirmed',
@@ -124,7 +124,7 @@ export async function confirmPaid(
 }
 
 /** One that was given up has lost its places and its guests' names for good. */
-function mayStay(event: BookableEvent, booking: BookingRow, players: number, now: Date): boolean {
+function canConfirm(event: BookableEvent, booking: BookingRow, players: number, now: Date): boolean {
   if (booking.status !== 'held' || event.status !== 'published') return false;
   if (booking.hold_expires_at && booking.hold_expires_at > now) return true;
   const free = freeSeats(event, players);

@@ -1,7 +1,7 @@
 import type { Viability } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps.ts';
 import { findEvent } from '#server/events/event-queries.ts';
-import { existsFor } from '#server/events/exists-for.ts';
+import { canViewEvent } from '#server/events/event-policy.ts';
 import { freeSeats } from '#server/events/free-seats.ts';
 import { Fault } from '#server/http/fault.ts';
 import type { Session } from '#server/http/session.ts';
@@ -12,8 +12,8 @@ import {
   calledOffAfterBooking,
   calledOffWhilePaying,
   ownPrice,
-  type Refusal,
-  refusalOf,
+  type BookingRefusal,
+  bookingRefusal,
 } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 
@@ -30,7 +30,7 @@ export async function checkViability(
     subscriptionOf(deps, userUuid),
     findLiveBooking(deps.db, uuid, userUuid),
   ]);
-  if (!existsFor(session, event)) throw new Fault('not_found');
+  if (!canViewEvent(session, event)) throw new Fault('not_found');
   const isBooked = live?.status === 'confirmed';
   const isHeld = event.status !== 'cancelled' && live !== undefined && isPaying(live, now);
   const free = freeSeats(event, event.players_booked);
@@ -57,7 +57,7 @@ async function refusalFor(
   event: BookableEvent,
   live: BookingRow | undefined,
   asked: Asked,
-): Promise<Refusal | undefined> {
+): Promise<BookingRefusal | undefined> {
   if (live?.status === 'confirmed') {
     return { code: 'already_booked', message: 'You have booked this event.' };
   }
@@ -68,7 +68,7 @@ async function refusalFor(
   }
   // Who holds places may go on paying for them, whatever became of the others.
   if (live && isPaying(live, asked.now)) return undefined;
-  return refusalOf(event, asked);
+  return bookingRefusal(event, asked);
 }
 
 function isPaying({ status, hold_expires_at }: BookingRow, now: Date): boolean {

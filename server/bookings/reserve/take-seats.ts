@@ -1,6 +1,6 @@
 import type { Attendance } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps.ts';
-import { existsFor } from '#server/events/exists-for.ts';
+import { canViewEvent } from '#server/events/event-policy.ts';
 import { freeSeats } from '#server/events/free-seats.ts';
 import { Fault } from '#server/http/fault.ts';
 import type { Session } from '#server/http/session.ts';
@@ -14,7 +14,7 @@ import {
 import {
   calledOffAfterBooking,
   calledOffWhilePaying,
-  refusalOf,
+  bookingRefusal,
   refuse,
 } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
@@ -108,7 +108,7 @@ function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Take
   const { event, now } = turn;
   const booker = turn.bookers.get(session.userUuid);
   if (!booker) throw new Fault('unauthenticated');
-  if (!existsFor(session, event)) throw new Fault('not_found');
+  if (!canViewEvent(session, event)) throw new Fault('not_found');
   const { live } = booker;
   // Nobody pays any more for what does not take place (F10).
   if (live?.status === 'held' && event.status === 'cancelled') {
@@ -121,7 +121,7 @@ function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Take
   const players = turn.players - playersOf(live, now);
   const free = freeSeats(event, players);
   const asked = { now, isSubscribed: booker.subscribed, free, players: 1 + wanted.guests.length };
-  const refusal = refusalOf(event, asked);
+  const refusal = bookingRefusal(event, asked);
   if (refusal) throw refuse(refusal);
 
   const made = newBooking(deps, event, booker, wanted, now);

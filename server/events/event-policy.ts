@@ -2,7 +2,7 @@ import type { Session } from '../http/session.ts';
 import type { EventRow } from './event-queries.ts';
 
 /** A8: to everybody but an organizer a draft does not exist. */
-export function existsFor<Event extends Pick<EventRow, 'status'>>(
+export function canViewEvent<Event extends Pick<EventRow, 'status'>>(
   session: Session | null,
   event: Event | undefined,
 ): event is Event {
