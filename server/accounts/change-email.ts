@@ -86,7 +86,7 @@ export async function confirmPendingEmail(
     return false;
   // B4: also if the account came back to the address that they were mailed to.
   await deleteLinksOf(tx, userUuid);
-  await audit(tx, 'email_changed', { at: now, whose: userUuid });
+  await audit(tx, 'email_changed', { at: now, subject: userUuid });
   for (const to of [account.email, email]) {
     await enqueueEmail(tx, now, { letter: 'email-changed', to, user: userUuid });
   }

@@ -30,7 +30,7 @@ export async function changePassword(
     // What somebody began who knew the old password is over with it.
     await deleteLinksOf(tx, userUuid);
     await forgetPendingEmail(tx, userUuid);
-    await audit(tx, 'password_changed', { at: deps.clock.now(), whose: userUuid });
+    await audit(tx, 'password_changed', { at: deps.clock.now(), subject: userUuid });
     const order = { letter: 'password-changed', email_key: account.email_key } as const;
     await enqueueEmail(tx, deps.clock.now(), order);
   });

@@ -36,7 +36,7 @@ export async function resetPassword(
     // Whoever has the letter has the address, so an unverified one is verified by it as well.
     if (!link || !(await confirmAddress(tx, { ...link, now }))) throw deadLink();
     await setPassword(tx, owner.uuid, passwordHash);
-    await audit(tx, 'password_reset', { at: now, whose: owner.uuid });
+    await audit(tx, 'password_reset', { at: now, subject: owner.uuid });
     await deleteSessionsOf(tx, owner.uuid);
     // A change of address that somebody began who knew the old password is over with it.
     await deleteLinksOf(tx, owner.uuid);

@@ -4,15 +4,15 @@ import { auditEntries } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/tables.ts';
 
-export async function insertEntry(tx: Db, entry: typeof auditEntries.$inferInsert): Promise<void> {
+export async function insertAuditEntry(tx: Db, entry: typeof auditEntries.$inferInsert): Promise<void> {
   await tx.insert(auditEntries).values(entry);
 }
 
-const asker = alias(users, 'asker');
-const owner = alias(users, 'owner');
+const actor = alias(users, 'asker');
+const subjectUser = alias(users, 'owner');
 
 /** What somebody did or was done to, or everything; the oldest first, from the last that was read on. */
-export async function findEntries(
+export async function findAuditEntries(
   db: Db,
   wanted: { person: string | undefined; since: Date | undefined; limit: number },
   last?: { at: Date; uuid: string },
@@ -22,18 +22,18 @@ export async function findEntries(
     .select({
       uuid: auditEntries.uuid,
       at: auditEntries.at,
-      what: auditEntries.what,
-      who: asker.email,
-      whose: owner.email,
+      action: auditEntries.action,
+      actor: actor.email,
+      subject: subjectUser.email,
       about: auditEntries.about,
       request_id: auditEntries.request_id,
     })
     .from(auditEntries)
-    .leftJoin(asker, eq(asker.uuid, auditEntries.who))
-    .leftJoin(owner, eq(owner.uuid, auditEntries.whose))
+    .leftJoin(actor, eq(actor.uuid, auditEntries.actor))
+    .leftJoin(subjectUser, eq(subjectUser.uuid, auditEntries.subject))
     .where(
       and(
-        person ? or(eq(auditEntries.who, person), eq(auditEntries.whose, person)) : undefined,
+        person ? or(eq(auditEntries.actor, person), eq(auditEntries.subject, person)) : undefined,
         since ? gte(auditEntries.at, since) : undefined,
         last
           ? and(
@@ -48,6 +48,6 @@ export async function findEntries(
     .limit(limit);
 }
 
-export async function deleteEntriesBefore(db: Db, before: Date): Promise<void> {
+export async function deleteAuditEntriesBefore(db: Db, before: Date): Promise<void> {
   await db.delete(auditEntries).where(lte(auditEntries.at, before));
 }

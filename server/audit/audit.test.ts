@@ -14,29 +14,29 @@ import { newestToken } from '../testing/newest-token.ts';
 import { personalInfo } from '../testing/personal-info.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { audit } from './audit.ts';
-import { findEntries } from './audit-queries.ts';
+import { findAuditEntries } from './audit-queries.ts';
 
 const portal = useTestApp();
 
-async function trail() {
+async function auditLog() {
   return portal.db.select().from(auditEntries).orderBy(asc(auditEntries.at));
 }
-const acts = async () => (await trail()).map(({ what }) => what).sort();
+const acts = async () => (await auditLog()).map(({ action }) => action).sort();
 
 test('I11 what is private leaves its trail: who, what, when, in which request, and never a value', async () => {
   const { user, browser } = await buildBooker(portal);
   const save = (changes: Record<string, unknown>) =>
     browser.send('PUT', '/api/v1/profile/personal-info', personalInfo(changes));
   await save({ languages: 'French' });
-  expect(await trail()).toEqual([]);
+  expect(await auditLog()).toEqual([]);
   await save({ health_conditions: 'a peanut allergy', private_consent: true });
-  const [entry, ...more] = await trail();
+  const [entry, ...more] = await auditLog();
   expect(more).toEqual([]);
   expect(entry).toMatchObject({
     at: portal.clock.now(),
-    what: 'private_data_changed',
-    who: user.uuid,
-    whose: user.uuid,
+    action: 'private_data_changed',
+    actor: user.uuid,
+    subject: user.uuid,
     about: null,
   });
   const saves = portal.log.filter((line) => line.includes('personal-info'));
@@ -62,7 +62,7 @@ test('I11 passwords, addresses and roles leave their trail', async () => {
   const password = 'a putter in the attic';
   const changed = { current_password: testPassword, password, password_confirmation: password };
   await browser.send('PUT', api.updatePassword.path, { ...changed, current_password: 'wrong' });
-  expect(await trail()).toEqual([]);
+  expect(await auditLog()).toEqual([]);
   await browser.send('PUT', api.updatePassword.path, changed);
   await portal.browser().post(api.initiateReset.path, { email: user.email });
   const token = await newestToken(portal, user.email);
@@ -75,7 +75,7 @@ test('I11 passwords, addresses and roles leave their trail', async () => {
   const { clock, db } = portal;
   expect(await makeOrganizer(db, user.email_key, clock.now())).toBe('made');
   expect(await makeOrganizer(db, user.email_key, clock.now())).toBe('already');
-  expect((await trail()).map(({ what, who, whose }) => [what, who, whose]).sort()).toEqual([
+  expect((await auditLog()).map(({ action, actor, subject }) => [action, actor, subject]).sort()).toEqual([
     // By a command, and by whoever had the letter: nobody was signed in.
     ['organizer_made', null, user.uuid],
     ['password_changed', user.uuid, user.uuid],
@@ -96,8 +96,8 @@ test('I11 money leaves its trail: what was charged, paid back, begun, ended, and
   await cancelEvent(portal.deps, event.slug);
   await cancelEvent(portal.deps, event.slug);
 
-  const entries = await trail();
-  expect(entries.map(({ what }) => what).sort()).toEqual([
+  const entries = await auditLog();
+  expect(entries.map(({ action }) => action).sort()).toEqual([
     'charged',
     'charged',
     'event_cancelled',
@@ -108,16 +108,16 @@ test('I11 money leaves its trail: what was charged, paid back, begun, ended, and
     'refunded',
   ]);
   expect(entries).toContainEqual(
-    expect.objectContaining({ what: 'receipt_opened', who: user.uuid, about: payment.uuid }),
+    expect.objectContaining({ action: 'receipt_opened', actor: user.uuid, about: payment.uuid }),
   );
   expect(entries).toContainEqual(
-    expect.objectContaining({ what: 'event_cancelled', who: null, about: event.uuid }),
+    expect.objectContaining({ action: 'event_cancelled', actor: null, about: event.uuid }),
   );
   const wanted = { person: user.uuid, since: undefined, limit: 5 };
-  const first = await findEntries(portal.db, wanted);
-  const rest = await findEntries(portal.db, wanted, first.at(-1));
+  const first = await findAuditEntries(portal.db, wanted);
+  const rest = await findAuditEntries(portal.db, wanted, first.at(-1));
   expect([first.length, rest.length]).toEqual([5, 2]);
-  expect(new Set([...first, ...rest].map(({ whose }) => whose))).toEqual(new Set([user.email]));
+  expect(new Set([...first, ...rest].map(({ subject }) => subject))).toEqual(new Set([user.email]));
 });
 
 test('I11 the trail outlives an account without telling whose it was, and is swept after two years', async () => {
@@ -126,12 +126,12 @@ test('I11 the trail outlives an account without telling whose it was, and is swe
   await browser.post(api.requestDeletion.path, { current_password: testPassword });
   clock.advance(15 * 24 * 3600);
   await eraseDueAccounts(deps);
-  const found = await findEntries(db, { person: user.uuid, since: undefined, limit: 10 });
-  expect(found.map(({ what }) => what)).toEqual(['deletion_asked', 'account_erased']);
+  const found = await findAuditEntries(db, { person: user.uuid, since: undefined, limit: 10 });
+  expect(found.map(({ action }) => action)).toEqual(['deletion_asked', 'account_erased']);
   expect(JSON.stringify(found)).not.toContain(user.email);
 
   const lately = { person: undefined, since: clock.now(), limit: 10 };
-  expect((await findEntries(db, lately)).map(({ what }) => what)).toEqual(['account_erased']);
+  expect((await findAuditEntries(db, lately)).map(({ action }) => action)).toEqual(['account_erased']);
 
   clock.advance(729 * 24 * 3600);
   await deleteExpiredData(deps);
@@ -145,20 +145,20 @@ test('I11 the trail of a person is what they did and what was done to them', asy
   const { db, clock } = portal;
   const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
   await asking.run({ requestId: robin.user.uuid, userUuid: kim.user.uuid }, () =>
-    audit(db, 'receipt_opened', { at: clock.now(), whose: robin.user.uuid }),
+    audit(db, 'receipt_opened', { at: clock.now(), subject: robin.user.uuid }),
   );
   for (const { user } of [robin, kim]) {
-    const found = await findEntries(db, { person: user.uuid, since: undefined, limit: 10 });
-    expect(found).toMatchObject([{ who: kim.user.email, whose: robin.user.email }]);
+    const found = await findAuditEntries(db, { person: user.uuid, since: undefined, limit: 10 });
+    expect(found).toMatchObject([{ actor: kim.user.email, subject: robin.user.email }]);
   }
 });
 
 test('I11 what is rolled back has left no trail', async () => {
   const { user } = await buildBooker(portal);
   const failed = portal.db.transaction(async (tx) => {
-    await audit(tx, 'password_changed', { at: portal.clock.now(), whose: user.uuid });
+    await audit(tx, 'password_changed', { at: portal.clock.now(), subject: user.uuid });
     throw new Error('no');
   });
   await expect(failed).rejects.toThrow('no');
-  expect(await trail()).toEqual([]);
+  expect(await auditLog()).toEqual([]);
 });

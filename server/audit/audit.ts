@@ -1,7 +1,7 @@
-import type { AuditedAct } from '../db/audit-tables.ts';
+import type { AuditAction } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
 import { asking } from '../http/asking.ts';
-import { insertEntry } from './audit-queries.ts';
+import { insertAuditEntry } from './audit-queries.ts';
 
 /**
  * Writes into the trail that somebody opened or changed what is private or about money. Call it in
@@ -10,15 +10,15 @@ import { insertEntry } from './audit-queries.ts';
  */
 export async function audit(
   tx: Db,
-  what: AuditedAct,
-  { at, whose, about }: { at: Date; whose?: string | null; about?: string },
+  action: AuditAction,
+  { at, subject, about }: { at: Date; subject?: string | null; about?: string },
 ): Promise<void> {
   const request = asking.getStore();
-  await insertEntry(tx, {
+  await insertAuditEntry(tx, {
     at,
-    what,
-    who: request?.userUuid ?? null,
-    whose: whose ?? null,
+    action,
+    actor: request?.userUuid ?? null,
+    subject: subject ?? null,
     about: about ?? null,
     request_id: request?.requestId ?? null,
   });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { emailKey } from '#contract/fields.ts';
 import { findAccountOf } from '../accounts/account-queries.ts';
-import { findEntries } from '../audit/audit-queries.ts';
+import { findAuditEntries } from '../audit/audit-queries.ts';
 import { runCommand, say } from './run-command.ts';
 
 // `npm run audit -- EMAIL|all [--since 2026-11-01]`: who opened or changed what is private or about
@@ -23,13 +23,13 @@ await runCommand(async ({ db }) => {
   const wanted = { person: account?.uuid, since, limit: page };
   let count = 0;
   for (
-    let entries = await findEntries(db, wanted);
+    let entries = await findAuditEntries(db, wanted);
     entries.length > 0;
-    entries = await findEntries(db, wanted, entries.at(-1))
+    entries = await findAuditEntries(db, wanted, entries.at(-1))
   ) {
     count += entries.length;
-    for (const { at, what, who, whose, about, request_id } of entries) {
-      say([at.toISOString(), what, who, whose, about, request_id].map((x) => x ?? '-').join('  '));
+    for (const { at, action, actor, subject, about, request_id } of entries) {
+      say([at.toISOString(), action, actor, subject, about, request_id].map((x) => x ?? '-').join('  '));
     }
   }
   say(`Entries: ${count}.`);

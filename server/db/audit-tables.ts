@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, users } from './tables.ts';
 
 /** Everything that is written into the trail; never what was read, or how it was changed. */
-const auditedActs = [
+const auditActions = [
   'private_data_changed',
   'data_exported',
   'email_changed',
@@ -25,7 +25,7 @@ const auditedActs = [
   'bookings_exported',
 ] as const;
 
-export type AuditedAct = (typeof auditedActs)[number];
+export type AuditAction = (typeof auditActions)[number];
 
 /** Who opened or changed what is private or about money. Kept for as long as the privacy page says. */
 export const auditEntries = pgTable(
@@ -34,9 +34,9 @@ export const auditEntries = pgTable(
     uuid: uuid().primaryKey().defaultRandom(),
     at: instant().notNull(),
     /** Nobody if the portal itself did it, or somebody who was not signed in. */
-    who: uuid().references(() => users.uuid, { onDelete: 'set null' }),
-    what: text({ enum: auditedActs }).notNull(),
-    whose: uuid().references(() => users.uuid, { onDelete: 'set null' }),
+    actor: uuid().references(() => users.uuid, { onDelete: 'set null' }),
+    action: text({ enum: auditActions }).notNull(),
+    subject: uuid().references(() => users.uuid, { onDelete: 'set null' }),
     /** The payment or the event that it was about. */
     about: uuid(),
     /** Finds the request in the log. */
@@ -44,7 +44,7 @@ export const auditEntries = pgTable(
   },
   (table) => [
     index('audit_entries_at').on(table.at),
-    index('audit_entries_who').on(table.who, table.at),
-    index('audit_entries_whose').on(table.whose, table.at),
+    index('audit_entries_who').on(table.actor, table.at),
+    index('audit_entries_whose').on(table.subject, table.at),
   ],
 );

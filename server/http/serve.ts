@@ -57,8 +57,8 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       if (mayHaveChanged(request)) await admit(endpoint, request, reply);
       const call = { ...parse(endpoint, request), session: request.session, request, reply };
-      const asker = { requestId: request.id, userUuid: request.session?.userUuid ?? null };
-      const result = await asking.run(asker, () => handler(call as unknown as Call<E>));
+      const actor = { requestId: request.id, userUuid: request.session?.userUuid ?? null };
+      const result = await asking.run(actor, () => handler(call as unknown as Call<E>));
       reply.header(
         'cache-control',
         isForAll && !request.session ? 'public, max-age=0, must-revalidate' : 'no-store',

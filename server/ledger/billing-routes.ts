@@ -33,7 +33,7 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
     const now = deps.clock.now();
     await audit(deps.db, 'receipt_opened', {
       at: now,
-      whose: session.userUuid,
+      subject: session.userUuid,
       about: params.uuid,
     });
     reply.header('content-disposition', `inline; filename="${receipt.fileName}"`);

@@ -84,7 +84,7 @@ async function bookRefund(
     written.push({ uuid, user_uuid });
     if (refund.hasFailed) continue;
     left.set(entry.uuid, (left.get(entry.uuid) ?? 0) - share);
-    await audit(tx, 'refunded', { at: refund.refundedAt, whose: user_uuid, about: uuid });
+    await audit(tx, 'refunded', { at: refund.refundedAt, subject: user_uuid, about: uuid });
     // Whoever cancels a booking is told of the refund by the letter about that.
     if (entry.kind === 'membership' || refund.inAnotherWay) toTell.push(uuid);
   }
@@ -99,7 +99,7 @@ async function tellOfFailure(
   parts: { uuid: string; user_uuid: string | null }[],
 ): Promise<void> {
   for (const { uuid, user_uuid } of parts) {
-    await audit(tx, 'refund_failed', { at: now, whose: user_uuid, about: uuid });
+    await audit(tx, 'refund_failed', { at: now, subject: user_uuid, about: uuid });
   }
   const payment = parts[0]?.uuid;
   if (!payment) return;

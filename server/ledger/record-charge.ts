@@ -75,7 +75,7 @@ async function bookParts(
     });
     if (uuid) written.push(uuid);
     if (uuid && receipt_number !== null) {
-      await audit(tx, 'charged', { at: charge.chargedAt, whose: userUuid, about: uuid });
+      await audit(tx, 'charged', { at: charge.chargedAt, subject: userUuid, about: uuid });
     }
   }
   if (receipt_number !== null) await enqueueReceipt(tx, charge.chargedAt, written);

@@ -5,7 +5,7 @@ import { enqueuePaymentEmail } from '../ledger/enqueue-payment-email.ts';
 
 type Seen = Pick<typeof subscriptions.$inferSelect, 'id' | 'user_uuid' | 'state' | 'ends_at'>;
 
-const actOf = {
+const actionFor = {
   welcome: 'membership_started',
   cancelled: 'membership_cancelled',
   resumed: 'membership_resumed',
@@ -25,8 +25,8 @@ export async function enqueueMembershipEmails(
   after: Seen,
 ): Promise<void> {
   const letter = emailAfter(before, after);
-  const act = letter && actOf[letter];
-  if (act) await audit(tx, act, { at: now, whose: after.user_uuid });
+  const act = letter && actionFor[letter];
+  if (act) await audit(tx, act, { at: now, subject: after.user_uuid });
   if (letter) await enqueuePaymentEmail(tx, now, { letter, subscription: after.id });
 }
 

@@ -39,7 +39,7 @@ export async function requestDeletion(
   const now = deps.clock.now();
   const user = await saveProfile(deps, userUuid, async (tx) => {
     if (!(await markForDeletion(tx, userUuid, now))) return;
-    await audit(tx, 'deletion_asked', { at: now, whose: userUuid });
+    await audit(tx, 'deletion_asked', { at: now, subject: userUuid });
     const erased_at = new Date(now.getTime() + grace).toISOString();
     await enqueueEmail(tx, now, { letter: 'deletion-asked', email_key, erased_at });
   });
@@ -54,7 +54,7 @@ export async function requestDeletion(
 export function cancelDeletion(deps: Deps, userUuid: string): Promise<User> {
   return saveProfile(deps, userUuid, async (tx) => {
     if (!(await unmarkForDeletion(tx, userUuid))) return;
-    await audit(tx, 'deletion_taken_back', { at: deps.clock.now(), whose: userUuid });
+    await audit(tx, 'deletion_taken_back', { at: deps.clock.now(), subject: userUuid });
   });
 }
 
@@ -95,7 +95,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     await emptyBookings(tx, account.uuid);
     const nobody = { email: address, email_key: address, password_hash };
     await emptyAccount(tx, account.uuid, nobody);
-    await audit(tx, 'account_erased', { at: now, whose: account.uuid });
+    await audit(tx, 'account_erased', { at: now, subject: account.uuid });
     await refreshDirectoryEntry(tx, account.uuid);
     await enqueueEmail(tx, now, { letter: 'account-erased', to: account.email });
     return account;

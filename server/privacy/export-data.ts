@@ -15,7 +15,7 @@ import { findBookedEvents } from './export-queries.ts';
 /** Everything kept about a person: a file for each part, and the picture. */
 export async function exportData(deps: Deps, session: Session): Promise<Buffer> {
   const { userUuid } = session;
-  await audit(deps.db, 'data_exported', { at: deps.clock.now(), whose: userUuid });
+  await audit(deps.db, 'data_exported', { at: deps.clock.now(), subject: userUuid });
   const [user, membership, customer, billing, sessions, rows] = await Promise.all([
     loadUser(deps, userUuid),
     findMembership(deps.db, userUuid),

@@ -1,4 +1,4 @@
-import { deleteEntriesBefore } from '../audit/audit-queries.ts';
+import { deleteAuditEntriesBefore } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps.ts';
 import { oneDay } from '../durations.ts';
 import { deleteUnusedFiles } from '../files/delete-unused-files.ts';
@@ -31,6 +31,6 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await forgetWhatWasSaidBefore(db, new Date(now.getTime() - month));
   await deleteFailedJobsBefore(db, new Date(now.getTime() - month + tried));
   await deleteSeenBefore(db, new Date(now.getTime() - longerThanStripe));
-  await deleteEntriesBefore(db, new Date(now.getTime() - twoYears));
+  await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));
   await deleteUnusedFiles(deps);
 }

@@ -25,7 +25,7 @@ export async function savePersonalInfo(
   const texts = private_consent_at ? info : nothing;
   const before = openTexts(deps, stored);
   if (privateFields.some((field) => before[field] !== texts[field])) {
-    await audit(tx, 'private_data_changed', { at: deps.clock.now(), whose: userUuid });
+    await audit(tx, 'private_data_changed', { at: deps.clock.now(), subject: userUuid });
   }
   const sealed = sealTexts(deps, userUuid, texts);
   await updateUser(tx, userUuid, {

@@ -70,18 +70,18 @@ export const peopleQuestions = {
   }),
   'server/audit/audit-queries.ts': about(audit, {
     insertEntry: (db) =>
-      audit.insertEntry(db, { at: now, who: user, what: 'charged', whose: user }),
-    findEntries: async (db) => {
+      audit.insertEntry(db, { at: now, who: user, what: 'charged', subject: user }),
+    findAuditEntries: async (db) => {
       const from = { at: days(-300), uuid: user };
       const all = { person: undefined, since: undefined, limit: 100 };
-      await audit.findEntries(db, all);
-      await audit.findEntries(db, { ...all, since: days(-30) });
-      await audit.findEntries(db, all, from);
-      await audit.findEntries(db, { ...all, since: days(-400) }, from);
-      await audit.findEntries(db, { ...all, person: user });
-      await audit.findEntries(db, { ...all, person: user, since: days(-400) }, from);
+      await audit.findAuditEntries(db, all);
+      await audit.findAuditEntries(db, { ...all, since: days(-30) });
+      await audit.findAuditEntries(db, all, from);
+      await audit.findAuditEntries(db, { ...all, since: days(-400) }, from);
+      await audit.findAuditEntries(db, { ...all, person: user });
+      await audit.findAuditEntries(db, { ...all, person: user, since: days(-400) }, from);
     },
-    deleteEntriesBefore: (db) => audit.deleteEntriesBefore(db, days(-720)),
+    deleteAuditEntriesBefore: (db) => audit.deleteAuditEntriesBefore(db, days(-720)),
   }),
   'server/files/file-queries.ts': about(file, {
     findShownPictures: (db) =>
@@ -227,7 +227,7 @@ export const peopleQuestions = {
     hasEveryWord: part,
   }),
   'server/profile/entry-queries.ts': about(entry, {
-    findEntries: (db) => entry.findEntries(db, employment, user),
+    findAuditEntries: (db) => entry.findAuditEntries(db, employment, user),
     insertEntry: (db) =>
       entry.insertEntry(db, employment, user, { title: 'A', company: 'B', ...month }),
     updateEntry: (db) =>

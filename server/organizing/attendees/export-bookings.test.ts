@@ -124,5 +124,5 @@ test('I11 the trail says of everybody whose notes were read that they were', asy
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.what, 'bookings_exported'));
-  expect(entries).toMatchObject([{ whose: robin.user.uuid, about: event.uuid }]);
+  expect(entries).toMatchObject([{ subject: robin.user.uuid, about: event.uuid }]);
 });

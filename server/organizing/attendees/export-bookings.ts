@@ -41,7 +41,7 @@ export async function exportBookings(
     const booked = await listBookedSeats(tx, event.uuid);
     for (const { place, booker } of booked) {
       if (place.position > 0) continue;
-      await audit(tx, 'bookings_exported', { at: now, whose: booker.uuid, about: event.uuid });
+      await audit(tx, 'bookings_exported', { at: now, subject: booker.uuid, about: event.uuid });
     }
     return booked;
   });

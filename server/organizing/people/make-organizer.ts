@@ -17,7 +17,7 @@ export async function makeOrganizer(
   if (!account.email_verified_at) return 'unverified';
   await db.transaction(async (tx) => {
     await setRole(tx, account.uuid, 'organizer');
-    await audit(tx, 'organizer_made', { at: now, whose: account.uuid });
+    await audit(tx, 'organizer_made', { at: now, subject: account.uuid });
   });
   return 'made';
 }
