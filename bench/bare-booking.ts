@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { Person } from './crowd.ts';
+import type { Person } from './simulated-members.ts';
 
 /** The limit that bookings are compared with. */
 export interface BareDriver {
   connections: number;
   /** Sells the places of an event to whoever comes first; places a second until the last is sold. */
-  sell(eventUuid: string, crowd: Person[]): Promise<number>;
+  sell(eventUuid: string, members: Person[]): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -31,13 +31,13 @@ const statements = {
 export async function bareDriver(
   databaseUrl: string,
   openEvent: () => Promise<string>,
-  crowd: Person[],
+  members: Person[],
 ): Promise<BareDriver> {
   let best = { clients: [] as pg.Client[], perSecond: 0 };
   for (const connections of [1, 2, 3, 4, 6, 8, 12]) {
     const clients = await openClients(databaseUrl, connections);
     const rates: number[] = [];
-    while (rates.length < 3) rates.push(await sell(clients, await openEvent(), crowd));
+    while (rates.length < 3) rates.push(await sell(clients, await openEvent(), members));
     const perSecond = Math.max(...rates);
     const worse = perSecond > best.perSecond ? best.clients : clients;
     if (perSecond > best.perSecond) best = { clients, perSecond };
@@ -60,14 +60,14 @@ async function closeClients(clients: pg.Client[]): Promise<void> {
   await Promise.all(clients.map((client) => client.end()));
 }
 
-async function sell(clients: pg.Client[], event: string, crowd: Person[]): Promise<number> {
+async function sell(clients: pg.Client[], event: string, members: Person[]): Promise<number> {
   let next = 0;
   let sold = 0;
   let seconds = 0;
   const start = performance.now();
   await Promise.all(
     clients.map(async (client) => {
-      for (let person = crowd[next++]; person; person = crowd[next++]) {
+      for (let person = members[next++]; person; person = members[next++]) {
         if (!(await book(client, event, person.uuid))) continue;
         sold += 1;
         seconds = (performance.now() - start) / 1000;

@@ -9,7 +9,7 @@ import { buildEvent } from '../server/testing/build-event.ts';
 import { startPortal } from '../server/testing/portal-process.ts';
 import { type BareDriver, bareDriver } from './bare-booking.ts';
 import { newDatabase } from './bench-portal.ts';
-import { buildCrowd, type Person } from './crowd.ts';
+import { buildMembers, type Person } from './simulated-members.ts';
 import { askAll, type Heard, timeAt } from './load.ts';
 import { type Found, median, print, table } from './row.ts';
 
@@ -52,15 +52,15 @@ export async function storm(databaseUrl: string, sizes: Size[]): Promise<Figures
   try {
     await portal.ready();
     database = await openPostgres(databaseUrl, 'as it is');
-    const crowd = await buildCrowd(
+    const members = await buildMembers(
       database.db,
       url,
       Math.max(...sizes.map(({ people }) => people)),
     );
-    bare = await bareDriver(databaseUrl, () => openEvent(database as Database, 100), crowd);
+    bare = await bareDriver(databaseUrl, () => openEvent(database as Database, 100), members);
     const all: Figures[] = [];
     for (const size of sizes) {
-      all.push(await inTurns({ database, bare, url }, size, crowd.slice(0, size.people)));
+      all.push(await inTurns({ database, bare, url }, size, members.slice(0, size.people)));
     }
     return all;
   } finally {
@@ -77,7 +77,7 @@ interface Sides {
   url: URL;
 }
 
-async function inTurns({ database, bare, url }: Sides, size: Size, crowd: Person[]) {
+async function inTurns({ database, bare, url }: Sides, size: Size, members: Person[]) {
   const figures: Figures = {
     ...size,
     perSecond: [],
@@ -93,10 +93,10 @@ async function inTurns({ database, bare, url }: Sides, size: Size, crowd: Person
     const answers = await askAll(
       connections,
       url,
-      crowd.flatMap((person) => [person.attend(event), person.attend(event)]),
+      members.flatMap((person) => [person.attend(event), person.attend(event)]),
     );
     await expectSound(database, size, answers);
-    const limit = await bare.sell(await openEvent(database, size.places), crowd);
+    const limit = await bare.sell(await openEvent(database, size.places), members);
     await expectSound(database, size);
     if (round === 0) continue;
     const booked = answers.filter(({ status }) => status === 201);

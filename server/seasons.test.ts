@@ -14,7 +14,7 @@ import {
   isAbout,
   type Person,
   type Season,
-} from './testing/crowd/crowd.ts';
+} from './testing/simulation/simulation.ts';
 import {
   arrive,
   askForDeletion,
@@ -22,12 +22,12 @@ import {
   sayFarewell,
   signIn,
   takeDeletionBack,
-} from './testing/crowd/crowd-accounts.ts';
-import { book, cancelBooking } from './testing/crowd/crowd-bookings.ts';
-import { findWrong } from './testing/crowd/crowd-checks.ts';
-import { thinkOfMembership } from './testing/crowd/crowd-memberships.ts';
-import { organizers } from './testing/crowd/organizers.ts';
-import { badWeather, fairWeather, type Weather } from './testing/crowd/weather.ts';
+} from './testing/simulation/simulated-accounts.ts';
+import { book, cancelBooking } from './testing/simulation/simulated-bookings.ts';
+import { findWrong } from './testing/simulation/simulation-checks.ts';
+import { thinkOfMembership } from './testing/simulation/simulated-memberships.ts';
+import { organizers } from './testing/simulation/simulated-organizers.ts';
+import { randomFaults, noFaults, type FaultInjection } from './testing/simulation/fault-injection.ts';
 import { useTestApp } from './testing/test-app.ts';
 import { onPostgres } from './testing/test-database.ts';
 
@@ -46,7 +46,7 @@ const tasks = [deleteExpiredData, eraseDueAccounts, reconcilePayments, reconcile
 test.runIf(onPostgres)(
   'A4 F8 F10 F12 G2 I1 I13 through three seasons nothing is oversold, charged or mailed twice, still owed, or kept of who is gone',
   async () => {
-    const happened = await liveThroughSeasons('a', fairWeather);
+    const happened = await liveThroughSeasons('a', noFaults);
     expect(happenings.filter((one) => !happened.has(one))).toEqual([]);
   },
   onBusyMachines,
@@ -55,10 +55,10 @@ test.runIf(onPostgres)(
 test.runIf(onPostgres)(
   'F8 G10 I1 nor where one call of four to the payment provider fails, done or not',
   async () => {
-    const weather = badWeather(portal.deps.payments);
-    await liveThroughSeasons('f', weather);
+    const faults = randomFaults(portal.deps.payments);
+    await liveThroughSeasons('f', faults);
     const inBothWays = callsThatMove.flatMap((call) => [`${call} never came`, `${call} was done`]);
-    expect(inBothWays.filter((one) => !weather.failed.has(one))).toEqual([]);
+    expect(inBothWays.filter((one) => !faults.failed.has(one))).toEqual([]);
   },
   onBusyMachines,
 );
@@ -75,20 +75,20 @@ const callsThatMove = [
   'forgetCustomer',
 ];
 
-async function liveThroughSeasons(seed: string, weather: Weather): Promise<Set<Happening>> {
+async function liveThroughSeasons(seed: string, faults: FaultInjection): Promise<Set<Happening>> {
   const { clock, deps } = portal;
   onTestFailed(() => console.error(`Seed "${seed}", ${clock.now().toISOString()}`));
   clock.set('2026-02-20T14:00:00Z');
   const { season, happened } = begin(seed);
-  const { chance, crowd, later } = season;
+  const { chance, members, later } = season;
   const { meet } = organizers(season);
 
   while (clock.now() < lastDay) {
     await meet();
     await portal.deliverEmails();
-    if (crowd.filter(isAbout).length < 12 || chance.chance(0.05)) await arrive(season);
-    for (const person of chance.shuffled(crowd.filter(isAbout)).slice(0, 4)) {
-      await weather.during(() => visit(season, person));
+    if (members.filter(isAbout).length < 12 || chance.chance(0.05)) await arrive(season);
+    for (const person of chance.shuffled(members.filter(isAbout)).slice(0, 4)) {
+      await faults.during(() => visit(season, person));
       await portal.deliverEmails();
       pass(chance.between(0, 0.2));
     }
@@ -99,7 +99,7 @@ async function liveThroughSeasons(seed: string, weather: Weather): Promise<Set<H
     await portal.deliverEmails();
 
     pass(chance.whole(6 * 24, 10 * 24));
-    await weather.during(() => runScheduledTasks(deps).catch(unlessAway));
+    await faults.during(() => runScheduledTasks(deps).catch(unlessAway));
     // By then what failed is tried again.
     pass(1);
     await runScheduledTasks(deps);
@@ -114,7 +114,7 @@ function begin(seed: string) {
   const season: Season = {
     portal,
     chance: seeded(seed),
-    crowd: [],
+    members: [],
     happened: (what) => void happened.add(what),
     later: [],
   };

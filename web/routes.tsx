@@ -245,7 +245,7 @@ const routes = [
     // The interface pieces in every state; in demo mode only.
     path: '/dev/pieces',
     enter: ({ context }) => (context.demo ? undefined : '/not-found'),
-    screen: page(() => import('./dev/pieces-page.tsx').then((file) => file.PiecesPage)),
+    screen: page(() => import('./dev/components-page.tsx').then((file) => file.ComponentsPage)),
   },
 ] as const satisfies Route[];
 

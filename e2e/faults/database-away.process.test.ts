@@ -65,14 +65,14 @@ function buildOpenEvent(capacity: number) {
   });
 }
 
-async function buildCrowd(size: number): Promise<PortalBrowser[]> {
-  const crowd: PortalBrowser[] = [];
-  while (crowd.length < size) {
+async function buildMembers(size: number): Promise<PortalBrowser[]> {
+  const members: PortalBrowser[] = [];
+  while (members.length < size) {
     const browser = await openSession(own.db, (await buildUser(own.db)).uuid);
     await browser.get(portal.url, api.csrfCookie.path);
-    crowd.push(browser);
+    members.push(browser);
   }
-  return crowd;
+  return members;
 }
 
 const attend = (browser: PortalBrowser, uuid: string) =>
@@ -95,7 +95,7 @@ async function expectSound(): Promise<void> {
 
 test('I2 PostgreSQL is stopped and started again: 503 with Retry-After, and then all is as before', async () => {
   const event = await buildOpenEvent(10);
-  const [robin, sam] = (await buildCrowd(2)) as [PortalBrowser, PortalBrowser];
+  const [robin, sam] = (await buildMembers(2)) as [PortalBrowser, PortalBrowser];
   expect((await attend(robin, event.uuid)).status).toBe(201);
   expect((await ask('/api/v1/events?filter=all')).status).toBe(200);
 
@@ -124,10 +124,10 @@ test('I2 PostgreSQL is stopped and started again: 503 with Retry-After, and then
 
 test('I2 connections are cut in the middle of booking, over and over: no half booking, no lost connection', async () => {
   const event = await buildOpenEvent(200);
-  const crowd = await buildCrowd(120);
+  const members = await buildMembers(120);
   const cutting = setInterval(() => network.cut(), 15);
   onTestFinished(() => clearInterval(cutting));
-  const answers = await Promise.all(crowd.map((browser) => attend(browser, event.uuid)));
+  const answers = await Promise.all(members.map((browser) => attend(browser, event.uuid)));
   clearInterval(cutting);
   const statuses = new Set(answers.map(({ status }) => status));
   for (const status of statuses) expect([201, 503]).toContain(status);
@@ -136,7 +136,7 @@ test('I2 connections are cut in the middle of booking, over and over: no half bo
 
   // Every place of the pool is still there: ten at once, none of them waits for one that never comes.
   await untilReady();
-  const again = await Promise.all(crowd.map((browser) => attend(browser, event.uuid)));
+  const again = await Promise.all(members.map((browser) => attend(browser, event.uuid)));
   expect(again.filter(({ status }) => status !== 201)).toEqual([]);
   expect(await own.db.$count(bookings, eq(bookings.status, 'confirmed'))).toBe(120);
   await expectSound();

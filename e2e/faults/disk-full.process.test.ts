@@ -48,17 +48,17 @@ async function start(more: Record<string, string>): Promise<PortalProcess> {
 /** People who book one event, and what they were told. */
 class Bookers {
   readonly acknowledged: string[] = [];
-  private readonly crowd: PortalBrowser[];
+  private readonly members: PortalBrowser[];
   private readonly event: string;
 
-  constructor(crowd: PortalBrowser[], event: string) {
-    this.crowd = crowd;
+  constructor(members: PortalBrowser[], event: string) {
+    this.members = members;
     this.event = event;
   }
 
   /** The status; 0 if there was no answer because the process was gone. */
   async book({ url }: PortalProcess): Promise<number> {
-    const browser = this.crowd.pop();
+    const browser = this.members.pop();
     if (!browser) throw new Error('Everybody has booked.');
     const path = api.attend.path.replace(':uuid', this.event);
     const data = { guests: [], payment_method: 'pm_card_visa' };
@@ -87,9 +87,9 @@ async function openBooking(db: Db): Promise<Bookers> {
     booking_closes_at: inDays(29),
     cancel_until: inDays(20),
   });
-  const crowd: PortalBrowser[] = [];
-  while (crowd.length < 20) crowd.push(await openSession(db, (await buildUser(db)).uuid));
-  return new Bookers(crowd, event.uuid);
+  const members: PortalBrowser[] = [];
+  while (members.length < 20) members.push(await openSession(db, (await buildUser(db)).uuid));
+  return new Bookers(members, event.uuid);
 }
 
 /** On a full disk an answer to what only reads, or the end, comes within a second. */

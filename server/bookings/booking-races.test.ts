@@ -30,7 +30,7 @@ const count = (answers: { statusCode: number }[], status: number) =>
  * So many people at once, as their requests reach the booking after signing in; each one's status. In
  * one process they take turns before they come to the database, in as many as they are only there.
  */
-async function crowd(
+async function members(
   people: number,
   eventUuid: string,
   card: { payment_method?: string } = {},
@@ -68,7 +68,7 @@ const sold = async (eventUuid: string) => {
 
 test('F1 200 people want 10 places at once: 10 get one, 190 are told that it is full', async () => {
   const event = await buildEvent(portal.db, { capacity: 10 });
-  const { answers, slowest } = await crowd(200, event.uuid, visa);
+  const { answers, slowest } = await members(200, event.uuid, visa);
   expect(answers.filter((answer) => answer === 'booked')).toHaveLength(10);
   expect(answers.filter((answer) => answer === 'event_full')).toHaveLength(190);
   expect(await sold(event.uuid)).toBe(10);
@@ -81,7 +81,7 @@ test('F1 200 people want 10 places at once: 10 get one, 190 are told that it is 
 
 test('F1 200 processes, a person each, want 10 places at once: 10 are sold', async () => {
   const event = await buildEvent(portal.db, { ...free, capacity: 10 });
-  const { answers } = await crowd(200, event.uuid, {}, 'one each');
+  const { answers } = await members(200, event.uuid, {}, 'one each');
   expect(answers.filter((answer) => answer === 'booked')).toHaveLength(10);
   // On a machine that does much else some have waited for three seconds by then: try again (F11).
   const others = new Set(answers.filter((answer) => answer !== 'booked'));
@@ -133,7 +133,7 @@ test.runIf(onPostgres)(
       await bothCounted.promise;
       return players;
     });
-    await crowd(2, event.uuid, {}, 'one each');
+    await members(2, event.uuid, {}, 'one each');
     unlocked.mockRestore();
     counting.mockRestore();
     expect(await sold(event.uuid)).toBe(2);

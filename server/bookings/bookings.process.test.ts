@@ -38,10 +38,10 @@ function buildOpenEvent(db: Db, capacity: number) {
   });
 }
 
-async function buildCrowd(db: Db, size: number): Promise<PortalBrowser[]> {
-  const crowd: PortalBrowser[] = [];
-  while (crowd.length < size) crowd.push(await openSession(db, (await buildUser(db)).uuid));
-  return crowd;
+async function buildMembers(db: Db, size: number): Promise<PortalBrowser[]> {
+  const members: PortalBrowser[] = [];
+  while (members.length < size) members.push(await openSession(db, (await buildUser(db)).uuid));
+  return members;
 }
 
 function attend(browser: PortalBrowser, url: string, uuid: string) {
@@ -52,11 +52,11 @@ function attend(browser: PortalBrowser, url: string, uuid: string) {
 test('F1 two processes, 200 people, 10 places: 10 get one, 190 are told that it is full', async () => {
   const both = await Promise.all([portal.start(), portal.start()]);
   const event = await buildOpenEvent(portal.db, 10);
-  const crowd = await buildCrowd(portal.db, 200);
-  for (const browser of crowd) await browser.get(both[0].url, api.csrfCookie.path);
+  const members = await buildMembers(portal.db, 200);
+  for (const browser of members) await browser.get(both[0].url, api.csrfCookie.path);
   const times: number[] = [];
   const answers = await Promise.all(
-    crowd.map(async (browser, index) => {
+    members.map(async (browser, index) => {
       const start = performance.now();
       const answer = await attend(browser, both[index % 2 === 0 ? 0 : 1].url, event.uuid);
       times.push(performance.now() - start);
@@ -78,12 +78,12 @@ test('F1 two processes, 200 people, 10 places: 10 get one, 190 are told that it 
 
 interface Doomed {
   start(): Promise<PortalProcess>;
-  crowd: PortalBrowser[];
+  members: PortalBrowser[];
   event: string;
 }
 
 /** Ten processes in turn, each killed in the middle of its work; what was acknowledged by them. */
-async function sellAndDie({ start, crowd, event }: Doomed) {
+async function sellAndDie({ start, members, event }: Doomed) {
   const acknowledged = { booked: [] as string[], cancelled: [] as string[] };
   for (let round = 0; round < 10; round += 1) {
     const doomed = await start();
@@ -92,7 +92,7 @@ async function sellAndDie({ start, crowd, event }: Doomed) {
       answered += 1;
       if (answered === 3 + round) void doomed.kill();
     };
-    const people = crowd.slice(round * 12, (round + 1) * 12);
+    const people = members.slice(round * 12, (round + 1) * 12);
     await Promise.allSettled(
       people.map(async (browser, index) => {
         await browser.get(doomed.url, api.csrfCookie.path);
@@ -148,8 +148,8 @@ async function expectSound(
 
 test('I1 killed with -9 in the middle of selling, ten times, on PostgreSQL: the ledger agrees', async () => {
   const event = await buildOpenEvent(portal.db, 60);
-  const crowd = await buildCrowd(portal.db, 120);
-  const acknowledged = await sellAndDie({ start: () => portal.start(), crowd, event: event.uuid });
+  const members = await buildMembers(portal.db, 120);
+  const acknowledged = await sellAndDie({ start: () => portal.start(), members, event: event.uuid });
   await expectSound(portal.db, 60, acknowledged);
 });
 
@@ -157,7 +157,7 @@ test('I1 killed with -9 in the middle of selling, ten times, on the embedded dat
   const folder = join(portal.folder, 'embedded');
   const before = await openEmbedded(folder);
   const event = await buildOpenEvent(before.db, 60);
-  const crowd = await buildCrowd(before.db, 120);
+  const members = await buildMembers(before.db, 120);
   await before.close();
   const start = async () => {
     const started = await startPortal({
@@ -170,7 +170,7 @@ test('I1 killed with -9 in the middle of selling, ten times, on the embedded dat
     await started.ready();
     return started;
   };
-  const acknowledged = await sellAndDie({ start, crowd, event: event.uuid });
+  const acknowledged = await sellAndDie({ start, members, event: event.uuid });
   const after = await openEmbedded(folder);
   onTestFinished(() => after.close());
   await expectSound(after.db, 60, acknowledged);

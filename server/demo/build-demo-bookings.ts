@@ -16,7 +16,7 @@ export function buildDemoBookings(
   random: Seeded,
 ): Booking[] {
   const accountEmails: string[] = demoAccounts.map((account) => account.email);
-  const crowd = people.filter(
+  const members = people.filter(
     ({ user }) => user.email_verified_at && !accountEmails.includes(user.email),
   );
   const places = wantedSeats(built, now, random);
@@ -25,7 +25,7 @@ export function buildDemoBookings(
     const own = reserved.filter((booking) => booking.event_uuid === event.row.uuid);
     const seated = own.filter(isLive).reduce((sum, booking) => sum + booking.players, 0);
     const left = (places.get(event.row.uuid) ?? 0) - seated;
-    return [...own, ...seatCrowd(event, crowd, left, now, random)];
+    return [...own, ...seatMembers(event, members, left, now, random)];
   });
 }
 
@@ -97,15 +97,15 @@ function accountBookings(
   ];
 }
 
-function seatCrowd(
+function seatMembers(
   event: BuiltEvent,
-  crowd: BuiltMember[],
+  members: BuiltMember[],
   places: number,
   now: Date,
   random: Seeded,
 ): Booking[] {
   const couldBook = random
-    .shuffled(crowd)
+    .shuffled(members)
     .filter(({ user }) => user.created_at < lastBooking(event, now));
   const regrets = event.row.status === 'cancelled' && event.row.booking_opens_at < now ? 14 : 1;
   const cancelled = event.row.booking_opens_at < now ? couldBook.splice(0, regrets) : [];

@@ -9,7 +9,7 @@ import site from '../site.module.css';
 import { Hero } from './hero.tsx';
 import { MembershipBrings } from './membership-brings.tsx';
 import { NearbyEvents } from './nearby-events.tsx';
-import { SeasonFigures } from './season-figures.tsx';
+import { SeasonNumbers } from './season-numbers.tsx';
 
 export function LandingPage() {
   const next = useSuspenseQuery(announcedEventQuery).data;
@@ -24,7 +24,7 @@ export function LandingPage() {
         path="/"
       />
       <Hero next={next} />
-      <SeasonFigures season={season} />
+      <SeasonNumbers season={season} />
       {featured.length > 0 && (
         <section className={site.section} aria-labelledby="featured">
           <div className={site.headRow}>

@@ -14,13 +14,13 @@ export interface Person {
  * So many people with sessions: made in the database, because signing in would measure the hashing of
  * passwords. The CSRF token is the portal's own.
  */
-export async function buildCrowd(db: Db, url: URL, size: number): Promise<Person[]> {
-  const crowd: Person[] = [];
-  while (crowd.length < size) {
-    const batch = await buildPeople(db, crowd.length, Math.min(500, size - crowd.length));
-    for (const { uuid, token } of batch) crowd.push(await meet(url, uuid, token));
+export async function buildMembers(db: Db, url: URL, size: number): Promise<Person[]> {
+  const members: Person[] = [];
+  while (members.length < size) {
+    const batch = await buildPeople(db, members.length, Math.min(500, size - members.length));
+    for (const { uuid, token } of batch) members.push(await meet(url, uuid, token));
   }
-  return crowd;
+  return members;
 }
 
 async function buildPeople(db: Db, from: number, count: number) {

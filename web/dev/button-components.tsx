@@ -5,14 +5,14 @@ import chips from '../ui/chip.module.css';
 import { Switch } from '../ui/fields/switch.tsx';
 import { ArrowRightIcon } from '../ui/icons/icon.tsx';
 import { CalendarIcon } from '../ui/icons/screen-icons.tsx';
-import { PieceGroup } from './piece-group.tsx';
-import styles from './pieces-page.module.css';
+import { ComponentGroup } from './component-group.tsx';
+import styles from './components-page.module.css';
 
 /** Buttons, switches, chips. */
-export function PressPieces() {
+export function ButtonComponents() {
   return (
     <>
-      <PieceGroup title="Buttons">
+      <ComponentGroup title="Buttons">
         <div className={styles.row}>
           <Button>Green</Button>
           <Button disabled>Green, disabled</Button>
@@ -43,18 +43,18 @@ export function PressPieces() {
           <AddButton />
           <AddButton disabled />
         </div>
-      </PieceGroup>
+      </ComponentGroup>
 
-      <PieceGroup title="Switches">
+      <ComponentGroup title="Switches">
         <div className={styles.row}>
           <HeldSwitch start={false} />
           <HeldSwitch start />
           <Switch label="Off, disabled" checked={false} disabled onChange={() => undefined} />
           <Switch label="On, disabled" checked disabled onChange={() => undefined} />
         </div>
-      </PieceGroup>
+      </ComponentGroup>
 
-      <PieceGroup title="Chips">
+      <ComponentGroup title="Chips">
         <div className={styles.row}>
           <a className={chips.chip} href="/events" aria-current="true">
             Chosen link
@@ -63,7 +63,7 @@ export function PressPieces() {
             Other link
           </a>
         </div>
-      </PieceGroup>
+      </ComponentGroup>
     </>
   );
 }

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { cancelEvent } from '#server/organizing/events/cancel-event.ts';
 import { saveEvent } from '#server/organizing/events/save-event.ts';
-import { rowsOf } from '../../db/rows-of.ts';
-import { oneDay } from '../../durations.ts';
-import { EventRefused, parseEventFile } from '../../events/event-file.ts';
+import { rowsOf } from '#server/db/rows-of.ts';
+import { oneDay } from '#server/durations.ts';
+import { EventRefused, parseEventFile } from '#server/events/event-file.ts';
 import { handbookEvent } from '../handbook-event.ts';
-import { expectEmail, type Season } from './crowd.ts';
+import { expectEmail, type Season } from './simulation.ts';
 
 interface Place {
   timezone: string;
@@ -28,7 +28,7 @@ const places: [Place, ...Place[]] = [
 
 /** Those who announce the events, with the files they wrote; each meeting does one thing, or none. */
 export function organizers(season: Season) {
-  const { portal, chance, happened, crowd } = season;
+  const { portal, chance, happened, members } = season;
   const events: Announced[] = [];
 
   /** So many days before it starts, as the clocks there show about that hour. */
@@ -88,7 +88,7 @@ export function organizers(season: Season) {
     expect(await save(moved)).toEqual({ isNew: false, toldOfMove: bookers.length });
     Object.assign(event, moved);
     happened('an event is moved');
-    for (const person of crowd) {
+    for (const person of members) {
       if (bookers.some(({ name }) => name === person.name)) {
         expectEmail(person, 'A new time or place');
       }

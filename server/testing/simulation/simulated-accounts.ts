@@ -1,29 +1,29 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../db/tables.ts';
-import { oneDay } from '../../durations.ts';
+import { users } from '#server/db/tables.ts';
+import { oneDay } from '#server/durations.ts';
 import { testPassword, testPasswordHash } from '../build-user.ts';
 import { newestToken } from '../newest-token.ts';
 import { personalInfo } from '../personal-info.ts';
 import { registration } from '../registration.ts';
-import { addressOf, expectEmail, must, type Person, type Season, type Visit } from './crowd.ts';
-import { patient } from './weather.ts';
+import { addressOf, expectEmail, must, type Person, type Season, type Visit } from './simulation.ts';
+import { patient } from './fault-injection.ts';
 
 const password = { current_password: testPassword };
 
 /** Registers; nearly everybody confirms their address, and half of them say something of themselves. */
 export async function arrive(season: Season): Promise<void> {
-  const { portal, chance, crowd } = season;
-  const number = String(crowd.length + 1).padStart(3, '0');
+  const { portal, chance, members } = season;
+  const number = String(members.length + 1).padStart(3, '0');
   const person: Person = {
     name: `Plover${number}`,
     addresses: [`plover${number}@example.org`],
-    browser: patient(portal.browser(`10.0.0.${crowd.length % 250}`)),
+    browser: patient(portal.browser(`10.0.0.${members.length % 250}`)),
     state: 'unconfirmed',
     since: portal.clock.now(),
     hasBeenMember: false,
     expects: new Map(),
   };
-  crowd.push(person);
+  members.push(person);
   const { name, browser } = person;
   await must(201, browser.post('/api/v1/register', registrationOf(person)));
   expectEmail(person, 'Confirm your email address');
@@ -116,9 +116,9 @@ export async function takeDeletionBack(season: Season, person: Person): Promise<
 }
 
 /** Whose two weeks are over, now that the chores are done. */
-export async function sayFarewell({ portal, crowd, happened }: Season): Promise<void> {
+export async function sayFarewell({ portal, members, happened }: Season): Promise<void> {
   const fortnightAgo = portal.clock.now().getTime() - 14 * oneDay;
-  for (const person of crowd) {
+  for (const person of members) {
     if (person.state !== 'leaving' || person.since.getTime() > fortnightAgo) continue;
     person.state = 'gone';
     expectEmail(person, 'Your account was erased');

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events.ts';
-import { answerBank, must, type Person, type Season, type Visit } from './crowd.ts';
-import { signIn } from './crowd-accounts.ts';
+import { answerBank, must, type Person, type Season, type Visit } from './simulation.ts';
+import { signIn } from './simulated-accounts.ts';
 
 /** Books one of the coming events. */
 export async function book(season: Season, person: Person, visit: Visit): Promise<void> {
@@ -57,7 +57,7 @@ async function rush(
   players: number,
 ): Promise<void> {
   const find = async () => (await loser.browser.get(`/api/v1/events/${slug}`)).json().data as Event;
-  const others = season.crowd.filter((one) => one.state === 'here' && one !== loser);
+  const others = season.members.filter((one) => one.state === 'here' && one !== loser);
   for (const other of season.chance.shuffled(others)) {
     if (((await find()).spots_left ?? 0) < players) break;
     await attend(season, other, await signIn(season, other), await find());

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { DateInput } from '../ui/date-input.tsx';
 import { DatePicker, type DatePickerProps } from '../ui/date-picker.tsx';
 import { Field } from '../ui/fields/field.tsx';
-import { PieceGroup } from './piece-group.tsx';
-import styles from './pieces-page.module.css';
+import { ComponentGroup } from './component-group.tsx';
+import styles from './components-page.module.css';
 
-export function DatePieces() {
+export function DateComponents() {
   const [birth, setBirth] = useState<string | null>('1980-02-29');
 
   return (
-    <PieceGroup title="Dates">
+    <ComponentGroup title="Dates">
       <div className={styles.grid}>
         <DateInput
           label="Date of Birth (MM/DD/YYYY)"
@@ -62,7 +62,7 @@ export function DatePieces() {
           disabledTimes={(moment) => moment.slice(11) < '07:00' || moment.slice(11) >= '21:30'}
         />
       </div>
-    </PieceGroup>
+    </ComponentGroup>
   );
 }
 

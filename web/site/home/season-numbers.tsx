@@ -1,10 +1,10 @@
 import type { Season } from '#contract/events.ts';
 import { formatDollars, formatNumber } from '#contract/figures.ts';
 import { Link } from '#web/router/link.tsx';
-import styles from './season-figures.module.css';
+import styles from './season-numbers.module.css';
 
 /** What there is to show for it, from the published statements of all seasons. */
-export function SeasonFigures({ season }: { season: Season }) {
+export function SeasonNumbers({ season }: { season: Season }) {
   const wholeDollars = Math.floor(season.raised_cents / 100) * 100;
   return (
     <section className={styles.band} aria-labelledby="figures">

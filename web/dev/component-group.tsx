@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import styles from './pieces-page.module.css';
+import styles from './components-page.module.css';
 
-export function PieceGroup({ title, children }: { title: string; children: ReactNode }) {
+export function ComponentGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className={styles.group} aria-labelledby={id}>

@@ -4,36 +4,36 @@ import * as frameIcons from '../ui/icons/icon.tsx';
 import * as screenIcons from '../ui/icons/screen-icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { PieceGroup } from './piece-group.tsx';
-import styles from './pieces-page.module.css';
+import { ComponentGroup } from './component-group.tsx';
+import styles from './components-page.module.css';
 
 const NAMES = ['Ana Tremblay', 'Noah Singh', 'Élise Roy', 'Li', 'Maya van Dyk', 'Omar Haddad'];
 
 const { Icon: _, ...frameOnly } = frameIcons;
 const icons = { ...frameOnly, ...screenIcons };
 
-export function SmallPieces() {
+export function SmallComponents() {
   return (
     <>
-      <PieceGroup title="Badges">
+      <ComponentGroup title="Badges">
         <div className={styles.row}>
           <Badge>Active</Badge>
           <Badge tone="pine">Members only</Badge>
           <Badge tone="sand">12 places left</Badge>
           <Badge tone="flag">Sold out</Badge>
         </div>
-      </PieceGroup>
+      </ComponentGroup>
 
-      <PieceGroup title="Avatars">
+      <ComponentGroup title="Avatars">
         <div className={styles.row}>
           {NAMES.map((name) => (
             <Avatar key={name} name={name} />
           ))}
           <Avatar name="Ana Tremblay" size="large" />
         </div>
-      </PieceGroup>
+      </ComponentGroup>
 
-      <PieceGroup title="Waiting">
+      <ComponentGroup title="Waiting">
         <div className={styles.row}>
           <Spinner />
         </div>
@@ -48,9 +48,9 @@ export function SmallPieces() {
             <Skeleton shape="avatar" />
           </div>
         </div>
-      </PieceGroup>
+      </ComponentGroup>
 
-      <PieceGroup title="Icons">
+      <ComponentGroup title="Icons">
         <ul className={styles.icons}>
           {Object.entries(icons).map(([name, Icon]) => (
             <li key={name}>
@@ -59,7 +59,7 @@ export function SmallPieces() {
             </li>
           ))}
         </ul>
-      </PieceGroup>
+      </ComponentGroup>
     </>
   );
 }

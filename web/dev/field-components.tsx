@@ -4,8 +4,8 @@ import { PictureEditor } from '../ui/fields/picture-editor.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import { TextInput } from '../ui/fields/text-input.tsx';
-import { PieceGroup } from './piece-group.tsx';
-import styles from './pieces-page.module.css';
+import { ComponentGroup } from './component-group.tsx';
+import styles from './components-page.module.css';
 
 const nothing = () => undefined;
 
@@ -17,10 +17,10 @@ const PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="teal" d="M0 0h10v10H0z"/><circle cx="5" cy="4" r="2" fill="white"/><path fill="white" d="M1 10a4 4 0 0 1 8 0z"/></svg>',
 )}`;
 
-export function FieldPieces() {
+export function FieldComponents() {
   return (
     <>
-      <PieceGroup title="Text fields">
+      <ComponentGroup title="Text fields">
         <div className={styles.grid}>
           <TextInput label="First Name" autoComplete="off" />
           <TextInput label="Languages" placeholder="English, French" hint="Separated by commas" />
@@ -40,9 +40,9 @@ export function FieldPieces() {
           />
           <PasswordInput label="Closed Password" autoComplete="off" disabled />
         </div>
-      </PieceGroup>
+      </ComponentGroup>
 
-      <PieceGroup title="Choices">
+      <ComponentGroup title="Choices">
         <div className={styles.grid}>
           <Select label="Month">{MONTHS}</Select>
           <Select label="Start Month" error="Choose a month.">
@@ -64,9 +64,9 @@ export function FieldPieces() {
           <Checkbox label="Disabled" disabled />
           <Checkbox label="Disabled and on" disabled defaultChecked />
         </div>
-      </PieceGroup>
+      </ComponentGroup>
 
-      <PieceGroup title="Picture editor">
+      <ComponentGroup title="Picture editor">
         <div className={styles.grid}>
           <PictureEditor url="" onChoose={nothing} onRemove={nothing} />
           <PictureEditor url={PICTURE} onChoose={nothing} onRemove={nothing} />
@@ -78,7 +78,7 @@ export function FieldPieces() {
             onRemove={nothing}
           />
         </div>
-      </PieceGroup>
+      </ComponentGroup>
     </>
   );
 }

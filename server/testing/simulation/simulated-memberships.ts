@@ -1,4 +1,4 @@
-import { answerBank, expectEmail, must, type Person, type Season, type Visit } from './crowd.ts';
+import { answerBank, expectEmail, must, type Person, type Season, type Visit } from './simulation.ts';
 
 /** Has a membership or none, and changes that now and then. */
 export async function thinkOfMembership(

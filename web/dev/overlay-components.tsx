@@ -7,14 +7,14 @@ import { Modal } from '../ui/dialog/modal.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import type { StatusType } from '../ui/icons/status-icon.tsx';
 import { Toast, type ToastNotification } from '../ui/toast/toast.tsx';
-import { PieceGroup } from './piece-group.tsx';
-import styles from './pieces-page.module.css';
+import { ComponentGroup } from './component-group.tsx';
+import styles from './components-page.module.css';
 
 const TYPES: StatusType[] = ['success', 'error', 'warning', 'info'];
 
 const nothing = () => undefined;
 
-export function OverlayPieces() {
+export function OverlayComponents() {
   const [modal, setModal] = useState<'short' | 'long'>();
   const [alert, setAlert] = useState<StatusType>();
 
@@ -22,7 +22,7 @@ export function OverlayPieces() {
 
   return (
     <>
-      <PieceGroup title="Modals and alerts">
+      <ComponentGroup title="Modals and alerts">
         <div className={styles.row}>
           <Button onClick={() => setModal('short')}>Open a modal</Button>
           <Button onClick={() => setModal('long')}>Open a long modal</Button>
@@ -32,9 +32,9 @@ export function OverlayPieces() {
             </Button>
           ))}
         </div>
-      </PieceGroup>
+      </ComponentGroup>
 
-      <PieceGroup title="Toasts">
+      <ComponentGroup title="Toasts">
         <div className={styles.row}>
           {TYPES.map((type) => (
             <Button key={type} variant="outline" onClick={() => toast(type)}>
@@ -47,7 +47,7 @@ export function OverlayPieces() {
             <Toast key={type} notification={example(type, type !== 'info')} onClose={nothing} />
           ))}
         </div>
-      </PieceGroup>
+      </ComponentGroup>
 
       {modal && (
         <Modal

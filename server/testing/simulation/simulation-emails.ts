@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '#server/db/rows-of.ts';
-import type { Person, Season } from './crowd.ts';
+import type { Person, Season } from './simulation.ts';
 
 /** What a person knows the reason of. Others come with time, and are looked at by themselves. */
 const expected = [
@@ -17,7 +17,7 @@ const expected = [
 ];
 
 /** No letter twice for one thing that happened, none missing, and none to who is gone. */
-export async function findWrongEmails({ portal, crowd }: Season): Promise<string[]> {
+export async function findWrongEmails({ portal, members }: Season): Promise<string[]> {
   const emails = await rowsOf<{ to: string; subject: string; count: number; last: string }>(
     portal.db,
     sql`select lower("to") as to, subject, count(*)::int, max(sent_at)::text as last
@@ -32,7 +32,7 @@ export async function findWrongEmails({ portal, crowd }: Season): Promise<string
     where b.status in ('confirmed', 'cancelled') group by u.uuid, e.uuid`,
   );
   const wrong = (await rowsOf<{ x: string }>(portal.db, twiceOrMissing)).map(({ x }) => x);
-  for (const person of crowd) {
+  for (const person of members) {
     const theirs = emails.filter(({ to }) => person.addresses.includes(to));
     const count = (subject: string) =>
       theirs.reduce((sum, one) => sum + (isOf(one.subject, subject) ? one.count : 0), 0);

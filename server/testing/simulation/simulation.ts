@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { Seeded } from '../../drawings/seeded.ts';
+import type { Seeded } from '#server/drawings/seeded.ts';
 import type { TestApp, TestBrowser } from '../test-app.ts';
 
 /** What must have come up by the end: seasons in which nothing happens prove nothing. */
@@ -53,7 +53,7 @@ export interface Person {
 export interface Season {
   portal: TestApp;
   chance: Seeded;
-  crowd: Person[];
+  members: Person[];
   happened(what: Happening): void;
   /** What people put off until their time for it is over. */
   later: (() => Promise<void>)[];

@@ -1,20 +1,20 @@
-import { type PaymentProvider, ProviderAway } from '../../payments/payment-provider.ts';
+import { type PaymentProvider, ProviderAway } from '#server/payments/payment-provider.ts';
 import type { TestBrowser } from '../test-app.ts';
 
 /** How the way to the payment provider is while something is done. */
-export interface Weather {
+export interface FaultInjection {
   during(work: () => Promise<void>): Promise<void>;
 }
 
-export const fairWeather: Weather = { during: (work) => work() };
+export const noFaults: FaultInjection = { during: (work) => work() };
 
-interface BadWeather extends Weather {
+interface RandomFaults extends FaultInjection {
   /** `refund never came`, `refund was done`: which calls failed so far, and how. */
   failed: Set<string>;
 }
 
 /** Of eight calls of a kind the first never comes to the provider, the second is done and nobody is told. */
-export function badWeather(payments: PaymentProvider): BadWeather {
+export function randomFaults(payments: PaymentProvider): RandomFaults {
   const failed = new Set<string>();
   let isBad = false;
 

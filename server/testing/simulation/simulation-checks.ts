@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
-import { rowsOf } from '../../db/rows-of.ts';
-import { oneDay } from '../../durations.ts';
-import type { Season } from './crowd.ts';
-import { findWrongEmails } from './crowd-emails.ts';
+import { rowsOf } from '#server/db/rows-of.ts';
+import { oneDay } from '#server/durations.ts';
+import type { Season } from './simulation.ts';
+import { findWrongEmails } from './simulation-emails.ts';
 
 // What must hold at any moment at which the chores are done. Each check finds what does not: an empty
 // list where all is well. Like the ledger's they are plain SQL, and share no mistake with the portal.
@@ -169,9 +169,9 @@ function ofTime(now: Date): Check[] {
 }
 
 /** Of who was erased, or never confirmed within a month, there is no name in any table but the letters'. */
-async function ofTheGone({ portal, crowd }: Season): Promise<Check> {
+async function ofTheGone({ portal, members }: Season): Promise<Check> {
   const monthAgo = portal.clock.now().getTime() - 31 * oneDay;
-  const gone = crowd.filter(
+  const gone = members.filter(
     ({ state, since }) =>
       state === 'gone' || (state === 'unconfirmed' && since.getTime() < monthAgo),
   );

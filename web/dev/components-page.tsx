@@ -1,0 +1,23 @@
+import { PageHead } from '../layout/page-head.tsx';
+import { DateComponents } from './date-components.tsx';
+import { FieldComponents } from './field-components.tsx';
+import { OverlayComponents } from './overlay-components.tsx';
+import styles from './components-page.module.css';
+import { ButtonComponents } from './button-components.tsx';
+import { SmallComponents } from './small-components.tsx';
+
+/** Every interface piece in every state, for those who build the screens. */
+export function ComponentsPage() {
+  return (
+    <div className={styles.page}>
+      <PageHead title="Interface pieces" description="What the screens are made of." />
+      <h1>Interface pieces</h1>
+      <p className={styles.lead}>What the screens are made of, each in every state it can be in.</p>
+      <ButtonComponents />
+      <FieldComponents />
+      <DateComponents />
+      <OverlayComponents />
+      <SmallComponents />
+    </div>
+  );
+}
