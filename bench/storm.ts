@@ -9,9 +9,9 @@ import { buildEvent } from '../server/testing/build-event.ts';
 import { startPortal } from '../server/testing/portal-process.ts';
 import { type BareDriver, bareDriver } from './bare-booking.ts';
 import { newDatabase } from './bench-portal.ts';
-import { buildMembers, type Person } from './simulated-members.ts';
 import { askAll, type Heard, timeAt } from './load.ts';
 import { type Found, median, print, table } from './row.ts';
+import { buildMembers, type Person } from './simulated-members.ts';
 
 // What docs/performance.md says of a rush for places: people who are signed in, with their sessions
 // and CSRF tokens, on 50 connections of a real portal process, each click sent twice. How fast the

@@ -77,14 +77,14 @@ export function endWithParent() {
  * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, limitMs?: number }} [options]
  * @returns {Promise<number>}
  */
-export function run(program, args, { env = process.env, wakeDelay = false, limitMs } = {}) {
+export function run(program, args, { env = process.env, quiet = false, limitMs } = {}) {
   listenForSignals();
   if (interruptedBy) return Promise.resolve(exitCode(null, interruptedBy));
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
       env,
-      stdio: ['inherit', wakeDelay ? 'ignore' : 'inherit', 'inherit'],
+      stdio: ['inherit', quiet ? 'ignore' : 'inherit', 'inherit'],
       detached: true,
     });
     running.add(child);

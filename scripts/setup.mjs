@@ -83,7 +83,7 @@ export async function installPackages() {
 function npmCi(path) {
   // Development packages hold the bundler: they are needed with NODE_ENV=production too.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  return run('npm', args, { env: { ...process.env, PATH: path }, wakeDelay: true });
+  return run('npm', args, { env: { ...process.env, PATH: path }, quiet: true });
 }
 
 async function npmCiUnderOwnNode() {
@@ -116,7 +116,7 @@ async function buildOnce({ name, stamp, script, from }) {
   console.log(`Building the ${name} …`);
   rmSync(stamp, { force: true });
   const env = withOwnPrograms({ NODE_ENV: 'production' });
-  if ((await run('npm', ['run', '--silent', script], { env, wakeDelay: true })) !== 0) {
+  if ((await run('npm', ['run', '--silent', script], { env, quiet: true })) !== 0) {
     throw new Stop(`The ${name} could not be built; the reason stands above.`);
   }
   mkdirSync(dirname(stamp), { recursive: true });

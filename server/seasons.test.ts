@@ -9,12 +9,10 @@ import { ProviderAway } from './payments/payment-provider.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { deleteExpiredData } from './privacy/retention.ts';
 import {
-  type Happening,
-  happenings,
-  isAbout,
-  type Person,
-  type Season,
-} from './testing/simulation/simulation.ts';
+  type FaultInjection,
+  noFaults,
+  randomFaults,
+} from './testing/simulation/fault-injection.ts';
 import {
   arrive,
   askForDeletion,
@@ -24,10 +22,16 @@ import {
   takeDeletionBack,
 } from './testing/simulation/simulated-accounts.ts';
 import { book, cancelBooking } from './testing/simulation/simulated-bookings.ts';
-import { findWrong } from './testing/simulation/simulation-checks.ts';
 import { thinkOfMembership } from './testing/simulation/simulated-memberships.ts';
 import { organizers } from './testing/simulation/simulated-organizers.ts';
-import { randomFaults, noFaults, type FaultInjection } from './testing/simulation/fault-injection.ts';
+import {
+  type Happening,
+  happenings,
+  isAbout,
+  type Person,
+  type Season,
+} from './testing/simulation/simulation.ts';
+import { findWrong } from './testing/simulation/simulation-checks.ts';
 import { useTestApp } from './testing/test-app.ts';
 import { onPostgres } from './testing/test-database.ts';
 
@@ -41,7 +45,13 @@ const portal = useTestApp();
 /** Half a minute each, where nothing else runs. */
 const onBusyMachines = 5 * oneMinute;
 const lastDay = new Date('2028-07-01T00:00:00Z');
-const tasks = [deleteExpiredData, eraseDueAccounts, reconcilePayments, reconcileBookings, reconcileRefunds];
+const tasks = [
+  deleteExpiredData,
+  eraseDueAccounts,
+  reconcilePayments,
+  reconcileBookings,
+  reconcileRefunds,
+];
 
 test.runIf(onPostgres)(
   'A4 F8 F10 F12 G2 I1 I13 through three seasons nothing is oversold, charged or mailed twice, still owed, or kept of who is gone',

@@ -4,7 +4,10 @@ import { auditEntries } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/tables.ts';
 
-export async function insertAuditEntry(tx: Db, entry: typeof auditEntries.$inferInsert): Promise<void> {
+export async function insertAuditEntry(
+  tx: Db,
+  entry: typeof auditEntries.$inferInsert,
+): Promise<void> {
   await tx.insert(auditEntries).values(entry);
 }
 

@@ -75,7 +75,9 @@ test('I11 passwords, addresses and roles leave their trail', async () => {
   const { clock, db } = portal;
   expect(await makeOrganizer(db, user.email_key, clock.now())).toBe('made');
   expect(await makeOrganizer(db, user.email_key, clock.now())).toBe('already');
-  expect((await auditLog()).map(({ action, actor, subject }) => [action, actor, subject]).sort()).toEqual([
+  expect(
+    (await auditLog()).map(({ action, actor, subject }) => [action, actor, subject]).sort(),
+  ).toEqual([
     // By a command, and by whoever had the letter: nobody was signed in.
     ['organizer_made', null, user.uuid],
     ['password_changed', user.uuid, user.uuid],
@@ -131,7 +133,9 @@ test('I11 the trail outlives an account without telling whose it was, and is swe
   expect(JSON.stringify(found)).not.toContain(user.email);
 
   const lately = { person: undefined, since: clock.now(), limit: 10 };
-  expect((await findAuditEntries(db, lately)).map(({ action }) => action)).toEqual(['account_erased']);
+  expect((await findAuditEntries(db, lately)).map(({ action }) => action)).toEqual([
+    'account_erased',
+  ]);
 
   clock.advance(729 * 24 * 3600);
   await deleteExpiredData(deps);

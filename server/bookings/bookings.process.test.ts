@@ -149,7 +149,11 @@ async function expectSound(
 test('I1 killed with -9 in the middle of selling, ten times, on PostgreSQL: the ledger agrees', async () => {
   const event = await buildOpenEvent(portal.db, 60);
   const members = await buildMembers(portal.db, 120);
-  const acknowledged = await sellAndDie({ start: () => portal.start(), members, event: event.uuid });
+  const acknowledged = await sellAndDie({
+    start: () => portal.start(),
+    members,
+    event: event.uuid,
+  });
   await expectSound(portal.db, 60, acknowledged);
 });
 

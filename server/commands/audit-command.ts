@@ -29,7 +29,11 @@ await runCommand(async ({ db }) => {
   ) {
     count += entries.length;
     for (const { at, action, actor, subject, about, request_id } of entries) {
-      say([at.toISOString(), action, actor, subject, about, request_id].map((x) => x ?? '-').join('  '));
+      say(
+        [at.toISOString(), action, actor, subject, about, request_id]
+          .map((x) => x ?? '-')
+          .join('  '),
+      );
     }
   }
   say(`Entries: ${count}.`);

@@ -196,7 +196,7 @@ test('I12 who asks a command for help, or misspells what it takes, is told what 
 
 test('I11 the trail is counted in words that are right for one entry, too', async () => {
   const { uuid } = await buildUser(portal.db);
-  await audit(portal.db, 'password_changed', { at: new Date(), whose: uuid });
+  await audit(portal.db, 'password_changed', { at: new Date(), subject: uuid });
   const { stdout } = await run('npm run --silent audit -- all', settings());
   expect(stdout).toMatch(/password_changed.*\nEntries: 1\.\n$/);
 });

@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, users } from './tables.ts';
 
-/** Everything that is written into the trail; never what was read, or how it was changed. */
+/** Everything that is written into the audit log; never what was read, or how it was changed. */
 const auditActions = [
   'private_data_changed',
   'data_exported',
@@ -34,9 +34,9 @@ export const auditEntries = pgTable(
     uuid: uuid().primaryKey().defaultRandom(),
     at: instant().notNull(),
     /** Nobody if the portal itself did it, or somebody who was not signed in. */
-    actor: uuid().references(() => users.uuid, { onDelete: 'set null' }),
-    action: text({ enum: auditActions }).notNull(),
-    subject: uuid().references(() => users.uuid, { onDelete: 'set null' }),
+    actor: uuid('who').references(() => users.uuid, { onDelete: 'set null' }),
+    action: text('what', { enum: auditActions }).notNull(),
+    subject: uuid('whose').references(() => users.uuid, { onDelete: 'set null' }),
     /** The payment or the event that it was about. */
     about: uuid(),
     /** Finds the request in the log. */

@@ -11,13 +11,13 @@ import {
 import {
   bookingSeats,
   bookings,
+  directoryEntries,
   education,
   employment,
   eventAgendas,
   eventFinances,
   eventMedia,
   events,
-  directoryEntries,
   memberships,
   users,
 } from '#server/db/tables.ts';

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import {
   bookings,
+  directoryEntries,
   education,
   employment,
   eventAgendas,
   eventFinances,
   eventMedia,
   events,
-  directoryEntries,
   memberships,
   users,
 } from '#server/db/tables.ts';
@@ -115,7 +115,8 @@ describe('1.1 the filled database', () => {
   });
 
   it('3.8 the directory knows of everybody what a save would tell it', async () => {
-    const cards = () => database.db.select().from(directoryEntries).orderBy(directoryEntries.user_uuid);
+    const cards = () =>
+      database.db.select().from(directoryEntries).orderBy(directoryEntries.user_uuid);
     const filled = await cards();
     expect(filled.length).toBeGreaterThanOrEqual(130);
     await database.db.transaction(async (tx) => {

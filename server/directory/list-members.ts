@@ -3,8 +3,8 @@ import { searchedWords } from '../db/searched-words.ts';
 import type { Deps } from '../deps.ts';
 import { oneMinute } from '../durations.ts';
 import {
-  type DirectoryRow,
   countListed,
+  type DirectoryRow,
   hasEveryWord,
   membersPerPage,
   mostMatches,

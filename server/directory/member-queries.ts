@@ -61,7 +61,11 @@ export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 export type DirectoryRow = Pick<MemberRow, keyof typeof entryFields>;
 
 /** A page's members, in the page's order. */
-export async function readDirectoryEntries(db: Db, uuids: string[], sort: MemberSort): Promise<DirectoryRow[]> {
+export async function readDirectoryEntries(
+  db: Db,
+  uuids: string[],
+  sort: MemberSort,
+): Promise<DirectoryRow[]> {
   if (uuids.length === 0) return [];
   return db
     .select(entryFields)

@@ -13,8 +13,8 @@ import {
   listNearby,
   listNext,
 } from './event-list-queries.ts';
-import { findEvent, listAgenda, listFinances, listMedia } from './event-queries.ts';
 import { canViewEvent } from './event-policy.ts';
+import { findEvent, listAgenda, listFinances, listMedia } from './event-queries.ts';
 import { inUtc, presentEvent } from './present-event.ts';
 import { readSeason } from './season-queries.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, min, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
-import { bookings, events, directoryEntries } from '../db/tables.ts';
+import { bookings, directoryEntries, events } from '../db/tables.ts';
 
 /**
  * When, by the clock alone, the next thing happens that public pages show: an event begins, is over,

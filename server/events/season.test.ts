@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { eventFinances, directoryEntries } from '../db/tables.ts';
+import { directoryEntries, eventFinances } from '../db/tables.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser } from '../testing/build-user.ts';

@@ -154,7 +154,11 @@ async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<
   deps.log.info(about, 'job done');
 }
 
-const jobFields = ({ uuid, kind, attempts }: ClaimedJob) => ({ job: uuid, kind, attempt: attempts });
+const jobFields = ({ uuid, kind, attempts }: ClaimedJob) => ({
+  job: uuid,
+  kind,
+  attempt: attempts,
+});
 
 async function fail(deps: Deps, job: ClaimedJob, reason: string): Promise<void> {
   await failJob(deps.db, job, deps.clock.now(), reason);

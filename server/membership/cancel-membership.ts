@@ -3,8 +3,8 @@ import { Fault } from '../http/fault.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
-import { statusOf } from './subscription.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
+import { statusOf } from './subscription.ts';
 
 /** Ends the membership with the year that is paid; one whose renewal is not paid ends now. */
 export async function cancelMembership(deps: Deps, userUuid: string): Promise<void> {

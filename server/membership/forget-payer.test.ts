@@ -10,9 +10,9 @@ import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
 import { subscribe } from './subscribe.ts';
-import { reconcileMembership } from './reconcile-membership.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 const portal = useTestApp();

@@ -10,11 +10,11 @@ import { useTestApp } from '../testing/test-app.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';
 import { presentMembership } from './present-membership.ts';
-import { resumeMembership } from './resume-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 import { reconcileOwnStart, reconcilePayments } from './reconcile-requests.ts';
+import { resumeMembership } from './resume-membership.ts';
 import { subscribe } from './subscribe.ts';
 import { subscriptionOf } from './subscription.ts';
-import { reconcileMembership } from './reconcile-membership.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 // What is left when a process dies, or an answer is lost, between the provider's success and our

@@ -10,10 +10,10 @@ import { announceRenewals } from './announce-renewals.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
 import { paymentEmailJobs } from './payment-email-jobs.ts';
-import { resumeMembership } from './resume-membership.ts';
-import { reconcilePayments } from './reconcile-requests.ts';
-import { subscribe } from './subscribe.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
+import { reconcilePayments } from './reconcile-requests.ts';
+import { resumeMembership } from './resume-membership.ts';
+import { subscribe } from './subscribe.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 const portal = useTestApp();

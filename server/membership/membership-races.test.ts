@@ -14,11 +14,11 @@ import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { deletePayer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
-import { resumeMembership } from './resume-membership.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
+import { resumeMembership } from './resume-membership.ts';
 import { subscribe } from './subscribe.ts';
 import { subscriptionOf } from './subscription.ts';
-import { reconcileMembership } from './reconcile-membership.ts';
 
 const portal = useTestApp();
 const twenty = Array.from({ length: 20 }, (_, index) => index);
@@ -177,7 +177,11 @@ test('G6 the same news fifty times at once, while things change, is applied once
   const { uuid, id } = await member();
   portal.clock.advance(365 * 24 * 3600);
   const storm = Array.from({ length: 50 }, () => reconcileMembership(portal.deps, id));
-  await Promise.all([...storm, cancelMembership(portal.deps, uuid), reconcilePayments(portal.deps)]);
+  await Promise.all([
+    ...storm,
+    cancelMembership(portal.deps, uuid),
+    reconcilePayments(portal.deps),
+  ]);
   expect((await subscriptionOf(portal.deps, uuid)).onGracePeriod).toBe(true);
   const books = await findPayments(portal.db, uuid);
   expect(books.map(({ amount_cents, status }) => [amount_cents, status])).toEqual([

@@ -25,7 +25,8 @@ export async function syncPayer(deps: Deps, customer: string): Promise<string | 
     deps.log.warn({ customer }, 'a customer who is nobody here');
     return undefined;
   }
-  for (const { id } of await findSubscriptionsOf(deps.db, userUuid)) await reconcileMembership(deps, id);
+  for (const { id } of await findSubscriptionsOf(deps.db, userUuid))
+    await reconcileMembership(deps, id);
   return userUuid;
 }
 

@@ -24,7 +24,10 @@ type SubscriptionRow = typeof subscriptions.$inferSelect;
  * webhooks and the sweep all end here, so it does not matter which of them comes first, or how
  * often: what was seen by a later reading is never covered by an earlier one (G6, G7).
  */
-export async function reconcileMembership(deps: Deps, id: string): Promise<Subscription | undefined> {
+export async function reconcileMembership(
+  deps: Deps,
+  id: string,
+): Promise<Subscription | undefined> {
   const { db, payments, log } = deps;
   const reading = await nextReading(db);
   const subscription = await payments.readSubscription(id);

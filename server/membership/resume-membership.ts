@@ -5,8 +5,8 @@ import { givenByTheAssociation } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';
 import { refuseWhoLeaves } from './payment-request.ts';
 import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
-import { statusOf } from './subscription.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
+import { statusOf } from './subscription.ts';
 
 /** Takes a cancellation back while the paid year runs. */
 export async function resumeMembership(deps: Deps, userUuid: string): Promise<void> {

@@ -8,9 +8,9 @@ import { findCustomer, insertCustomer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { askCardOf, closedIfRefused, isRefusal, refuseWhoLeaves } from './payment-request.ts';
 import { completeRequest, openRequest, type PaymentRequest } from './payment-request-queries.ts';
+import { reconcileMembership } from './reconcile-membership.ts';
 import { isLongAgo, reconcileRequest } from './reconcile-requests.ts';
 import { statusOf } from './subscription.ts';
-import { reconcileMembership } from './reconcile-membership.ts';
 
 type SubscribeAnswer = z.infer<typeof subscribeAnswerSchema>['data'];
 

@@ -9,8 +9,8 @@ import { findCustomer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { askCardOf, closedIfRefused } from './payment-request.ts';
 import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
-import { statusOf } from './subscription.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
+import { statusOf } from './subscription.ts';
 
 type CardAnswer = z.infer<typeof cardChangeSchema>['data'];
 

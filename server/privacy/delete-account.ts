@@ -20,8 +20,8 @@ import {
   emptyAccount,
   emptyBookings,
   findDueAccounts,
-  lockDueAccount,
   isDueAccount,
+  lockDueAccount,
   markForDeletion,
   unmarkForDeletion,
 } from './deletion-queries.ts';

@@ -19,7 +19,11 @@ export function sealText(keys: Buffer[], associatedData: string, text: string): 
 }
 
 /** Undefined when it was sealed for another place, by a key that is gone, or was changed since. */
-export function openText(keys: Buffer[], associatedData: string, sealed: string): string | undefined {
+export function openText(
+  keys: Buffer[],
+  associatedData: string,
+  sealed: string,
+): string | undefined {
   const [version, id, content] = sealed.split('.');
   const key = keys.find((candidate) => sealingKeyId(candidate) === id);
   if (version !== 'v1' || !key || !content) return undefined;

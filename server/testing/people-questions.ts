@@ -69,8 +69,8 @@ export const peopleQuestions = {
     findBookedEvents: (db) => dataExport.findBookedEvents(db, user),
   }),
   'server/audit/audit-queries.ts': about(audit, {
-    insertEntry: (db) =>
-      audit.insertEntry(db, { at: now, who: user, what: 'charged', subject: user }),
+    insertAuditEntry: (db) =>
+      audit.insertAuditEntry(db, { at: now, actor: user, action: 'charged', subject: user }),
     findAuditEntries: async (db) => {
       const from = { at: days(-300), uuid: user };
       const all = { person: undefined, since: undefined, limit: 100 };
@@ -227,7 +227,7 @@ export const peopleQuestions = {
     hasEveryWord: part,
   }),
   'server/profile/entry-queries.ts': about(entry, {
-    findAuditEntries: (db) => entry.findAuditEntries(db, employment, user),
+    findEntries: (db) => entry.findEntries(db, employment, user),
     insertEntry: (db) =>
       entry.insertEntry(db, employment, user, { title: 'A', company: 'B', ...month }),
     updateEntry: (db) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '../layout/page-head.tsx';
-import styles from './account-panel.module.css';
 import { AccountMotif, type Motif } from './account-motif.tsx';
+import styles from './account-panel.module.css';
 
 /** The frame of the account screens: one narrow page of the yearbook. */
 export function AccountPanel({

@@ -1,9 +1,9 @@
 import { PageHead } from '../layout/page-head.tsx';
+import { ButtonComponents } from './button-components.tsx';
+import styles from './components-page.module.css';
 import { DateComponents } from './date-components.tsx';
 import { FieldComponents } from './field-components.tsx';
 import { OverlayComponents } from './overlay-components.tsx';
-import styles from './components-page.module.css';
-import { ButtonComponents } from './button-components.tsx';
 import { SmallComponents } from './small-components.tsx';
 
 /** Every interface piece in every state, for those who build the screens. */

@@ -9,8 +9,8 @@ import { buttonClass } from '../ui/button.tsx';
 import { focusOwnSection } from '../ui/focus-content.ts';
 import { ListEmpty } from '../ui/lists/list-empty.tsx';
 import { PagedResults } from '../ui/lists/paged-results.tsx';
-import { MemberTile, MemberTileSkeleton } from './member-tile.tsx';
 import type { MemberSearch } from './member-list.ts';
+import { MemberTile, MemberTileSkeleton } from './member-tile.tsx';
 import { useBarred } from './use-barred.ts';
 
 export function MemberResults({ search }: { search: MemberSearch }) {

@@ -3,9 +3,9 @@ import card from '../events/tile/event-tile.module.css';
 import { Link } from '../router/link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import styles from './member-tile.module.css';
 import type { MemberSearch } from './member-list.ts';
 import { monthAndYear } from './member-sections.tsx';
+import styles from './member-tile.module.css';
 
 /** One member in the directory: the whole card is the link. */
 export function MemberTile({ member, from }: { member: Member; from: MemberSearch }) {

@@ -9,11 +9,11 @@ import {
   findLiveBooking,
   hasCancelled,
 } from '../booking-queries.ts';
-import { refundOf, cancellationRefusal } from '../booking-rules.ts';
+import { cancellationRefusal, refundOf } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
-import { withEventLock } from '../with-event-lock.ts';
 import { payBack } from '../pay/pay-back.ts';
 import { expireHold } from '../pay/reconcile-booking.ts';
+import { withEventLock } from '../with-event-lock.ts';
 
 /** Frees the places once and gives the money back (F4). */
 export async function cancelBooking(

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 import { findLiveBooking } from '../booking-queries.ts';
-import { withEventLock } from '../with-event-lock.ts';
 import { payBack } from '../pay/pay-back.ts';
 import { expireHold } from '../pay/reconcile-booking.ts';
+import { withEventLock } from '../with-event-lock.ts';
 import { findComingBookings } from './called-off-queries.ts';
 import { markCancelled } from './cancel-booking.ts';
 

@@ -124,7 +124,12 @@ export async function confirmPaid(
 }
 
 /** One that was given up has lost its places and its guests' names for good. */
-function canConfirm(event: BookableEvent, booking: BookingRow, players: number, now: Date): boolean {
+function canConfirm(
+  event: BookableEvent,
+  booking: BookingRow,
+  players: number,
+  now: Date,
+): boolean {
   if (booking.status !== 'held' || event.status !== 'published') return false;
   if (booking.hold_expires_at && booking.hold_expires_at > now) return true;
   const free = freeSeats(event, players);

@@ -86,7 +86,7 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   expect(logged[0]).toContain(refund.payment_intent);
   // Read once more, it is no news.
   await reconcileCharge(deps, refund.payment_intent);
-  const failures = eq(auditEntries.what, 'refund_failed');
+  const failures = eq(auditEntries.action, 'refund_failed');
   expect(await portal.db.$count(auditEntries, failures)).toBe(owed.length / 2);
 
   await portal.deliverEmails();

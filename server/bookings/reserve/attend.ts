@@ -14,10 +14,10 @@ import {
 import { type BookingRow, findBookedEvent, longestCall, releaseHold } from '../booking-queries.ts';
 import {
   cancelUnpaidCharge,
-  findChargeOf,
-  recordChargeId,
-  reconcileBooking,
   confirmPaid,
+  findChargeOf,
+  reconcileBooking,
+  recordChargeId,
 } from '../pay/reconcile-booking.ts';
 import { takeSeats } from './take-seats.ts';
 

@@ -1,7 +1,7 @@
 import type { Viability } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps.ts';
-import { findEvent } from '#server/events/event-queries.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
+import { findEvent } from '#server/events/event-queries.ts';
 import { freeSeats } from '#server/events/free-seats.ts';
 import { Fault } from '#server/http/fault.ts';
 import type { Session } from '#server/http/session.ts';
@@ -9,11 +9,11 @@ import { subscriptionOf } from '#server/membership/subscription.ts';
 import { type BookingRow, findLiveBooking, hasCancelled } from '../booking-queries.ts';
 import {
   type Asked,
+  type BookingRefusal,
+  bookingRefusal,
   calledOffAfterBooking,
   calledOffWhilePaying,
   ownPrice,
-  type BookingRefusal,
-  bookingRefusal,
 } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 

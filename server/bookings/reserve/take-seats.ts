@@ -12,9 +12,9 @@ import {
   releaseHold,
 } from '../booking-queries.ts';
 import {
+  bookingRefusal,
   calledOffAfterBooking,
   calledOffWhilePaying,
-  bookingRefusal,
   refuse,
 } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';

@@ -4,7 +4,7 @@ import { presentEvent } from '#server/events/present-event.ts';
 import { Fault } from '#server/http/fault.ts';
 import { openText } from '#server/profile/sealed-text.ts';
 import { type BookingRow, findSeats } from '../booking-queries.ts';
-import { refundOf, cancellationRefusal } from '../booking-rules.ts';
+import { cancellationRefusal, refundOf } from '../booking-rules.ts';
 import { reconcileBooking } from '../pay/reconcile-booking.ts';
 import { dietaryAssociatedData } from '../reserve/new-booking.ts';
 import { findCardOf, findGivenBack, findOwnBooking } from './my-events-queries.ts';
@@ -55,7 +55,8 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
   }));
   const isConfirmed = booking.status === 'confirmed';
   const canCancel =
-    booking.status === 'held' || (isConfirmed && cancellationRefusal(event, deps.clock.now()) === undefined);
+    booking.status === 'held' ||
+    (isConfirmed && cancellationRefusal(event, deps.clock.now()) === undefined);
   return {
     booking: presentBooking(booking),
     event: presentEvent(event),

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { employment, directoryEntries, memberships, users } from '#server/db/tables.ts';
+import { directoryEntries, employment, memberships, users } from '#server/db/tables.ts';
 
 /** Lets entries be added meanwhile, which hold on to the person's row too, so nothing locks crosswise. */
 export async function lockPerson(tx: Db, uuid: string) {

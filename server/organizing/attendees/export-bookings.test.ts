@@ -123,6 +123,6 @@ test('I11 the trail says of everybody whose notes were read that they were', asy
   const entries = await portal.db
     .select()
     .from(auditEntries)
-    .where(eq(auditEntries.what, 'bookings_exported'));
+    .where(eq(auditEntries.action, 'bookings_exported'));
   expect(entries).toMatchObject([{ subject: robin.user.uuid, about: event.uuid }]);
 });

@@ -5,8 +5,15 @@ import { testPassword, testPasswordHash } from '../build-user.ts';
 import { newestToken } from '../newest-token.ts';
 import { personalInfo } from '../personal-info.ts';
 import { registration } from '../registration.ts';
-import { addressOf, expectEmail, must, type Person, type Season, type Visit } from './simulation.ts';
 import { patient } from './fault-injection.ts';
+import {
+  addressOf,
+  expectEmail,
+  must,
+  type Person,
+  type Season,
+  type Visit,
+} from './simulation.ts';
 
 const password = { current_password: testPassword };
 

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events.ts';
-import { answerBank, must, type Person, type Season, type Visit } from './simulation.ts';
 import { signIn } from './simulated-accounts.ts';
+import { answerBank, must, type Person, type Season, type Visit } from './simulation.ts';
 
 /** Books one of the coming events. */
 export async function book(season: Season, person: Person, visit: Visit): Promise<void> {

@@ -1,4 +1,11 @@
-import { answerBank, expectEmail, must, type Person, type Season, type Visit } from './simulation.ts';
+import {
+  answerBank,
+  expectEmail,
+  must,
+  type Person,
+  type Season,
+  type Visit,
+} from './simulation.ts';
 
 /** Has a membership or none, and changes that now and then. */
 export async function thinkOfMembership(

@@ -1,9 +1,9 @@
 import type { Event } from '#contract/events.ts';
 import { seatsLine } from '#web/events/booking-state.ts';
-import { DateBlock } from '#web/events/tile/date-block.tsx';
 import { memberPriceText, priceText } from '#web/events/event-price.ts';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
+import { DateBlock } from '#web/events/tile/date-block.tsx';
 import { Link } from '#web/router/link.tsx';
 import { ArrowRightIcon, ClockIcon, PinIcon, TicketIcon } from '#web/ui/icons/icon.tsx';
 import site from '../site.module.css';
