@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  conformancePage,
-  entriesOf,
+  fullPage,
+  mistakesIn,
   numbersIn,
   numbersOf,
-  unknownNumbers,
+  sectionsOf,
+  summaryOf,
+  withoutHeldMarks,
 } from './conformance.mjs';
 import { titlesIn } from './test-titles.mjs';
 
@@ -17,15 +19,35 @@ Some 4.9 words.
 
 ## B Signing in
 - B4 A reset link
+
+## 10 Roles
+- 10.1 (open) A grant
+- 10.2 (open) An invitation
 `;
+const sections = sectionsOf(clauses);
+const titles = [
+  { file: 'web/a.test.tsx', title: '4.16 is <inert>' },
+  { file: 'server/b.test.ts', title: '4.1 › inner' },
+  { file: 'server/b.test.ts', title: '4.1 › B4 inner' },
+];
 
 test('the headings and numbered lines are read, and nothing else', () => {
-  expect(entriesOf(clauses)).toEqual([
-    { heading: '4 How it behaves' },
-    { number: '4.1', text: 'Signed in' },
-    { number: '4.16', text: 'The picture' },
-    { heading: 'B Signing in' },
-    { number: 'B4', text: 'A reset link' },
+  expect(sections).toEqual([
+    {
+      heading: '4 How it behaves',
+      clauses: [
+        { number: '4.1', open: false, text: 'Signed in' },
+        { number: '4.16', open: false, text: 'The picture' },
+      ],
+    },
+    { heading: 'B Signing in', clauses: [{ number: 'B4', open: false, text: 'A reset link' }] },
+    {
+      heading: '10 Roles',
+      clauses: [
+        { number: '10.1', open: true, text: 'A grant' },
+        { number: '10.2', open: true, text: 'An invitation' },
+      ],
+    },
   ]);
 });
 
@@ -33,6 +55,9 @@ test.each([
   { title: 'B4, B5: told apart', numbers: ['B4', 'B5'] },
   { title: 'see 4.16.', numbers: ['4.16'] },
   { title: '(4.1) and 7.42', numbers: ['4.1', '7.42'] },
+  { title: '10.1 S4, J18: N14 taken', numbers: ['10.1', 'S4', 'J18', 'N14'] },
+  { title: '4.1 10.2 both', numbers: ['10.2', '4.1'] },
+  { title: '1.1 Safari 16.4 reads (Q3) from S3', numbers: ['1.1', 'Q3'] },
   { title: 'opacity 0.8, 17.5em, 127.0.0.1, v4.16.2, UTF8, xB4, H1x', numbers: [] },
 ])('numbers are words of their own: $title', ({ title, numbers }) => {
   expect(numbersIn(title)).toEqual(numbers);
@@ -69,23 +94,34 @@ test('titles come with their groups, from every way to write a test', () => {
   ]);
 });
 
-const entries = entriesOf(clauses);
+test('the full page lists the tests of each number', () => {
+  const page = fullPage(sections, titles);
+  expect(page).toContain('### 4.16 The picture\n\n- `web/a.test.tsx` 4.16 is \\<inert\\>\n');
+  expect(page).toContain('### 4.1 Signed in\n\n- `server/b.test.ts` 4.1 › inner\n\n');
+  expect(page).toContain('### 10.1 A grant\n\nOpen.\n');
+});
 
-test('the page lists the tests of each number, and closes with the numbers that have none', () => {
-  const page = conformancePage(entries, [
-    { file: 'web/a.test.tsx', title: '4.16 is <inert>' },
-    { file: 'server/b.test.ts', title: '4.16 › inner' },
-    { file: 'server/b.test.ts', title: '4.16 › B4 inner' },
-  ]);
-  const [, picture] = page.split('### 4.16 The picture\n\n');
-  expect(picture?.split('\n\n')[0]).toBe(
-    '- `web/a.test.tsx` 4.16 is \\<inert\\>\n- `server/b.test.ts` 4.16 › inner',
+test('the summary counts promises and names the open ones', () => {
+  expect(summaryOf(sections)).toContain(
+    '| 4 How it behaves | 2 | 2 |  |\n| B Signing in | 1 | 1 |  |\n| 10 Roles | 2 | 0 | 10.1, 10.2 |\n',
   );
-  expect(page.endsWith('## Without a test\n\n- 4.1 Signed in\n')).toBe(true);
+});
+
+test('an open promise needs no test, every other one does', () => {
+  expect(mistakesIn(sections, titles)).toEqual([]);
+  expect(mistakesIn(sections, titles.slice(1))).toEqual(['4.16 has no test: The picture']);
+});
+
+test('the mark goes with the first test, so the promise cannot lose it again', () => {
+  const held = withoutHeldMarks(clauses, [...titles, { file: 'a.test.ts', title: '10.1 adds up' }]);
+  expect(held).toContain('- 10.1 A grant\n- 10.2 (open) An invitation\n');
+  expect(mistakesIn(sectionsOf(held), titles)).toEqual(['10.1 has no test: A grant']);
 });
 
 test('a number that is not in the list is told', () => {
-  expect(unknownNumbers(entries, [{ file: 'a.test.ts', title: '4.17 and B4' }])).toEqual([
-    "a.test.ts: there is no 4.17, but a test is called '4.17 and B4'",
+  const unknown = { file: 'a.test.ts', title: '4.17 and B4 › 10.3 inner' };
+  expect(mistakesIn(sections, [...titles, unknown])).toEqual([
+    "a.test.ts: there is no 4.17, but a test is called '4.17 and B4 › 10.3 inner'",
+    "a.test.ts: there is no 10.3, but a test is called '4.17 and B4 › 10.3 inner'",
   ]);
 });
