@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DateInput } from '../ui/date-input.tsx';
-import { DatePicker, type DatePickerProps } from '../ui/date-picker.tsx';
+import { DateInput } from '../ui/date-picker/date-input.tsx';
+import { DatePicker, type DatePickerProps } from '../ui/date-picker/date-picker.tsx';
 import { Field } from '../ui/field.tsx';
 import { PieceGroup } from './piece-group.tsx';
 import styles from './pieces-page.module.css';

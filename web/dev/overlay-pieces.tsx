@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { notify } from '../overlays/overlay-store.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { DateInput } from '../ui/date-input.tsx';
+import { DateInput } from '../ui/date-picker/date-input.tsx';
 import { Modal } from '../ui/modal.tsx';
 import type { StatusType } from '../ui/status-icon.tsx';
 import { TextArea } from '../ui/text-area.tsx';

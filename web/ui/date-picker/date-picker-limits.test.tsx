@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { click, focus, press } from './testing/render.tsx';
+import { click, focus, press } from '../testing/render.tsx';
 import { focused, header, named, open, popup, show } from './testing/show-date-picker.tsx';
 
 describe('5.5 what cannot be picked', () => {

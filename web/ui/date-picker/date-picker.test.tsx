@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { click, focus, one, press, render } from './testing/render.tsx';
+import { click, focus, one, press, render } from '../testing/render.tsx';
 import {
   field,
   focused,

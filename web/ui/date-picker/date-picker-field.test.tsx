@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { click, focus, one, press, render, type } from '../testing/render.tsx';
 import { DateInput } from './date-input.tsx';
-import { click, focus, one, press, render, type } from './testing/render.tsx';
 import {
   field,
   focused,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, onTestFinished, vi } from 'vitest';
+import { click, one, render } from '../../testing/render.tsx';
 import { DatePicker, type DatePickerProps } from '../date-picker.tsx';
-import { click, one, render } from './render.tsx';
 
 /** The day on which these tests are: June 10, 2026, at noon. */
 beforeEach(() => {

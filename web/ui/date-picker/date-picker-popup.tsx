@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { ChevronLeftIcon, ChevronRightIcon } from '../screen-icons.tsx';
 import { type Moment, now } from './calendar.ts';
 import styles from './date-picker.module.css';
 import { PickerGrid } from './picker-grid.tsx';
@@ -14,7 +15,6 @@ import {
   viewTitle,
 } from './picker-views.ts';
 import { keepBelow } from './place-popup.ts';
-import { ChevronLeftIcon, ChevronRightIcon } from './screen-icons.tsx';
 
 const GRIDS: Record<View, [kind: GridKind, label: string][]> = {
   time: [

@@ -6,16 +6,16 @@ import {
   useRef,
   useState,
 } from 'react';
+import { classNames } from '../class-names.ts';
+import { ErrorLine } from '../field-message.tsx';
+import { CloseIcon } from '../icon.tsx';
+import { CalendarIcon } from '../screen-icons.tsx';
 import { type Moment, now, readMoment } from './calendar.ts';
-import { classNames } from './class-names.ts';
 import { formatMoment, parseMoment } from './date-format.ts';
 import styles from './date-picker.module.css';
 import { DatePickerPopup } from './date-picker-popup.tsx';
-import { ErrorLine } from './field-message.tsx';
-import { CloseIcon } from './icon.tsx';
 import { isDisabled, type PickerLimits } from './picker-limits.ts';
 import { roundTo, unitOf, type View, valueText, viewTitle } from './picker-views.ts';
-import { CalendarIcon } from './screen-icons.tsx';
 
 export type DatePickerProps = PickerLimits &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'type' | 'readOnly'> & {
