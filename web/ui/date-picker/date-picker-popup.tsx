@@ -1,40 +1,17 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { ChevronLeftIcon, ChevronRightIcon } from '../screen-icons.tsx';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type Moment, now } from './calendar.ts';
 import styles from './date-picker.module.css';
 import { PickerGrid } from './picker-grid.tsx';
-import { clamp, isOutside, type PickerLimits, sameUnit } from './picker-limits.ts';
-import {
-  coarserView,
-  type GridKind,
-  pageOf,
-  turnPage,
-  type View,
-  viewAbove,
-  viewBelow,
-  viewTitle,
-} from './picker-views.ts';
-import { keepBelow } from './place-popup.ts';
-
-const GRIDS: Record<View, [kind: GridKind, label: string][]> = {
-  time: [
-    ['hour', 'Hour'],
-    ['minute', 'Minute'],
-  ],
-  day: [['day', 'Day']],
-  month: [['month', 'Month']],
-  year: [['year', 'Year']],
-};
+import { PickerHeader } from './picker-header.tsx';
+import type { PickerLimits } from './picker-limits.ts';
+import { type View, viewTitle } from './picker-views.ts';
+import { positionPopup } from './position-popup.ts';
+import { gridsOf, usePickerCursor } from './use-picker-cursor.ts';
 
 export function DatePickerPopup({
   anchor,
-  value,
-  startView,
-  minView,
   weekStart,
-  limits,
-  takesFocus,
-  onPick,
+  ...picker
 }: {
   anchor: HTMLElement;
   value: Moment | undefined;
@@ -45,70 +22,12 @@ export function DatePickerPopup({
   takesFocus: boolean;
   onPick: (moment: Moment) => void;
 }) {
+  const { value, limits } = picker;
   const today = now();
   const popup = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState(() => coarserView(startView, minView));
-  const [cursor, setCursor] = useState(() => clamp(value ?? { ...today, minute: 0 }, limits));
-  // Which grid the focus has to follow the cursor into; a turned page leaves it on its button.
-  const [focusGrid, setFocusGrid] = useState(takesFocus ? GRIDS[view][0]?.[0] : undefined);
-
-  // Text typed into the field leads the open calendar.
-  const [lastValue, setLastValue] = useState(value);
-  if (value && !(lastValue && sameUnit('minute', value, lastValue))) {
-    setLastValue(value);
-    setCursor(clamp(value, limits));
-  }
-
-  const place = useEffectEvent(() => popup.current && keepBelow(anchor, popup.current));
-
-  useLayoutEffect(() => {
-    // The top layer lifts the popup over the edges of a scrolling dialog.
-    popup.current?.showPopover?.();
-    place();
-    const stop = new AbortController();
-    window.addEventListener('resize', place, { signal: stop.signal });
-    window.addEventListener('scroll', place, { signal: stop.signal, capture: true });
-    return () => stop.abort();
-  }, []);
-
-  useLayoutEffect(() => {
-    // The cursor is named so that the focus follows each of its steps.
-    if (!focusGrid || !cursor) return;
-    const grid = popup.current?.querySelector(`[data-grid="${focusGrid}"]`);
-    grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  }, [focusGrid, cursor]);
-
-  function turn(pages: number) {
-    setFocusGrid(undefined);
-    setCursor(clamp(turnPage(view, cursor, pages), limits));
-  }
-
-  function drillUp() {
-    setFocusGrid(undefined);
-    setView(viewAbove(view) ?? view);
-  }
-
-  function move(kind: GridKind, to: Moment) {
-    setFocusGrid(kind);
-    setCursor(clamp(to, limits));
-  }
-
-  // 4.19: year, month, day, then time, unless the minimum view stops it earlier.
-  function pick(kind: GridKind, picked: Moment) {
-    if (kind === 'hour') {
-      move('minute', picked);
-      return;
-    }
-    const below = viewBelow(view);
-    if (view === minView || !below) {
-      onPick(picked);
-      return;
-    }
-    setView(below);
-    const [first] = GRIDS[below];
-    if (first) move(first[0], picked);
-  }
-
+  // Shown before the cursor moves the focus into it.
+  useShownBelow(anchor, popup);
+  const { view, cursor, move, turn, drillUp, pick } = usePickerCursor(popup, picker);
   const title = viewTitle(view, cursor);
 
   return (
@@ -121,22 +40,8 @@ export function DatePickerPopup({
       tabIndex={-1}
       data-view={view}
     >
-      <div className={styles.header}>
-        <PageButton direction={-1} view={view} cursor={cursor} limits={limits} onTurn={turn} />
-        <button
-          type="button"
-          className={styles.title}
-          aria-disabled={view === 'year' || undefined}
-          onClick={drillUp}
-        >
-          {title}
-        </button>
-        <PageButton direction={1} view={view} cursor={cursor} limits={limits} onTurn={turn} />
-      </div>
-      <span className="visually-hidden" aria-live="polite">
-        {title}
-      </span>
-      {GRIDS[view].map(([kind, label]) => (
+      <PickerHeader view={view} cursor={cursor} limits={limits} onTurn={turn} onDrillUp={drillUp} />
+      {gridsOf[view].map(([kind, label]) => (
         <div key={kind}>
           {view === 'time' && (
             <p className={styles.caption} aria-hidden="true">
@@ -160,33 +65,16 @@ export function DatePickerPopup({
   );
 }
 
-function PageButton({
-  direction,
-  view,
-  cursor,
-  limits,
-  onTurn,
-}: {
-  direction: 1 | -1;
-  view: View;
-  cursor: Moment;
-  limits: PickerLimits;
-  onTurn: (pages: number) => void;
-}) {
-  const page = pageOf(view);
-  const target = turnPage(view, cursor, direction);
-  // The calendar itself ends too: turning beyond it stays on the same page.
-  const stuck = sameUnit(page, target, cursor) || isOutside(page, target, limits);
+/** Shows the popup in the top layer, above the edges of a scrolling dialog, and keeps it at its anchor. */
+function useShownBelow(anchor: HTMLElement, popup: RefObject<HTMLDivElement | null>) {
+  const position = useEffectEvent(() => popup.current && positionPopup(anchor, popup.current));
 
-  return (
-    <button
-      type="button"
-      className={styles.page}
-      aria-label={`${direction < 0 ? 'Previous' : 'Next'} ${page}`}
-      aria-disabled={stuck || undefined}
-      onClick={() => !stuck && onTurn(direction)}
-    >
-      {direction < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
-    </button>
-  );
+  useLayoutEffect(() => {
+    popup.current?.showPopover?.();
+    position();
+    const stop = new AbortController();
+    window.addEventListener('resize', position, { signal: stop.signal });
+    window.addEventListener('scroll', position, { signal: stop.signal, capture: true });
+    return () => stop.abort();
+  }, [popup]);
 }

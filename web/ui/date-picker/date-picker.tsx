@@ -1,24 +1,23 @@
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '../class-names.ts';
 import { ErrorLine } from '../field-message.tsx';
 import { CloseIcon } from '../icon.tsx';
 import { CalendarIcon } from '../screen-icons.tsx';
-import { type Moment, now, readMoment } from './calendar.ts';
-import { formatMoment, parseMoment } from './date-format.ts';
+import { type Moment, readMoment } from './calendar.ts';
 import styles from './date-picker.module.css';
 import { DatePickerPopup } from './date-picker-popup.tsx';
-import { isDisabled, type PickerLimits } from './picker-limits.ts';
-import { roundTo, unitOf, type View, valueText, viewTitle } from './picker-views.ts';
+import type { PickerLimits } from './picker-limits.ts';
+import { type View, valueText, viewTitle } from './picker-views.ts';
+import { usePopup } from './use-popup.ts';
+import { useTypedDate } from './use-typed-date.ts';
+
+type NativeProps = Omit<
+  ComponentProps<'input'>,
+  'value' | 'onChange' | 'min' | 'max' | 'type' | 'readOnly'
+>;
 
 export type DatePickerProps = PickerLimits &
-  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'type' | 'readOnly'> & {
+  NativeProps & {
     /** 'YYYY-MM-DD', with minView 'time' 'YYYY-MM-DDTHH:mm'; a picked month or year is its first day. */
     value: string | null;
     onChange: (value: string | null) => void;
@@ -45,125 +44,30 @@ export function DatePicker({
   max,
   disabledDates,
   disabledTimes,
-  className,
-  onBlur,
   ...native
 }: DatePickerProps) {
   const limits = { min, max, disabledDates, disabledTimes };
   const moment = value ? readMoment(value) : undefined;
-  const shown = moment ? formatMoment(moment, format) : '';
-
-  const group = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLElement>(null);
-  const [open, setOpen] = useState<'beside' | 'inside'>();
-  const [typed, setTyped] = useState<string>();
-  const [refused, setRefused] = useState('');
-
-  function openPopup(from: HTMLElement, focus: 'beside' | 'inside') {
-    if (native.disabled) return;
-    opener.current = from;
-    setOpen(focus);
-  }
-
-  function close() {
-    setOpen(undefined);
-    opener.current?.focus();
-  }
+  const typed = useTypedDate({ moment, format, minView, clearable, limits, onChange });
+  const popup = usePopup();
 
   function pick(picked: Moment) {
-    setTyped(undefined);
-    setRefused('');
+    typed.reset();
     onChange(valueText(minView, picked));
-    close();
-  }
-
-  // 5.5: typed text counts only as a full parse to the exact format length.
-  function type(text: string) {
-    setTyped(text);
-    setRefused('');
-    if (text === '' && clearable) onChange(null);
-    const parsed = parseMoment(text, format, roundTo(minView, moment ?? now()));
-    if (parsed && !isDisabled(unitOf(minView), parsed, limits)) {
-      onChange(valueText(minView, parsed));
-    }
+    popup.close();
   }
 
   function clear() {
-    setTyped(undefined);
-    setRefused('');
+    typed.reset();
     onChange(null);
-    // The button goes away with the value, the focus must not.
-    group.current?.querySelector('input')?.focus();
+    // The button disappears with the value; the focus stays.
+    popup.group.current?.querySelector('input')?.focus();
   }
-
-  // What was typed goes away here, so it is said why: nobody should think that it was taken.
-  function leave() {
-    if (typed && typed !== shown) {
-      const isDate = parseMoment(typed, format, roundTo(minView, moment ?? now()));
-      const example = formatMoment(now(), format);
-      setRefused(
-        isDate ? `${typed} cannot be chosen.` : `${typed} is not a date. Write it like ${example}.`,
-      );
-    }
-    setTyped(undefined);
-  }
-
-  function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Enter' || event.key === 'Escape') {
-      // Neither may reach the form or the dialog around: it only leaves the field.
-      setOpen(undefined);
-      event.currentTarget.blur();
-    } else if (event.key === 'ArrowDown' || (event.key === ' ' && !typing)) {
-      openPopup(event.currentTarget, 'inside');
-    } else {
-      return;
-    }
-    event.preventDefault();
-  }
-
-  const closeFrom = useEffectEvent((target: EventTarget | null) => {
-    if (target instanceof Node && !group.current?.contains(target)) setOpen(undefined);
-  });
-
-  const closeOnEscape = useEffectEvent((event: Event) => {
-    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape') return;
-    // The field answers for itself, by leaving it (5.5).
-    if (event.target instanceof HTMLInputElement) return;
-    // The dialog around the field stays open.
-    event.preventDefault();
-    close();
-  });
-
-  useEffect(() => {
-    if (!open) return;
-    const stop = new AbortController();
-    const { signal } = stop;
-    const frame = group.current;
-    document.addEventListener('pointerdown', (event) => closeFrom(event.target), { signal });
-    frame?.addEventListener('focusout', (event) => closeFrom(event.relatedTarget), { signal });
-    frame?.addEventListener('keydown', closeOnEscape, { signal });
-    return () => stop.abort();
-  }, [open]);
 
   return (
     <>
-      <div ref={group} className={classNames(styles.group, clearable && styles.clearable)}>
-        <input
-          autoComplete="off"
-          {...native}
-          type="text"
-          className={classNames(className, styles.input)}
-          value={typed ?? shown}
-          readOnly={!typing}
-          aria-haspopup="dialog"
-          onChange={(event) => type(event.target.value)}
-          onClick={(event) => openPopup(event.currentTarget, typing ? 'beside' : 'inside')}
-          onKeyDown={press}
-          onBlur={(event) => {
-            leave();
-            onBlur?.(event);
-          }}
-        />
+      <div ref={popup.group} className={classNames(styles.group, clearable && styles.clearable)}>
+        <PickerField native={native} typing={typing} typed={typed} popup={popup} />
         <div className={styles.buttons}>
           {clearable && value && !native.disabled && (
             <button type="button" className={styles.icon} aria-label="Clear Date" onClick={clear}>
@@ -176,28 +80,78 @@ export function DatePicker({
             disabled={native.disabled}
             aria-label={moment ? `Change Date, ${viewTitle('time', moment)}` : 'Choose Date'}
             aria-haspopup="dialog"
-            aria-expanded={open !== undefined}
-            onClick={(event) => (open ? close() : openPopup(event.currentTarget, 'inside'))}
+            aria-expanded={popup.focus !== undefined}
+            onClick={({ currentTarget }) =>
+              popup.focus ? popup.close() : popup.open(currentTarget, 'inside')
+            }
           >
             <CalendarIcon />
           </button>
         </div>
-        {open && group.current && (
+        {popup.focus && popup.group.current && (
           <DatePickerPopup
-            key={open}
-            anchor={group.current}
+            key={popup.focus}
+            anchor={popup.group.current}
             value={moment}
             startView={startView}
             minView={minView}
             weekStart={weekStart}
             limits={limits}
-            takesFocus={open === 'inside'}
+            takesFocus={popup.focus === 'inside'}
             onPick={pick}
           />
         )}
       </div>
-      {/* It stands there before it says anything, or that would not be announced. */}
-      <div role="status">{refused && <ErrorLine text={refused} />}</div>
+      {/* The live region exists before its message, or screen readers would not announce it. */}
+      <div role="status">{typed.error && <ErrorLine text={typed.error} />}</div>
     </>
+  );
+}
+
+function PickerField({
+  native: { className, onBlur, ...native },
+  typing,
+  typed,
+  popup,
+}: {
+  native: NativeProps;
+  typing: boolean;
+  typed: ReturnType<typeof useTypedDate>;
+  popup: ReturnType<typeof usePopup>;
+}) {
+  function open(field: HTMLElement, focus: 'beside' | 'inside') {
+    if (!native.disabled) popup.open(field, focus);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter' || event.key === 'Escape') {
+      // Both only leave the field (5.5); neither reaches the form or the dialog around it.
+      popup.hide();
+      event.currentTarget.blur();
+    } else if (event.key === 'ArrowDown' || (event.key === ' ' && !typing)) {
+      open(event.currentTarget, 'inside');
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  return (
+    <input
+      autoComplete="off"
+      {...native}
+      type="text"
+      className={classNames(className, styles.input)}
+      value={typed.text}
+      readOnly={!typing}
+      aria-haspopup="dialog"
+      onChange={({ target }) => typed.type(target.value)}
+      onClick={({ currentTarget }) => open(currentTarget, typing ? 'beside' : 'inside')}
+      onKeyDown={press}
+      onBlur={(event) => {
+        typed.leave();
+        onBlur?.(event);
+      }}
+    />
   );
 }
