@@ -57,10 +57,10 @@ describe('5.5 the field', () => {
     type(field(), '2026-99-99');
     press('Enter');
     expect(field().value).toBe('2026-06-10');
-    const said = one('[role="status"]');
-    expect(said.textContent).toBe('2026-99-99 is not a date. Write it like 2026-06-10.');
+    const status = one('[role="status"]');
+    expect(status.textContent).toBe('2026-99-99 is not a date. Write it like 2026-06-10.');
     // For the eye as well: to see the text go and nothing else would look as if it had been taken.
-    expect(said.closest('.visually-hidden')).toBeNull();
+    expect(status.closest('.visually-hidden')).toBeNull();
   });
 
   test('5.5 a date that may not be chosen is named when the field is left, until another is', () => {
