@@ -16,7 +16,7 @@ export function UpdatePasswordPage() {
     { current_password: '', password: '', password_confirmation: '' },
     async (values) => {
       await call('updatePassword', { body: values });
-      form.startAnew();
+      form.reset();
       notifyDone('Your password is changed, and all other devices are signed out.');
       void queryClient.invalidateQueries({ queryKey: ['sessions'] });
       // An address that was waiting to be confirmed waits no longer.

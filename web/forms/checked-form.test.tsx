@@ -14,7 +14,7 @@ type Values = typeof start;
 function Form({ send }: { send: (values: Values) => Promise<void> }) {
   const form = useCheckedForm(start, async (values) => {
     await send(values);
-    form.startAnew();
+    form.reset();
   });
   return (
     <CheckedForm form={form} button="Send">
@@ -40,6 +40,25 @@ test('5.9 a form sends what stands in its fields, and starts anew once that is k
     '',
     false,
   ]);
+});
+
+test('5.9 a form that is being sent is not sent again', async () => {
+  const answer = Promise.withResolvers<void>();
+  const sent: Values[] = [];
+  render(
+    <Form
+      send={(values) => {
+        sent.push(values);
+        return answer.promise;
+      }}
+    />,
+  );
+  await press();
+  await press();
+  expect(sent).toHaveLength(1);
+  await act(async () => answer.resolve());
+  await press();
+  expect(sent).toHaveLength(2);
 });
 
 test('5.9 what is refused is said under its field, the first of them has the focus, and nothing typed is lost', async () => {

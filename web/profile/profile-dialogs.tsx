@@ -7,7 +7,7 @@ import { dismiss, notify, notifyChunkFailure } from '../overlays/overlay-store.t
 import { Button } from '../ui/button.tsx';
 import styles from './profile.module.css';
 import type { DialogName } from './use-draft.ts';
-import type { DialogProps } from './use-profile-form.ts';
+import type { DialogProps } from './use-profile-dialog.ts';
 
 type Dialog = ComponentType<DialogProps>;
 

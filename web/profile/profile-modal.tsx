@@ -3,7 +3,7 @@ import form from '../forms/form.module.css';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import styles from './profile.module.css';
-import type { ProfileFrame } from './use-profile-form.ts';
+import type { ProfileFrame } from './use-profile-dialog.ts';
 
 /** The frame of the six dialogs (2.11): title, close icon, 'Update Profile'. Nothing in it is optional. */
 export function ProfileModal({

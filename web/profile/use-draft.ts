@@ -1,33 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { removeDraft, storeDraft, storedDraft } from '../forms/drafts.ts';
 
 export type DialogName = 'personal' | 'about' | 'employment' | 'education' | 'social' | 'picture';
 
-interface Draft<Values> {
+export interface Draft<Values> {
   values: Values;
-  /** What the dialog had been loaded with. */
+  /** What the dialog had loaded. */
   copy: Values;
 }
 
-/**
- * What was typed into a dialog and not saved. It is kept as long as the page lives, in the store of
- * answers, because that is what signing out empties: nobody finds another person's words.
- */
+/** What was typed into a dialog and not saved: restored at once, or offered until it is discarded. */
 export function useDraft<Values>(dialog: DialogName, userUuid: string, restores: boolean) {
   const queryClient = useQueryClient();
-  const [found] = useState(() =>
-    queryClient.getQueryData<Draft<Values>>(['draft', dialog, userUuid]),
-  );
+  const [found] = useState(() => storedDraft<Draft<Values>>(queryClient, [dialog, userUuid]));
   const [offered, setOffered] = useState(restores ? undefined : found);
 
-  const keep = useCallback(
-    (draft: Draft<Values> | undefined) => {
-      const queryKey = ['draft', dialog, userUuid];
-      // What is still on offer goes only for something newer, or when it is discarded.
-      const kept = draft ?? offered;
-      if (!kept) return queryClient.removeQueries({ queryKey });
-      queryClient.setQueryDefaults(['draft'], { gcTime: Number.POSITIVE_INFINITY });
-      queryClient.setQueryData(queryKey, kept);
+  const store = useCallback(
+    (typed: Draft<Values> | undefined) => {
+      // An offered draft stays until there is a newer one.
+      const draft = typed ?? offered;
+      if (draft) storeDraft(queryClient, [dialog, userUuid], draft);
+      else removeDraft(queryClient, [dialog, userUuid]);
     },
     [queryClient, dialog, userUuid, offered],
   );
@@ -35,8 +29,8 @@ export function useDraft<Values>(dialog: DialogName, userUuid: string, restores:
   return {
     restored: restores ? found : undefined,
     offered,
-    keep,
-    forget: () => queryClient.removeQueries({ queryKey: ['draft', dialog, userUuid] }),
-    take: () => setOffered(undefined),
+    store,
+    remove: () => removeDraft(queryClient, [dialog, userUuid]),
+    endOffer: () => setOffered(undefined),
   };
 }

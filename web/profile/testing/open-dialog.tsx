@@ -5,7 +5,7 @@ import { sendCallsThrough } from '../../api/call.ts';
 import { userQuery, useUser } from '../../api/session.ts';
 import { currentOverlays, dismiss } from '../../overlays/overlay-store.ts';
 import { click, one, render } from '../../ui/testing/render.tsx';
-import type { DialogProps } from '../use-profile-form.ts';
+import type { DialogProps } from '../use-profile-dialog.ts';
 
 interface Asked {
   method: string;
