@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { inTabStorage } from '../api/tab-storage.ts';
-import { removeDraft, storeDraft, storedDraft } from '../forms/drafts.ts';
+import { storeDraft, storedDraft } from '../forms/drafts.ts';
 import type { BookingValues } from './booking-values.ts';
 
 // The draft of a booking survives a declined card, another sign-in and a reload. For the reload it also
@@ -24,7 +24,7 @@ export function storeBookingDraft(
   const typed: Partial<BookingValues> = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== start[name as keyof BookingValues]),
   );
-  storeDraft<Draft>(queryClient, draftKey, { ...owner, values: typed });
+  storeDraft(queryClient, draftKey, { ...owner, values: typed });
   const { dietary: _, dietaryConsent: __, ...stored } = typed;
   inTabStorage((storage) =>
     storage.setItem(storageKey, JSON.stringify({ ...owner, values: stored })),
@@ -45,6 +45,6 @@ export function storedBookingDraft(
 }
 
 export function removeBookingDraft(queryClient: QueryClient): void {
-  removeDraft(queryClient, draftKey);
+  storeDraft(queryClient, draftKey, undefined);
   inTabStorage((storage) => storage.removeItem(storageKey));
 }

@@ -5,7 +5,7 @@ import type { CallInput } from '../api/call.ts';
 import { emailError, textError } from '../forms/text-errors.ts';
 import { typedCents, typedHandicap } from './typed-numbers.ts';
 
-/** A booking as it is typed. */
+/** A booking as typed. */
 export interface BookingValues {
   handicap: string;
   guests: GuestValues[];
@@ -16,7 +16,7 @@ export interface BookingValues {
 }
 
 export interface GuestValues {
-  /** Only for telling one row from the next. */
+  /** Identifies the row. */
   key: string;
   name: string;
   email: string;
@@ -25,8 +25,8 @@ export interface GuestValues {
 
 type AttendInput = CallInput<'attend'>['body']['data'];
 
-/** A foursome at most. */
-export const mostGuests = 3;
+/** With the person who books they are a foursome. */
+export const maxGuests = 3;
 
 /** Starts with the dietary restrictions of the profile, and the consent that was given there. */
 export function startValues(user: User): BookingValues {

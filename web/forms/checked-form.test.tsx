@@ -8,7 +8,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import { CheckedForm } from './checked-form.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 
-const start = { name: 'Owen', city: '', news: false, kept: 'as it was' };
+const start = { name: 'Owen', city: '', news: false, hidden: 'as it was' };
 type Values = typeof start;
 
 function Form({ send }: { send: (values: Values) => Promise<void> }) {
@@ -34,7 +34,7 @@ test('5.9 a form sends what stands in its fields, and starts anew once that is k
   type(field('city'), 'Halifax');
   act(() => field('news').click());
   await press();
-  expect(sent).toEqual([{ name: 'Owen', city: 'Halifax', news: true, kept: 'as it was' }]);
+  expect(sent).toEqual([{ name: 'Owen', city: 'Halifax', news: true, hidden: 'as it was' }]);
   expect([field('name').value, field('city').value, field('news').checked]).toEqual([
     'Owen',
     '',

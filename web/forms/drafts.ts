@@ -7,11 +7,10 @@ export function storedDraft<Draft>(queryClient: QueryClient, key: string[]): Dra
   return queryClient.getQueryData<Draft>(['draft', ...key]);
 }
 
-export function storeDraft<Draft>(queryClient: QueryClient, key: string[], draft: Draft): void {
+/** Without a draft, removes the stored one. */
+export function storeDraft(queryClient: QueryClient, key: string[], draft: object | undefined) {
+  const queryKey = ['draft', ...key];
+  if (!draft) return queryClient.removeQueries({ queryKey });
   queryClient.setQueryDefaults(['draft'], { gcTime: Number.POSITIVE_INFINITY });
-  queryClient.setQueryData<Draft>(['draft', ...key], draft);
-}
-
-export function removeDraft(queryClient: QueryClient, key: string[]): void {
-  queryClient.removeQueries({ queryKey: ['draft', ...key] });
+  queryClient.setQueryData(queryKey, draft);
 }

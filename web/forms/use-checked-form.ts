@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { explainFailure } from './explain-failure.ts';
 import { hasLeft } from './has-left.ts';
 import { notifyNotDone } from './use-button-change.ts';
@@ -67,9 +67,4 @@ function isTypingOutside(form: HTMLFormElement): boolean {
   return Boolean(focused?.matches('input, textarea')) && !form.contains(focused);
 }
 
-export interface CheckedFormState {
-  ref: RefObject<HTMLFormElement | null>;
-  submit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
-  failure: string | undefined;
-  isSubmitting: boolean;
-}
+export type CheckedFormState = Omit<ReturnType<typeof useCheckedForm>, 'field' | 'reset'>;

@@ -58,7 +58,7 @@ export function useEntryDialog(kind: EntryKind, props: DialogProps) {
       same(part.added, copy.added) ? 'Updated Successfully' : kind.addedMessage,
     onSaved: () => setOpen((shown) => (shown === creating ? undefined : shown)),
   });
-  const { values, copy, setValues, clearErrors, run } = dialog;
+  const { values, copy, setValues, clearErrors, submit } = dialog;
 
   function show(uuid: string | undefined) {
     clearErrors();
@@ -92,7 +92,7 @@ export function useEntryDialog(kind: EntryKind, props: DialogProps) {
         showSecondaryCTA: true,
       });
       if (!isConfirmed) return;
-      await run(copy, () => kind.remove(uuid).then(reload), 'Deleted Successfully');
+      await submit(copy, () => kind.remove(uuid).then(reload), 'Deleted Successfully');
     },
   };
 }

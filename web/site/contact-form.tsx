@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
-import { removeDraft, storeDraft, storedDraft } from '../forms/drafts.ts';
+import { storeDraft, storedDraft } from '../forms/drafts.ts';
 import { EmailInput } from '../forms/email-input.tsx';
 import formStyles from '../forms/form.module.css';
 import { FormFailure } from '../forms/form-failure.tsx';
@@ -28,7 +28,7 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
   const [start] = useState(() => storedDraft<typeof empty>(queryClient, draftKey) ?? empty);
   const form = useCheckedForm(start, async (body) => {
     await call('contact', { body });
-    removeDraft(queryClient, draftKey);
+    storeDraft(queryClient, draftKey, undefined);
     // On another screen, or back on a new instance of this one, nobody would see the thanks.
     if (heading.current) onSent();
     else notifyDone('Your message has reached the office.');

@@ -22,7 +22,7 @@ export const refuse = (errors: Record<string, string[]>): Answer => ({
   body: { message: 'Please look at the fields.', errors },
 });
 
-/** Opens a dialog for a person; `serve` plays the server, and what it is asked is noted. */
+/** Opens a dialog for a person. `serve` stands for the server; its requests are recorded in `asked`. */
 export function openDialog(
   Dialog: ComponentType<DialogProps>,
   user: User,
