@@ -10,15 +10,15 @@ import { focusContent } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { useTakeUser } from './use-take-user.ts';
 
-/** Password first, then the question; what happens and what stays is said before either. */
+/** The consequences come first, then the password, then the question. */
 export function DeleteAccount() {
   const queryClient = useQueryClient();
   const takeUser = useTakeUser();
   const form = useCheckedForm({ current_password: '' }, async (values) => {
-    // Without a password there is nothing to confirm; the server says what is missing.
+    // Without a password there is nothing to confirm: the server returns the error of the field.
     if (values.current_password !== '' && !(await isSure())) return;
     takeUser(await call('requestDeletion', { body: values }));
-    // The membership was cancelled with it.
+    // The call has also cancelled the membership.
     await Promise.allSettled([
       refreshStatus(queryClient),
       queryClient.invalidateQueries({ queryKey: ['membership'] }),

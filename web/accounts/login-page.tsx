@@ -29,25 +29,25 @@ export function LoginPage() {
         await signIn(queryClient, { email, password, remember });
       } catch (error) {
         const isUnverified = error instanceof ApiError && error.code === 'email_unverified';
-        // Who went elsewhere meanwhile is told, and not torn away from there.
+        // A person who has gone on stays where they are and gets a message.
         if (isUnverified && !hasLeft('/login')) {
-          // The address goes along unseen: an address bar is no place for it.
+          // The email goes with the visit and not into the URL.
           return navigate({ to: '/verify-email-notice', state: { email } });
         }
         if (!queryClient.getQueryData(userQuery.queryKey)) throw error;
-        // 8.2: signed in, only the membership could not be loaded.
+        // 8.2: the person is signed in, but the membership could not be loaded.
         notifyLoadFailure();
       }
     },
   );
 
-  // 2.3: back to where one came from, also for those who are signed in already.
+  // 2.3: back to the screen before, also for a person who is signed in already.
   const isOver = Boolean(user) && !form.isSubmitting;
   useEffect(() => {
     if (!isOver) return;
     const isScreen = (path: string) => router.match(path).route !== undefined;
     const href = safeRedirect(redirect, isScreen);
-    // Or Back would show the same screen once more.
+    // Otherwise Back would show the same screen again.
     if (router.location.state.from === href) history.back();
     else void router.navigate({ href, replace: true });
   }, [isOver, redirect, router]);
@@ -64,7 +64,7 @@ export function LoginPage() {
         </p>
       }
     >
-      {/* At work until the next screen has come. */}
+      {/* Loading until the next screen is there. */}
       <CheckedForm form={{ ...form, isSubmitting: form.isSubmitting || isOver }} button="Sign In">
         <EmailInput autoComplete="username" {...form.field('email')} />
         <PasswordInput

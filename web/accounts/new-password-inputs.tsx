@@ -2,7 +2,7 @@ import { PasswordInput } from '../ui/fields/password-input.tsx';
 
 type Wiring = Omit<Parameters<typeof PasswordInput>[0], 'label'>;
 
-/** A password to be chosen, twice. Its rules are said before anybody can get them wrong (B10). */
+/** A new password, twice. Its rules stand there before the first try (B10). */
 export function NewPasswordInputs({
   label = 'Password',
   field,

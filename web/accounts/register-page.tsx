@@ -24,9 +24,9 @@ const empty = {
 export function RegisterPage() {
   const navigate = useNavigate();
   const form = useCheckedForm(empty, async (values) => {
-    // Whether the box is ticked is for the server to judge, like every other field.
+    // The server checks the box, like every other field.
     await call('register', { body: { ...values, terms: values.terms as true } });
-    // Who went elsewhere meanwhile is not torn away from there.
+    // A person who has gone on stays where they are.
     if (hasLeft('/register'))
       notifyDone(
         'Your account is open. Please confirm your email address: we have sent you a link.',

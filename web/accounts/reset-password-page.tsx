@@ -61,7 +61,7 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
     }
     await forgetSession();
     notifyDone('Your password is changed. Please sign in with it.');
-    // Who went elsewhere meanwhile is not torn away from there.
+    // A person who has gone on stays where they are.
     if (!hasLeft('/reset-password')) await navigate({ to: '/login', replace: true });
   });
 
@@ -79,7 +79,7 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
   );
 }
 
-/** A reset ends every session (B3), the one in this browser, too. */
+/** A reset ends every session (B3), also the one of this browser. */
 function useForgetSession() {
   const queryClient = useQueryClient();
   const user = useUser();

@@ -21,7 +21,7 @@ export function UpdateEmailPage() {
   const takeUser = useTakeUser();
   const form = useCheckedForm({ email: '', current_password: '' }, async (values) => {
     takeUser(await call('updateEmail', { body: values }));
-    form.startAnew();
+    form.reset();
     notifyDone(`A letter is on its way to ${values.email}.`);
   });
 

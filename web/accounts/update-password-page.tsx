@@ -16,10 +16,10 @@ export function UpdatePasswordPage() {
     { current_password: '', password: '', password_confirmation: '' },
     async (values) => {
       await call('updatePassword', { body: values });
-      form.startAnew();
+      form.reset();
       notifyDone('Your password is changed, and all other devices are signed out.');
       void queryClient.invalidateQueries({ queryKey: ['sessions'] });
-      // An address that was waiting to be confirmed waits no longer.
+      // A pending change of the email is void now.
       await refreshUser(queryClient).catch(notifyLoadFailure);
     },
   );
@@ -31,7 +31,7 @@ export function UpdatePasswordPage() {
       lead="You stay signed in here. All other devices are signed out, and a letter tells you that the password was changed."
     >
       <CheckedForm form={form} button="Change My Password">
-        {/* Tells a password manager whose password it is. */}
+        {/* Password managers need the account of the password. */}
         <input type="email" autoComplete="username" value={user?.email} readOnly hidden />
         <PasswordInput
           label="Current Password"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DateInput } from '../ui/date-input.tsx';
-import { DatePicker, type DatePickerProps } from '../ui/date-picker.tsx';
+import { DateInput } from '../ui/date-picker/date-input.tsx';
+import { DatePicker, type DatePickerProps } from '../ui/date-picker/date-picker.tsx';
 import { Field } from '../ui/fields/field.tsx';
 import { ComponentGroup } from './component-group.tsx';
 import styles from './components-page.module.css';

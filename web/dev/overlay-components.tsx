@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { notify } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
-import { DateInput } from '../ui/date-input.tsx';
+import { DateInput } from '../ui/date-picker/date-input.tsx';
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx';
 import { Modal } from '../ui/dialog/modal.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';

@@ -8,13 +8,13 @@ import { focus, one, render, type } from '../ui/testing/render.tsx';
 import { CheckedForm } from './checked-form.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 
-const start = { name: 'Owen', city: '', news: false, kept: 'as it was' };
+const start = { name: 'Owen', city: '', news: false, hidden: 'as it was' };
 type Values = typeof start;
 
 function Form({ send }: { send: (values: Values) => Promise<void> }) {
   const form = useCheckedForm(start, async (values) => {
     await send(values);
-    form.startAnew();
+    form.reset();
   });
   return (
     <CheckedForm form={form} button="Send">
@@ -34,12 +34,31 @@ test('5.9 a form sends what stands in its fields, and starts anew once that is k
   type(field('city'), 'Halifax');
   act(() => field('news').click());
   await press();
-  expect(sent).toEqual([{ name: 'Owen', city: 'Halifax', news: true, kept: 'as it was' }]);
+  expect(sent).toEqual([{ name: 'Owen', city: 'Halifax', news: true, hidden: 'as it was' }]);
   expect([field('name').value, field('city').value, field('news').checked]).toEqual([
     'Owen',
     '',
     false,
   ]);
+});
+
+test('5.9 a form that is being sent is not sent again', async () => {
+  const answer = Promise.withResolvers<void>();
+  const sent: Values[] = [];
+  render(
+    <Form
+      send={(values) => {
+        sent.push(values);
+        return answer.promise;
+      }}
+    />,
+  );
+  await press();
+  await press();
+  expect(sent).toHaveLength(1);
+  await act(async () => answer.resolve());
+  await press();
+  expect(sent).toHaveLength(2);
 });
 
 test('5.9 what is refused is said under its field, the first of them has the focus, and nothing typed is lost', async () => {

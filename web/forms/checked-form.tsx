@@ -4,7 +4,7 @@ import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
 import type { CheckedFormState } from './use-checked-form.ts';
 
-/** Fields, what went wrong besides them, and the button. */
+/** The fields, a failure that is about none of them, and the button. */
 export function CheckedForm({
   form,
   button,
@@ -17,8 +17,8 @@ export function CheckedForm({
   children?: ReactNode;
 }) {
   return (
-    // The server is the one that checks; `post` keeps a password out of the address whatever happens.
-    <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
+    // The server checks the fields; `post` keeps a password out of the URL whatever happens.
+    <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.submit}>
       {children}
       <FormFailure message={form.failure} />
       <Button

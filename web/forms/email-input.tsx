@@ -1,6 +1,6 @@
 import { TextInput } from '../ui/fields/text-input.tsx';
 
-/** An address as phones and password managers want to be asked for it. */
+/** With the attributes that phones and password managers look for. */
 export function EmailInput({
   label = 'Email',
   ...props

@@ -1,4 +1,4 @@
-/** Whether whoever sent a form has gone on before it was answered: the address changes at once. */
+/** Whether the person has gone on since a form was sent from `path`: the URL changes at once. */
 export function hasLeft(path: string): boolean {
   return window.location.pathname !== path;
 }

@@ -4,7 +4,7 @@ import { leavesFocus } from '../ui/focus-content.ts';
 import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
 
-/** Something could not be read; nothing is lost by another try. */
+/** After something could not be loaded. */
 export function TryAgain({ error, onTry }: { error: Error; onTry: () => Promise<unknown> }) {
   return (
     <>

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { notify, notifyFailure } from '../overlays/overlay-store.ts';
-import { allItSays, explainFailure } from './explain-failure.ts';
+import { allMessages, explainFailure } from './explain-failure.ts';
 import { hasLeft } from './has-left.ts';
 
 /**
- * Changes that single buttons make: `run` says what went wrong, or that it is done. Several of a screen may
- * be under way at a time, each by its name.
+ * Changes that single buttons make: `run` reports a failure or success. Several buttons of a screen may
+ * be at work at the same time, each under its name.
  */
 export function useButtonChange() {
   const [failure, setFailure] = useState<string>();
   const [underWay, setUnderWay] = useState<readonly string[]>([]);
-  // Who has come back before the answer is at the same address, but not on the same screen.
+  // After leaving and coming back the URL is the same, but the screen is another instance.
   const isGone = useRef(false);
   useEffect(
     () => () => {
@@ -38,10 +38,10 @@ export function useButtonChange() {
   return { run, failure, underWay };
 }
 
-/** Who has left the screen meanwhile learns it all the same; where a session ended, that is said already. */
+/** For people who have left the screen. The end of a session has its own message. */
 export function notifyNotDone(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) return;
-  notifyFailure(error instanceof ApiError ? allItSays(error) : undefined);
+  notifyFailure(error instanceof ApiError ? allMessages(error) : undefined);
 }
 
 export function notifyDone(body: string): void {

@@ -2,11 +2,11 @@ import type { User } from '#contract/profile.ts';
 import { call } from '../api/call.ts';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import { ProfileModal } from './profile-modal.tsx';
-import { type DialogProps, useProfileForm } from './use-profile-form.ts';
+import { type DialogProps, useProfileDialog } from './use-profile-dialog.ts';
 import { VisibilitySwitch } from './visibility-switch.tsx';
 
 export function EditAboutModal(props: DialogProps) {
-  const { values, change, field, frame } = useProfileForm({
+  const { values, change, field, frame } = useProfileDialog({
     props,
     valuesOf,
     save: (body) => call('updateAbout', { body }).then(({ data }) => data),

@@ -1,7 +1,8 @@
 import { call } from '../api/call.ts';
-import { type EntryKind, EntryModal } from './entry-modal.tsx';
+import { EntryModal } from './entry-modal.tsx';
 import { type EntryValues, entryValuesOf, periodOf } from './entry-values.ts';
-import type { DialogProps } from './use-profile-form.ts';
+import type { EntryKind } from './use-entry-dialog.ts';
+import type { DialogProps } from './use-profile-dialog.ts';
 
 export function EditEducationModal(props: DialogProps) {
   return <EntryModal kind={education} props={props} />;
@@ -11,13 +12,14 @@ const education: EntryKind = {
   name: 'Education',
   what: { field: 'course', label: 'Course' },
   where: { field: 'place', label: 'Place' },
-  added: 'Added New Education Successfully',
+  addedMessage: 'Added New Education Successfully',
   visibilityOf: (user) => user.education_visibility,
   entriesOf: (user) =>
     user.education.map((entry) => [entry.uuid, entryValuesOf(entry.course, entry.place, entry)]),
-  show: (education_visibility) => call('updateVisibility', { body: { education_visibility } }),
+  setVisibility: (education_visibility) =>
+    call('updateVisibility', { body: { education_visibility } }),
   add: (entry) => call('addEducation', { body: bodyOf(entry) }),
-  change: (uuid, entry) => call('updateEducation', { params: { uuid }, body: bodyOf(entry) }),
+  update: (uuid, entry) => call('updateEducation', { params: { uuid }, body: bodyOf(entry) }),
   remove: (uuid) => call('deleteEducation', { params: { uuid } }),
 };
 

@@ -1,7 +1,8 @@
 import { call } from '../api/call.ts';
-import { type EntryKind, EntryModal } from './entry-modal.tsx';
+import { EntryModal } from './entry-modal.tsx';
 import { type EntryValues, entryValuesOf, periodOf } from './entry-values.ts';
-import type { DialogProps } from './use-profile-form.ts';
+import type { EntryKind } from './use-entry-dialog.ts';
+import type { DialogProps } from './use-profile-dialog.ts';
 
 export function EditEmploymentModal(props: DialogProps) {
   return <EntryModal kind={employment} props={props} />;
@@ -11,13 +12,14 @@ const employment: EntryKind = {
   name: 'Employment',
   what: { field: 'title', label: 'Title' },
   where: { field: 'company', label: 'Company' },
-  added: 'Added New Employment Successfully',
+  addedMessage: 'Added New Employment Successfully',
   visibilityOf: (user) => user.employment_visibility,
   entriesOf: (user) =>
     user.employment.map((entry) => [entry.uuid, entryValuesOf(entry.title, entry.company, entry)]),
-  show: (employment_visibility) => call('updateVisibility', { body: { employment_visibility } }),
+  setVisibility: (employment_visibility) =>
+    call('updateVisibility', { body: { employment_visibility } }),
   add: (entry) => call('addEmployment', { body: bodyOf(entry) }),
-  change: (uuid, entry) => call('updateEmployment', { params: { uuid }, body: bodyOf(entry) }),
+  update: (uuid, entry) => call('updateEmployment', { params: { uuid }, body: bodyOf(entry) }),
   remove: (uuid) => call('deleteEmployment', { params: { uuid } }),
 };
 

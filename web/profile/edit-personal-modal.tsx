@@ -3,25 +3,25 @@ import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import form from '../forms/form.module.css';
-import { textRefusal } from '../forms/known-refusal.ts';
-import { dayText, now } from '../ui/calendar.ts';
-import { DateInput } from '../ui/date-input.tsx';
+import { textError } from '../forms/text-errors.ts';
+import { dayText, now } from '../ui/date-picker/calendar.ts';
+import { DateInput } from '../ui/date-picker/date-input.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
 import { TextInput } from '../ui/fields/text-input.tsx';
 import styles from './profile.module.css';
 import { ProfileModal } from './profile-modal.tsx';
-import { type DialogProps, useProfileForm } from './use-profile-form.ts';
+import { type DialogProps, useProfileDialog } from './use-profile-dialog.ts';
 import { VisibilitySwitch } from './visibility-switch.tsx';
 
-const keptByConsent = [
+const storedWithConsent = [
   'emergency_contact_name',
   'emergency_contact_phone_number',
   'health_conditions',
   'dietary_restrictions',
 ] as const;
 
-/** How long they may be, and what is said where something has to stand. */
+/** Maximum lengths, and the messages of the two that may not be empty. */
 const texts = [
   ['first_name', 120, 'Enter your first name.'],
   ['last_name', 120, 'Enter your last name.'],
@@ -35,39 +35,52 @@ const texts = [
   ['dietary_restrictions', 500],
 ] as const;
 
-/** 2.12: the eight rows in their order, then the consent without which the last two are not kept. */
+/** 2.12: the eight rows in their order, then the consent that the last two need. */
 export function EditPersonalModal(props: DialogProps) {
-  const { values, copy, change, errors, field, frame } = useProfileForm({
-    props,
-    valuesOf,
-    save: ({ private_consent, ...info }, had) => {
-      if (!private_consent && !had.private_consent && keptByConsent.some((name) => info[name])) {
-        throw consentIsMissing(info);
-      }
-      // Never given is not the same as withdrawn.
-      const consent = private_consent || had.private_consent ? { private_consent } : {};
-      return call('updatePersonalInfo', { body: { ...info, ...consent } }).then(({ data }) => data);
-    },
-  });
-  const isWithdrawn = copy.private_consent && !values.private_consent;
-
+  const dialog = usePersonalDialog(props);
   return (
-    <ProfileModal frame={frame}>
+    <ProfileModal frame={dialog.frame}>
       <div className={form.pair}>
         <TextInput
           label="First Name"
           aria-required
           autoComplete="given-name"
-          {...field('first_name')}
+          {...dialog.field('first_name')}
         />
         <TextInput
           label="Last Name"
           aria-required
           autoComplete="family-name"
-          {...field('last_name')}
+          {...dialog.field('last_name')}
         />
       </div>
       <hr className={styles.divider} />
+      <AboutPerson dialog={dialog} />
+      <ForOrganizers dialog={dialog} />
+      <Consent dialog={dialog} />
+    </ProfileModal>
+  );
+}
+
+function usePersonalDialog(props: DialogProps) {
+  return useProfileDialog({
+    props,
+    valuesOf,
+    save: ({ private_consent, ...info }, copy) => {
+      const hasConsent = private_consent || copy.private_consent;
+      if (!hasConsent && storedWithConsent.some((name) => info[name])) throw consentIsMissing(info);
+      // A consent that was never given is not a withdrawn one.
+      const body = { ...info, ...(hasConsent && { private_consent }) };
+      return call('updatePersonalInfo', { body }).then(({ data }) => data);
+    },
+  });
+}
+
+type PersonalDialog = ReturnType<typeof usePersonalDialog>;
+
+function AboutPerson({ dialog: { values, change, errors, field } }: { dialog: PersonalDialog }) {
+  return (
+    <>
       <VisibilitySwitch
         checked={values.personal_info_visibility}
         onChange={(personal_info_visibility) => change({ personal_info_visibility })}
@@ -110,6 +123,13 @@ export function EditPersonalModal(props: DialogProps) {
         autoComplete="street-address"
         {...field('location')}
       />
+    </>
+  );
+}
+
+function ForOrganizers({ dialog: { field } }: { dialog: PersonalDialog }) {
+  return (
+    <>
       <div className={form.pair}>
         <TextInput
           label="Emergency Contact Name"
@@ -140,6 +160,14 @@ export function EditPersonalModal(props: DialogProps) {
           {...field('dietary_restrictions')}
         />
       </div>
+    </>
+  );
+}
+
+function Consent({ dialog: { values, copy, change, errors } }: { dialog: PersonalDialog }) {
+  const isWithdrawn = copy.private_consent && !values.private_consent;
+  return (
+    <>
       <Checkbox
         label="Fairway may keep these last four answers. Only the organizers of an event I booked see them, never other members. I can withdraw this at any time."
         name="private_consent"
@@ -154,18 +182,18 @@ export function EditPersonalModal(props: DialogProps) {
           </p>
         )}
       </div>
-    </ProfileModal>
+    </>
   );
 }
 
-/** Without the consent the server is not asked, so what else it would refuse is said with it. */
+/** Without the consent nothing is sent, so the other errors that the server would find come with it. */
 function consentIsMissing(info: Pick<Values, (typeof texts)[number][0]>): ApiError {
   const errors: FieldErrors = {
     private_consent: ['Tick this, or leave these four answers empty.'],
   };
-  for (const [name, most, missing] of texts) {
-    const refusal = textRefusal(info[name], most, missing);
-    if (refusal !== undefined) errors[name] = [refusal];
+  for (const [name, max, missing] of texts) {
+    const error = textError(info[name], max, missing);
+    if (error !== undefined) errors[name] = [error];
   }
   return new ApiError(400, { message: 'Please look at the fields.', errors });
 }

@@ -13,10 +13,10 @@ import {
 } from './picture-crop.tsx';
 import { ProfileModal } from './profile-modal.tsx';
 import { sendPicture } from './send-picture.ts';
-import { type DialogProps, useProfileForm } from './use-profile-form.ts';
+import { type DialogProps, useProfileDialog } from './use-profile-dialog.ts';
 
 interface Values {
-  /** The stored picture, the chosen file as the browser shows it, or nothing. */
+  /** The URL of the stored picture, or of the chosen file, or nothing. */
   preview: string;
   chosen: { file: File; crop: Crop } | undefined;
 }
@@ -26,7 +26,7 @@ export function EditPictureModal(props: DialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<number>();
 
-  const { values, change, errors, clearErrors, frame } = useProfileForm<Values>({
+  const { values, change, errors, clearErrors, frame } = useProfileDialog<Values>({
     props,
     valuesOf,
     save: async ({ chosen }) => {
@@ -37,33 +37,33 @@ export function EditPictureModal(props: DialogProps) {
       return sendPicture(chosen?.file, crop, setProgress).finally(() => setProgress(undefined));
     },
     onSaved: () => {
-      letGo();
+      release();
       empty();
     },
   });
   const { preview, chosen } = values;
   const { size, setSize } = usePictureSize(preview);
-  const isStill = frame.submitting;
+  const isSaving = frame.submitting;
 
   function choose(file: File) {
     clearErrors();
-    letGo();
+    release();
     change({ preview: URL.createObjectURL(file), chosen: { file, crop: middle } });
   }
 
   function remove() {
     clearErrors();
-    letGo();
+    release();
     empty();
     change({ preview: '', chosen: undefined });
   }
 
-  /** The browser keeps a whole file for its address. A dialog that is closed may be opened with it again. */
-  function letGo() {
+  /** The browser holds the file as long as its URL exists. A closed dialog may be opened with it again. */
+  function release() {
     if (chosen) URL.revokeObjectURL(preview);
   }
 
-  /** Or the same file could not be chosen again. */
+  /** Otherwise the same file could not be chosen again. */
   function empty() {
     if (input.current) input.current.value = '';
   }
@@ -77,7 +77,7 @@ export function EditPictureModal(props: DialogProps) {
       <PictureEditor
         ref={input}
         url={preview}
-        busy={isStill}
+        busy={isSaving}
         progress={progress}
         error={errors.image}
         onChoose={choose}
@@ -88,7 +88,7 @@ export function EditPictureModal(props: DialogProps) {
               url={preview}
               crop={chosen.crop}
               size={size}
-              isStill={isStill}
+              isSaving={isSaving}
               onSize={setSize}
               onMove={move}
             />
@@ -96,7 +96,7 @@ export function EditPictureModal(props: DialogProps) {
         }
       />
       {chosen && size && (
-        <CropSliders crop={chosen.crop} size={size} isStill={isStill} onMove={move} />
+        <CropSliders crop={chosen.crop} size={size} isSaving={isSaving} onMove={move} />
       )}
     </ProfileModal>
   );

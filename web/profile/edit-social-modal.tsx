@@ -2,7 +2,7 @@ import type { User } from '#contract/profile.ts';
 import { call } from '../api/call.ts';
 import { TextInput } from '../ui/fields/text-input.tsx';
 import { ProfileModal } from './profile-modal.tsx';
-import { type DialogProps, useProfileForm } from './use-profile-form.ts';
+import { type DialogProps, useProfileDialog } from './use-profile-dialog.ts';
 import { VisibilitySwitch } from './visibility-switch.tsx';
 
 /** 5.8: the placeholders suggest full addresses. */
@@ -14,7 +14,7 @@ const sites = [
 ] as const;
 
 export function EditSocialModal(props: DialogProps) {
-  const { values, change, field, frame } = useProfileForm({
+  const { values, change, field, frame } = useProfileDialog({
     props,
     valuesOf,
     save: (body) => call('updateSocialLinks', { body }).then(({ data }) => data),

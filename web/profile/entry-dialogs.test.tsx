@@ -38,7 +38,7 @@ const hasAdd = () =>
 const choices = (label: string) =>
   [...labelled<HTMLSelectElement>(label).options].map(({ value }) => value);
 
-/** The server that keeps what it is sent, and tells the user record as it is then. */
+/** A server that stores what it gets, and then answers with this user record. */
 const keeping = (after: Partial<User>) => (asked: { method: string; path: string }) =>
   asked.path === '/api/v1/user' ? answer(sampleUser(after)) : answer(null);
 
@@ -213,12 +213,12 @@ test('5.9 a refused date marks both its parts, and its message is said of both, 
     enter('Company', 'Bookshop');
     await save();
     expect(document.activeElement).toBe(labelled(parts[0]));
-    const told = parts.map((label) => {
+    const messages = parts.map((label) => {
       const part = labelled(label);
       const message = document.getElementById(part.getAttribute('aria-describedby') ?? '');
       return [part.getAttribute('aria-invalid'), message?.textContent];
     });
-    expect(told).toEqual(parts.map(() => ['true', 'Choose a month and a year.']));
+    expect(messages).toEqual(parts.map(() => ['true', 'Choose a month and a year.']));
     expect(one('dialog').textContent?.split('Choose a month and a year.')).toHaveLength(2);
     expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(2);
     leave();

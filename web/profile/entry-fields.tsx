@@ -7,7 +7,7 @@ import { TextInput } from '../ui/fields/text-input.tsx';
 import { type EntryValues, monthChoices, yearChoices } from './entry-values.ts';
 
 export interface Line {
-  /** What the server calls it. */
+  /** Its name in the call. */
   field: string;
   label: string;
 }
@@ -24,7 +24,7 @@ export function EntryFields({
   what: Line;
   where: Line;
   entry: EntryValues;
-  errors: Record<string, string>;
+  errors: Readonly<Record<string, string>>;
   onChange: (changed: Partial<EntryValues>) => void;
   onStartFocus: () => void;
 }) {
@@ -50,7 +50,7 @@ export function EntryFields({
           onChange={({ target }) => onChange({ where: target.value })}
         />
       </div>
-      {/* 4.18: the message goes as soon as one of the two is being mended. */}
+      {/* 4.18: the message disappears as soon as one of the two has the focus. */}
       <MonthAndYear
         which="start"
         entry={entry}
@@ -78,7 +78,7 @@ export function EntryFields({
   );
 }
 
-/** What is wrong with a date is wrong with both its parts, and said once. */
+/** An error of a date marks both its parts, and its message stands there once. */
 function MonthAndYear({
   which,
   entry,
@@ -100,7 +100,7 @@ function MonthAndYear({
       value={entry[`${which}${unit}`]}
       error={error}
       errorId={errorId}
-      // The server knows both as one: whoever is led to it begins with the month.
+      // The call has one field for both; the focus goes to the month.
       name={unit === 'Month' ? `${which}_date` : undefined}
       onChange={({ target }) => onChange({ [`${which}${unit}`]: target.value })}
     >

@@ -26,7 +26,7 @@ interface Period {
   end_date: string;
 }
 
-/** 3.3: dates are 'Month Year'; a stored entry without an end is one that goes on. */
+/** 3.3: dates are 'Month Year'; a stored entry without an end is a present one. */
 export function entryValuesOf(what: string, where: string, period: Period): EntryValues {
   const [startMonth = '', startYear = ''] = period.start_date.split(' ');
   const [endMonth = '', endYear = ''] = period.end_date.split(' ');
@@ -34,7 +34,7 @@ export function entryValuesOf(what: string, where: string, period: Period): Entr
   return { what, where, startMonth, startYear, endMonth, endYear, present };
 }
 
-/** 5.1, 5.2: a date is sent only when it has both its parts; whoever is still there has no end. */
+/** 5.1, 5.2: a date is sent only with both its parts; a present entry has no end. */
 export function periodOf(entry: EntryValues): Period {
   return {
     start_date: monthYear(entry.startMonth, entry.startYear),

@@ -1,7 +1,7 @@
 import type { Member } from '#contract/members.ts';
 import type { User } from '#contract/profile.ts';
 
-/** The own record in the form in which members would see all of it. */
+/** The person's own record in the shape that members get if they may see all of it. */
 export function ownAsMember(user: User): Member {
   return {
     uuid: user.uuid,

@@ -2,7 +2,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import styles from './picture-crop.module.css';
 
-/** The square that is kept, in hundredths: where it lies in the room it has, and how much is magnified. */
+/** The square that is cut out, in percent: its position within the space it can move in, and the zoom. */
 export interface Crop {
   across: number;
   down: number;
@@ -16,7 +16,7 @@ interface Size {
   height: number;
 }
 
-/** As the server wants it: the corner as fractions of width and height, the side of the shorter one. */
+/** As the call needs it: the corner as fractions of width and height, the side of the shorter one. */
 export function cropFractions({ width, height }: Size, { across, down, zoom }: Crop) {
   const side = (Math.min(width, height) * 100) / zoom;
   return {
@@ -31,23 +31,23 @@ export function CroppedPicture({
   url,
   crop,
   size,
-  isStill,
+  isSaving,
   onSize,
   onMove,
 }: {
   url: string;
   crop: Crop;
   size: Size | undefined;
-  isStill: boolean;
+  isSaving: boolean;
   onSize: (size: Size) => void;
   onMove: (crop: Crop) => void;
 }) {
-  const [unseen, setUnseen] = useState<string>();
+  const [broken, setBroken] = useState<string>();
   const dragged = useRef<{ x: number; y: number; crop: Crop }>(undefined);
   const side = size && (Math.min(size.width, size.height) * 100) / crop.zoom;
 
   function grasp(event: PointerEvent<HTMLImageElement>) {
-    if (isStill) return;
+    if (isSaving) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     dragged.current = { x: event.clientX, y: event.clientY, crop };
@@ -55,7 +55,7 @@ export function CroppedPicture({
 
   function drag(event: PointerEvent<HTMLImageElement>) {
     const from = dragged.current;
-    if (!from || isStill) return;
+    if (!from || isSaving) return;
     const { offsetWidth, offsetHeight, parentElement } = event.currentTarget;
     const circle = parentElement?.clientWidth ?? 0;
     onMove({
@@ -65,8 +65,8 @@ export function CroppedPicture({
     });
   }
 
-  // What the browser cannot draw has no preview; whether it is a picture the server says (5.9).
-  if (unseen === url) {
+  // Without a preview if the browser cannot draw it; the server decides whether it is a picture (5.9).
+  if (broken === url) {
     return <span className={classNames(styles.circle, styles.unseen)}>No preview</span>;
   }
   return (
@@ -76,11 +76,11 @@ export function CroppedPicture({
         src={url}
         alt="Profile"
         draggable={false}
-        style={size && side ? placed(size, side, crop) : undefined}
+        style={size && side ? positioned(size, side, crop) : undefined}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
           onSize({ width: naturalWidth, height: naturalHeight })
         }
-        onError={() => setUnseen(url)}
+        onError={() => setBroken(url)}
         onPointerDown={grasp}
         onPointerMove={drag}
         onLostPointerCapture={() => {
@@ -91,7 +91,7 @@ export function CroppedPicture({
   );
 }
 
-function placed({ width, height }: Size, side: number, { across, down }: Crop) {
+function positioned({ width, height }: Size, side: number, { across, down }: Crop) {
   return {
     inlineSize: `${(100 * width) / side}%`,
     blockSize: `${(100 * height) / side}%`,
@@ -100,22 +100,22 @@ function placed({ width, height }: Size, side: number, { across, down }: Crop) {
   };
 }
 
-/** The picture follows the finger, so the square moves the other way, inside of the room there is. */
+/** The picture follows the finger, so the square moves the other way, within its limits. */
 function moved(from: number, distance: number, room: number): number {
   if (room <= 0) return from;
   return Math.min(100, Math.max(0, from - (100 * distance) / room));
 }
 
-/** The same without dragging: by keys, or by a press on the line. */
+/** The same without dragging: by keys, or by a press on a slider. */
 export function CropSliders({
   crop,
   size: { width, height },
-  isStill,
+  isSaving,
   onMove,
 }: {
   crop: Crop;
   size: Size;
-  isStill: boolean;
+  isSaving: boolean;
   onMove: (crop: Crop) => void;
 }) {
   const isZoomed = crop.zoom > 100;
@@ -141,7 +141,7 @@ export function CropSliders({
             min={min}
             max={max}
             value={Math.round(crop[name])}
-            disabled={isStill || !hasRoom}
+            disabled={isSaving || !hasRoom}
             onChange={({ target }) => onMove({ ...crop, [name]: Number(target.value) })}
           />
         </label>

@@ -2,7 +2,7 @@ import type { User } from '#contract/profile.ts';
 import { dayOfYear, Facts } from '../directory/member-sections.tsx';
 import styles from './profile.module.css';
 
-/** What no member ever sees, whatever the switches say (A6). */
+/** The facts that no member ever sees, whatever the visibility (A6). */
 export function PrivateFacts({ user }: { user: User }) {
   const { emergency_contact_name: name, emergency_contact_phone_number: phone } = user;
   const facts = [

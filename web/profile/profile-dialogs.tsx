@@ -6,8 +6,8 @@ import { loadChunk } from '../load-chunk.ts';
 import { dismiss, notify, notifyChunkFailure } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './profile.module.css';
-import type { DialogName } from './use-draft.ts';
-import type { DialogProps } from './use-profile-form.ts';
+import type { DialogName } from './use-dialog-values.ts';
+import type { DialogProps } from './use-profile-dialog.ts';
 
 type Dialog = ComponentType<DialogProps>;
 
@@ -44,11 +44,11 @@ export function useProfileDialogs(user: User) {
   const [loading, setLoading] = useState<DialogName>();
   const [shown, setShown] = useState<{ name: DialogName; Dialog: Dialog; restores: boolean }>();
   const offer = useRef('');
-  /** On a slow line, what was asked for last may come first. */
+  /** The latest request counts, even if its code arrives first on a slow line. */
   const wanted = useRef<DialogName>(undefined);
   const takeUser = useTakeUser();
 
-  // The offer leads back to this page, so it leaves with it.
+  // The toast leads back to this page, so it disappears with it.
   useEffect(() => () => dismiss(offer.current), []);
 
   async function open(name: DialogName, restores: boolean) {
@@ -58,12 +58,12 @@ export function useProfileDialogs(user: User) {
     try {
       const [Dialog] = await Promise.all([
         loadChunk(dialogs[name].load),
-        // 4.9: another tab or device may have saved since. A form sends all its fields, and loaded with
-        // older ones it would take that back. Who cannot be reached is not waited for long.
+        // 4.9: another tab or device may have saved since. A form sends all its fields, and with older
+        // values it would take that save back. A server that does not answer delays it only for a moment.
         call('user', {}, { timeout: 3_000 }).then(takeUser, () => undefined),
       ]);
       if (wanted.current !== name) return;
-      // Where the focus goes back to, however the dialog was asked for.
+      // The focus returns to this button, also if the toast opened the dialog.
       document.getElementById(`edit-${name}`)?.focus();
       setShown({ name, Dialog, restores });
     } catch (error) {
@@ -73,7 +73,7 @@ export function useProfileDialogs(user: User) {
     }
   }
 
-  /** The dialog closes at once, whatever was typed into it; then it can be had back. */
+  /** The dialog closes at once; a toast offers what was typed and not saved. */
   function close(name: DialogName, hasUnsaved: boolean) {
     setShown(undefined);
     if (!hasUnsaved) return;

@@ -3,11 +3,11 @@ import form from '../forms/form.module.css';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialog/modal.tsx';
 import styles from './profile.module.css';
-import type { ProfileFrame } from './use-profile-form.ts';
+import type { ProfileFrame } from './use-profile-dialog.ts';
 
 /** The frame of the six dialogs (2.11): title, close icon, 'Update Profile'. Nothing in it is optional. */
 export function ProfileModal({
-  frame: { title, form: element, allowUpdate, submitting, unsaved, onSubmit, onClose },
+  frame: { title, form: element, allowUpdate, submitting, draft, onSubmit, onClose },
   children,
 }: {
   frame: ProfileFrame;
@@ -30,7 +30,7 @@ export function ProfileModal({
         </Button>
       }
     >
-      {/* The server is the one that checks. Takes the focus when the pressed button is disabled. */}
+      {/* The server checks the fields. The form takes the focus when the pressed button is disabled. */}
       <form
         ref={element}
         id={id}
@@ -40,15 +40,15 @@ export function ProfileModal({
         tabIndex={-1}
         onSubmit={submit}
       >
-        {unsaved && (
+        {draft && (
           <p className={form.answer}>
             <span>
               You did not save what you typed the last time.{' '}
-              <button type="button" className={styles.plain} onClick={unsaved.bringBack}>
+              <button type="button" className={styles.plain} onClick={draft.bringBack}>
                 Bring it back
               </button>{' '}
               or{' '}
-              <button type="button" className={styles.plain} onClick={unsaved.discard}>
+              <button type="button" className={styles.plain} onClick={draft.discard}>
                 discard it
               </button>
             </span>

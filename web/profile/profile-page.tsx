@@ -30,7 +30,7 @@ function Profile({ user }: { user: User }) {
 
   const switcher = useRef<HTMLButtonElement>(null);
 
-  /** The button has another place in the other view, and the focus goes there with it. */
+  /** The other view has its own button; the focus moves to it. */
   function switchOver() {
     flushSync(() => setSeen(isMine ? 'as members do' : 'mine'));
     switcher.current?.focus();

@@ -10,8 +10,8 @@ interface Answer {
 }
 
 /**
- * 7.29, in the one way in which a browser tells how much of an upload has arrived, from 0 to 1.
- * Without a picture the stored one is removed.
+ * 7.29. Reports the part of the upload that has arrived, from 0 to 1; `fetch` cannot do that.
+ * Without a picture it removes the stored one.
  */
 export async function sendPicture(
   picture: File | undefined,
@@ -21,7 +21,7 @@ export async function sendPicture(
   const form = new FormData();
   if (picture) {
     for (const [name, value] of Object.entries(crop)) form.set(name, value.toFixed(6));
-    // A browser knows its kind by the end of its name, the server by looking (E3).
+    // The browser takes the type from the file name, the server from the content (E3).
     form.set('image', new File([picture], picture.name));
   } else {
     form.set('image', new File([], ''));

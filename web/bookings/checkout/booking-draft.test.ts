@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sendCallsThrough } from '#web/api/call.ts';
 import { signOut } from '#web/api/session.ts';
-import { forgetDraft, keepDraft, keptDraft } from './booking-draft.ts';
+import { removeBookingDraft, storeBookingDraft, storedBookingDraft } from './booking-draft.ts';
 import type { BookingValues } from './booking-values.ts';
 
 const blank: BookingValues = {
@@ -14,56 +14,61 @@ const blank: BookingValues = {
   donation: '',
 };
 const typed = { ...blank, notes: 'After nine.', donation: '25', dietary: 'No nuts' };
-const whose = { user: 'ida', event: 'scramble' };
+const owner = { user: 'ida', event: 'scramble' };
 
 beforeEach(() => sessionStorage.clear());
 
 test('1.5 what was typed is there again after another screen, all of it', () => {
   const queryClient = new QueryClient();
-  keepDraft(queryClient, { ...whose, values: typed }, blank);
-  expect(keptDraft(queryClient, whose, blank)).toEqual(typed);
+  storeBookingDraft(queryClient, { ...owner, values: typed }, blank);
+  expect(storedBookingDraft(queryClient, owner, blank)).toEqual(typed);
 });
 
 test('1.5 a reload keeps it, but never what is eaten or why', () => {
-  keepDraft(new QueryClient(), { ...whose, values: typed }, blank);
+  storeBookingDraft(new QueryClient(), { ...owner, values: typed }, blank);
   expect(Object.values(sessionStorage).join()).not.toContain('No nuts');
-  expect(keptDraft(new QueryClient(), whose, blank)).toEqual({ ...typed, dietary: blank.dietary });
+  expect(storedBookingDraft(new QueryClient(), owner, blank)).toEqual({
+    ...typed,
+    dietary: blank.dietary,
+  });
 });
 
 test('1.5 what came from the profile is that of the profile as it is now, a withdrawn consent, too', () => {
   const queryClient = new QueryClient();
-  keepDraft(queryClient, { ...whose, values: { ...blank, notes: 'After nine.' } }, blank);
+  storeBookingDraft(queryClient, { ...owner, values: { ...blank, notes: 'After nine.' } }, blank);
   const later = { ...blank, dietary: '', dietaryConsent: false };
-  expect(keptDraft(queryClient, whose, later)).toEqual({ ...later, notes: 'After nine.' });
+  expect(storedBookingDraft(queryClient, owner, later)).toEqual({ ...later, notes: 'After nine.' });
 });
 
 test('1.5 it belongs to one person and one event', () => {
   const queryClient = new QueryClient();
-  keepDraft(queryClient, { ...whose, values: typed }, blank);
-  expect(keptDraft(queryClient, { ...whose, user: 'bo' }, blank)).toEqual(blank);
-  expect(keptDraft(new QueryClient(), { ...whose, event: 'dinner' }, blank)).toEqual(blank);
+  storeBookingDraft(queryClient, { ...owner, values: typed }, blank);
+  expect(storedBookingDraft(queryClient, { ...owner, user: 'bo' }, blank)).toEqual(blank);
+  expect(storedBookingDraft(new QueryClient(), { ...owner, event: 'dinner' }, blank)).toEqual(
+    blank,
+  );
 });
 
 test('4.1 signing out leaves nothing of it, nor does a booking that was made', async () => {
   sendCallsThrough(async () => ({ status: 200, body: { data: null } }));
-  for (const end of [signOut, forgetDraft]) {
+  for (const end of [signOut, removeBookingDraft]) {
     const queryClient = new QueryClient();
-    keepDraft(queryClient, { ...whose, values: typed }, blank);
+    storeBookingDraft(queryClient, { ...owner, values: typed }, blank);
     await end(queryClient);
-    expect(keptDraft(queryClient, whose, blank)).toEqual(blank);
+    expect(storedBookingDraft(queryClient, owner, blank)).toEqual(blank);
     expect(sessionStorage).toHaveLength(0);
   }
 });
 
 test('1.5 where storage is forbidden or holds nonsense, one begins anew', () => {
   sessionStorage.setItem('booking-draft', '{half');
-  expect(keptDraft(new QueryClient(), whose, blank)).toEqual(blank);
+  expect(storedBookingDraft(new QueryClient(), owner, blank)).toEqual(blank);
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
   };
   vi.stubGlobal('sessionStorage', { getItem: denied, setItem: denied });
   onTestFinished(() => void vi.unstubAllGlobals());
   const queryClient = new QueryClient();
-  keepDraft(queryClient, { ...whose, values: typed }, blank);
-  expect(keptDraft(queryClient, whose, blank)).toEqual(typed);
+  storeBookingDraft(queryClient, { ...owner, values: typed }, blank);
+  expect(storedBookingDraft(queryClient, owner, blank)).toEqual(typed);
 });

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { inTabStorage } from '#web/api/tab-storage.ts';
+import { storeDraft, storedDraft } from '#web/forms/drafts.ts';
 import type { BookingValues } from './booking-values.ts';
 
-// Nothing typed is lost: not by a declined card, not by signing in again, not by a reload. All of it is
-// kept in the store of answers, which signing out empties; what survives a reload is kept for this tab,
-// without the dietary needs, which are nobody's business but the kitchen's. What the form began with is
-// not kept: the profile may say something else by now, or take a consent back.
+// The draft of a booking survives a declined card, another sign-in and a reload. For the reload it also
+// lies in this tab's storage, without the dietary restrictions, which only the kitchen may know. Values
+// that the form started with are no part of it: the profile may have changed, or a consent be withdrawn.
 
 interface Draft {
   user: string;
@@ -13,36 +13,38 @@ interface Draft {
   values: Partial<BookingValues>;
 }
 
-const place = 'booking-draft';
+const storageKey = 'booking-draft';
+const draftKey = ['booking'];
 
-export function keepDraft(
+export function storeBookingDraft(
   queryClient: QueryClient,
-  { values, ...whose }: Draft & { values: BookingValues },
+  { values, ...owner }: Draft & { values: BookingValues },
   start: BookingValues,
 ): void {
   const typed: Partial<BookingValues> = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== start[name as keyof BookingValues]),
   );
-  queryClient.setQueryDefaults([place], { gcTime: Number.POSITIVE_INFINITY });
-  queryClient.setQueryData<Draft>([place], { ...whose, values: typed });
+  storeDraft(queryClient, draftKey, { ...owner, values: typed });
   const { dietary: _, dietaryConsent: __, ...stored } = typed;
-  inTabStorage((storage) => storage.setItem(place, JSON.stringify({ ...whose, values: stored })));
+  inTabStorage((storage) =>
+    storage.setItem(storageKey, JSON.stringify({ ...owner, values: stored })),
+  );
 }
 
-/** What this person typed for this event, over what the form starts with. */
-export function keptDraft(
+/** What this person typed for this event, on top of the values that the form starts with. */
+export function storedBookingDraft(
   queryClient: QueryClient,
   { user, event }: Pick<Draft, 'user' | 'event'>,
   start: BookingValues,
 ): BookingValues {
-  const kept =
-    queryClient.getQueryData<Draft>([place]) ??
-    inTabStorage((storage) => JSON.parse(storage.getItem(place) ?? 'null') as Draft | null);
-  if (kept?.user !== user || kept.event !== event) return start;
-  return { ...start, ...kept.values };
+  const draft =
+    storedDraft<Draft>(queryClient, draftKey) ??
+    inTabStorage((storage) => JSON.parse(storage.getItem(storageKey) ?? 'null') as Draft | null);
+  if (draft?.user !== user || draft.event !== event) return start;
+  return { ...start, ...draft.values };
 }
 
-export function forgetDraft(queryClient: QueryClient): void {
-  queryClient.removeQueries({ queryKey: [place] });
-  inTabStorage((storage) => storage.removeItem(place));
+export function removeBookingDraft(queryClient: QueryClient): void {
+  storeDraft(queryClient, draftKey, undefined);
+  inTabStorage((storage) => storage.removeItem(storageKey));
 }

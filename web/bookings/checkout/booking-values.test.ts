@@ -6,12 +6,12 @@ import { type BookingValues, bookingOf, newGuest, startValues } from './booking-
 
 const nobody = { dietary_restrictions: null, private_consent_at: null } as User;
 
-const typed = (said: Partial<BookingValues> = {}): BookingValues => ({
+const typed = (changed: Partial<BookingValues> = {}): BookingValues => ({
   ...startValues(nobody),
-  ...said,
+  ...changed,
 });
 
-function refusals(values: BookingValues): Record<string, string[]> {
+function errorsOf(values: BookingValues): Record<string, string[]> {
   try {
     bookingOf(values);
     return {};
@@ -22,11 +22,11 @@ function refusals(values: BookingValues): Record<string, string[]> {
   }
 }
 
-const refusedFields = (values: BookingValues) => Object.keys(refusals(values));
+const fieldsWithErrors = (values: BookingValues) => Object.keys(errorsOf(values));
 
 const uuid = '3f0f9c1e-5a40-4a3b-9d0f-0a3c6c1b7a01';
 
-function refusedByServer(data: object): Record<string, string[]> {
+function errorsOfServer(data: object): Record<string, string[]> {
   const { error } = attendSchema.safeParse({ uuid, data });
   return Object.fromEntries(
     (error?.issues ?? []).map(({ path, message }) => [path.join('.'), [message]]),
@@ -68,7 +68,7 @@ test('5.9 what no number can be made of, and a guest without a name, are named b
     { ...newGuest(), name: 'Ada' },
     { ...newGuest(), handicap: 'low' },
   ];
-  expect(refusedFields(typed({ handicap: 'good', guests, donation: 'much' }))).toEqual([
+  expect(fieldsWithErrors(typed({ handicap: 'good', guests, donation: 'much' }))).toEqual([
     'data.handicap_index',
     'data.guests.1.name',
     'data.guests.1.handicap_index',
@@ -82,10 +82,10 @@ test('5.9 what the server would refuse is said at once with what it is not asked
     { ...newGuest(), name: ' ', email: 'ada@nowhere', handicap: '54.1' },
     { ...newGuest(), name: 'B'.repeat(121), email: `${'b'.repeat(250)}@x.ca`, handicap: '+10.1' },
   ];
-  const said = refusals(
+  const found = errorsOf(
     typed({ handicap: '+11', guests, dietary: long, notes: long, donation: '10,000.01' }),
   );
-  const { 'data.private_consent': consent, ...known } = said;
+  const { 'data.private_consent': consent, ...known } = found;
   expect(consent).toBeDefined();
   expect(Object.keys(known)).toHaveLength(10);
   const sent = guests.map(({ name, email }, at) => ({
@@ -94,7 +94,7 @@ test('5.9 what the server would refuse is said at once with what it is not asked
     handicap_index: [54.1, -10.1][at],
   }));
   expect(known).toEqual(
-    refusedByServer({
+    errorsOfServer({
       handicap_index: -11,
       guests: sent,
       dietary_restrictions: long,
@@ -105,7 +105,7 @@ test('5.9 what the server would refuse is said at once with what it is not asked
 });
 
 test('5.9 what the server takes is never refused before it was asked', () => {
-  // As long as may be; what counts is what is kept: a letter with its mark is one, spaces around are none.
+  // The maximum lengths. What is stored counts: a character with its accent is one, spaces around count as none.
   const long = ` ${'e\u0301'.repeat(500)}\n`;
   const guests = [
     { ...newGuest(), name: ` ${'😀'.repeat(120)} `, email: ' a@b.ca ', handicap: '54' },
@@ -114,11 +114,11 @@ test('5.9 what the server takes is never refused before it was asked', () => {
   const data = bookingOf(
     typed({ guests, dietary: long, dietaryConsent: true, notes: long, donation: '10,000' }),
   );
-  expect(refusedByServer(data)).toEqual({});
+  expect(errorsOfServer(data)).toEqual({});
 });
 
 test('6.2 dietary needs are sent with the consent or not at all', () => {
-  expect(refusedFields(typed({ dietary: 'Vegan' }))).toEqual(['data.private_consent']);
+  expect(fieldsWithErrors(typed({ dietary: 'Vegan' }))).toEqual(['data.private_consent']);
   expect(bookingOf(typed({ dietaryConsent: true }))).toEqual({ guests: [] });
   const known = { dietary_restrictions: 'Vegan', private_consent_at: '2027-01-01T00:00:00.000Z' };
   expect(bookingOf(startValues({ ...nobody, ...known }))).toEqual({

@@ -2,10 +2,10 @@ import type { FieldErrors } from '#contract/errors.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { CallInput } from '#web/api/call.ts';
-import { emailRefusal, textRefusal } from '#web/forms/known-refusal.ts';
+import { emailError, textError } from '#web/forms/text-errors.ts';
 import { typedCents, typedHandicap } from './typed-numbers.ts';
 
-/** A booking as it is typed. */
+/** A booking as typed. */
 export interface BookingValues {
   handicap: string;
   guests: GuestValues[];
@@ -16,7 +16,7 @@ export interface BookingValues {
 }
 
 export interface GuestValues {
-  /** Only for telling one row from the next. */
+  /** Identifies the row. */
   key: string;
   name: string;
   email: string;
@@ -25,10 +25,10 @@ export interface GuestValues {
 
 type AttendInput = CallInput<'attend'>['body']['data'];
 
-/** A foursome at most. */
-export const mostGuests = 3;
+/** With the person who books they are a foursome. */
+export const maxGuests = 3;
 
-/** What the profile already says is there, with the consent that was given for it there. */
+/** Starts with the dietary restrictions of the profile, and the consent that was given there. */
 export function startValues(user: User): BookingValues {
   return {
     handicap: '',
@@ -44,24 +44,24 @@ export function newGuest(): GuestValues {
   return { key: `guest-${Date.now()}`, name: '', email: '', handicap: '' };
 }
 
-/** What is sent of it. What is known to be wrong is refused here, under the server's names and all at once. */
+/** The body of the call. Throws all errors that the form can find itself, under the names of the call. */
 export function bookingOf(values: BookingValues): AttendInput {
   const errors: FieldErrors = {};
-  const refuse = (field: string, error: string | undefined) => {
+  const addError = (field: string, error: string | undefined) => {
     if (error !== undefined) errors[field] = [error];
   };
   const handicap = (field: string, text: string) => {
     if (text.trim() === '') return {};
     const typed = typedHandicap(text);
-    refuse(field, handicapRefusal(typed));
+    addError(field, handicapError(typed));
     return { handicap_index: typed ?? 0 };
   };
 
   const own = handicap('data.handicap_index', values.handicap);
-  const guests = values.guests.map(({ name, email, handicap: index }, place) => {
-    const field = `data.guests.${place}`;
-    refuse(`${field}.name`, textRefusal(name, 120, 'Enter the guest’s name.'));
-    refuse(`${field}.email`, emailRefusal(email));
+  const guests = values.guests.map(({ name, email, handicap: index }, at) => {
+    const field = `data.guests.${at}`;
+    addError(`${field}.name`, textError(name, 120, 'Enter the guest’s name.'));
+    addError(`${field}.email`, emailError(email));
     return {
       name,
       ...(email.trim() === '' ? {} : { email }),
@@ -69,13 +69,13 @@ export function bookingOf(values: BookingValues): AttendInput {
     };
   });
   const dietary = values.dietary.trim();
-  refuse('data.dietary_restrictions', textRefusal(dietary, 500));
+  addError('data.dietary_restrictions', textError(dietary, 500));
   if (dietary !== '' && !values.dietaryConsent) {
-    refuse('data.private_consent', 'Tick this, or leave the dietary restrictions empty.');
+    addError('data.private_consent', 'Tick this, or leave the dietary restrictions empty.');
   }
-  refuse('data.notes', textRefusal(values.notes, 500));
+  addError('data.notes', textError(values.notes, 500));
   const donation = typedCents(values.donation);
-  refuse('data.donation_cents', donationRefusal(donation));
+  addError('data.donation_cents', donationError(donation));
   if (Object.keys(errors).length > 0) {
     throw new ApiError(400, { message: 'Please look at the fields.', errors });
   }
@@ -88,13 +88,13 @@ export function bookingOf(values: BookingValues): AttendInput {
   };
 }
 
-function handicapRefusal(typed: number | null): string | undefined {
+function handicapError(typed: number | null): string | undefined {
   if (typed === null) return 'Enter a handicap index like 12.4.';
   if (typed < -10) return 'A handicap index is at least -10.';
   return typed > 54 ? 'A handicap index is at most 54.' : undefined;
 }
 
-function donationRefusal(cents: number | null): string | undefined {
+function donationError(cents: number | null): string | undefined {
   if (cents === null) return 'Enter an amount like 25 or 25.50.';
   return cents > 10_000_00 ? 'Enter an amount from $0 to $10,000.' : undefined;
 }

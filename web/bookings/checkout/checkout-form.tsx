@@ -57,7 +57,7 @@ export function CheckoutForm({
       };
       const input = { params: { uuid: event.uuid }, body: { uuid: event.uuid, data } };
       const id = await changeBooking(queryClient, () => attend(input, setHeldNow));
-      form.forget();
+      form.removeDraft();
       resetEventToBook();
       // Who went elsewhere meanwhile is not torn away from there.
       if (hasLeft('/checkout'))
@@ -65,7 +65,7 @@ export function CheckoutForm({
       else await navigate({ to: '/booking-confirmed', search: { id }, replace: true });
     } catch (error) {
       if (hasLeft('/checkout')) return notifyNotDone(error);
-      if (form.showRefused(error)) return;
+      if (form.showErrors(error)) return;
       const code = error instanceof ApiError ? error.code : undefined;
       setRefusal(code);
       // H5: the membership ended after this page was shown.
@@ -82,7 +82,7 @@ export function CheckoutForm({
         {head}
         <form
           className={classNames(sections.stack, sections.apart)}
-          ref={form.form}
+          ref={form.ref}
           noValidate
           onSubmit={(submit) => submit.preventDefault()}
         >

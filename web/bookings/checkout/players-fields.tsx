@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { TextInput } from '#web/ui/fields/text-input.tsx';
 import formStyles from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
-import { mostGuests } from './booking-values.ts';
+import { maxGuests } from './booking-values.ts';
 import type { BookingForm } from './use-booking-form.ts';
 
 /** Oneself and up to three guests. */
@@ -75,7 +75,7 @@ export function PlayersFields({
           </div>
         </fieldset>
       ))}
-      {guests.length < mostGuests && (
+      {guests.length < maxGuests && (
         <AddButton
           what="a Guest"
           onClick={() => {

@@ -5,7 +5,7 @@ import { sendCallsThrough } from '../../api/call.ts';
 import { userQuery, useUser } from '../../api/session.ts';
 import { currentOverlays, dismiss } from '../../overlays/overlay-store.ts';
 import { click, one, render } from '../../ui/testing/render.tsx';
-import type { DialogProps } from '../use-profile-form.ts';
+import type { DialogProps } from '../use-profile-dialog.ts';
 
 interface Asked {
   method: string;
@@ -22,7 +22,7 @@ export const refuse = (errors: Record<string, string[]>): Answer => ({
   body: { message: 'Please look at the fields.', errors },
 });
 
-/** Opens a dialog for a person; `serve` plays the server, and what it is asked is noted. */
+/** Opens a dialog for a person. `serve` stands for the server; its requests are recorded in `asked`. */
 export function openDialog(
   Dialog: ComponentType<DialogProps>,
   user: User,

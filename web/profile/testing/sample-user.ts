@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile.ts';
 
-/** Maya, who has filled in a little of everything; say only what matters. */
-export function sampleUser(said: Partial<User> = {}): User {
+/** Maya has filled in a little of everything. */
+export function sampleUser(changed: Partial<User> = {}): User {
   return {
     uuid: '6d1f7a52-6d1c-4f0e-9c59-0c2f0a4f3b11',
     email: 'maya@example.com',
@@ -33,7 +33,7 @@ export function sampleUser(said: Partial<User> = {}): User {
     private_consent_at: null,
     deletion_requested_at: null,
     bookings: [],
-    ...said,
+    ...changed,
   };
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '#web/api/call.ts';
+import { storeDraft, storedDraft } from '#web/forms/drafts.ts';
 import { EmailInput } from '#web/forms/email-input.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { notifyDone } from '#web/forms/use-button-change.ts';
@@ -12,9 +13,9 @@ import formStyles from '../../forms/form.module.css';
 import styles from './contact-form.module.css';
 
 const empty = { name: '', email: '', subject: '', message: '' };
-const draft = ['draft', 'contact'];
+const draftKey = ['contact'];
 
-/** A message that reaches the association by mail; the thanks take the form's place. */
+/** A message to the association, sent as an email; the thanks replace the form. */
 export function ContactForm() {
   const [shown, setShown] = useState<'form' | 'thanks' | 'form again'>('form');
   if (shown === 'thanks') return <Thanks onAgain={() => setShown('form again')} />;
@@ -24,23 +25,29 @@ export function ContactForm() {
 function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean }) {
   const heading = useFocusWhen(isAgain);
   const queryClient = useQueryClient();
-  const [start] = useState(() => queryClient.getQueryData<typeof empty>(draft) ?? empty);
+  const [start] = useState(() => storedDraft<typeof empty>(queryClient, draftKey) ?? empty);
   const form = useCheckedForm(start, async (body) => {
     await call('contact', { body });
-    queryClient.removeQueries({ queryKey: draft });
-    // Who has gone on does not see the thanks; who is back already stands before the form once more.
+    storeDraft(queryClient, draftKey, undefined);
+    // On another screen, or back on a new instance of this one, nobody would see the thanks.
     if (heading.current) onSent();
     else notifyDone('Your message has reached the office.');
   });
 
-  /** Who goes elsewhere in the middle of a letter finds it on coming back. */
-  function keep({ currentTarget }: FormEvent<HTMLFormElement>) {
-    queryClient.setQueryDefaults(draft, { gcTime: Number.POSITIVE_INFINITY });
-    queryClient.setQueryData(draft, Object.fromEntries(new FormData(currentTarget)));
+  /** The message is still there after a visit to another screen. */
+  function store({ currentTarget }: FormEvent<HTMLFormElement>) {
+    storeDraft(queryClient, draftKey, Object.fromEntries(new FormData(currentTarget)));
   }
 
   return (
-    <form className={styles.form} method="post" noValidate onInput={keep} onSubmit={form.submit}>
+    <form
+      ref={form.ref}
+      className={styles.form}
+      method="post"
+      noValidate
+      onInput={store}
+      onSubmit={form.submit}
+    >
       <h2 id="write" ref={heading} tabIndex={-1}>
         Write to us
       </h2>
@@ -81,7 +88,7 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-/** What takes the place of something else is where a screen reader goes on. */
+/** A screen reader continues at what has replaced the focused part. */
 function useFocusWhen(takesOver: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

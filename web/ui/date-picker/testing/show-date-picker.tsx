@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, onTestFinished, vi } from 'vitest';
+import { click, one, render } from '../../testing/render.tsx';
 import { DatePicker, type DatePickerProps } from '../date-picker.tsx';
-import { click, one, render } from './render.tsx';
 
 /** The day on which these tests are: June 10, 2026, at noon. */
 beforeEach(() => {
@@ -11,9 +11,9 @@ beforeEach(() => {
   });
 });
 
-/** A picker whose owner keeps the value; returns what it was told. */
+/** A picker whose owner stores the value; returns the values it reported. */
 export function show(props: Partial<DatePickerProps> = {}) {
-  const told: (string | null)[] = [];
+  const changes: (string | null)[] = [];
   function Owner() {
     const [value, setValue] = useState(props.value ?? null);
     return (
@@ -22,14 +22,14 @@ export function show(props: Partial<DatePickerProps> = {}) {
         {...props}
         value={value}
         onChange={(next) => {
-          told.push(next);
+          changes.push(next);
           setValue(next);
         }}
       />
     );
   }
   render(<Owner />);
-  return told;
+  return changes;
 }
 
 export const field = () => one<HTMLInputElement>('input');

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
+import { classNames } from '../class-names.ts';
 import { type Moment, minuteText } from './calendar.ts';
-import { classNames } from './class-names.ts';
 import styles from './date-picker.module.css';
 import { isDisabled, type PickerLimits, sameUnit } from './picker-limits.ts';
 import {

@@ -1,5 +1,5 @@
+import { Field, type FieldProps } from '../fields/field.tsx';
 import { DatePicker, type DatePickerProps } from './date-picker.tsx';
-import { Field, type FieldProps } from './fields/field.tsx';
 
 /** 2.17: a date one types or picks, as MM/dd/yyyy; `max` is the latest day that is allowed. */
 export function DateInput({

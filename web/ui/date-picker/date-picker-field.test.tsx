@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { click, focus, one, press, render, type } from '../testing/render.tsx';
 import { DateInput } from './date-input.tsx';
-import { click, focus, one, press, render, type } from './testing/render.tsx';
 import {
   field,
   focused,
@@ -32,23 +32,23 @@ describe('5.5 the field', () => {
   });
 
   test('5.5 typed text counts only when it parses fully to the exact format length', () => {
-    const told = show({ typing: true, format: 'MM/dd/yyyy' });
+    const changes = show({ typing: true, format: 'MM/dd/yyyy' });
     focus(field());
     for (const text of ['02', '02/29/202', '02/30/2024', '2024-02-29', '02/29/20244']) {
       type(field(), text);
       expect(field().value).toBe(text);
     }
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
     type(field(), '02/29/2024');
-    expect(told).toEqual(['2024-02-29']);
+    expect(changes).toEqual(['2024-02-29']);
   });
 
   test('5.5 typed text outside the limits or on a disabled date does not count', () => {
-    const told = show({ typing: true, max: '2026-06-10', disabledDates: ['2026-06-01'] });
+    const changes = show({ typing: true, max: '2026-06-10', disabledDates: ['2026-06-01'] });
     focus(field());
     type(field(), '2026-06-11');
     type(field(), '2026-06-01');
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
   });
 
   test('5.5 text that does not count gives way to the value when the field is left, and says so', () => {
@@ -57,10 +57,10 @@ describe('5.5 the field', () => {
     type(field(), '2026-99-99');
     press('Enter');
     expect(field().value).toBe('2026-06-10');
-    const said = one('[role="status"]');
-    expect(said.textContent).toBe('2026-99-99 is not a date. Write it like 2026-06-10.');
+    const status = one('[role="status"]');
+    expect(status.textContent).toBe('2026-99-99 is not a date. Write it like 2026-06-10.');
     // For the eye as well: to see the text go and nothing else would look as if it had been taken.
-    expect(said.closest('.visually-hidden')).toBeNull();
+    expect(status.closest('.visually-hidden')).toBeNull();
   });
 
   test('5.5 a date that may not be chosen is named when the field is left, until another is', () => {
@@ -97,43 +97,43 @@ describe('5.5 the field', () => {
   });
 
   test('5.5 clearing is there only when clearable', () => {
-    const told = show({ value: '2026-06-10', typing: true });
+    const changes = show({ value: '2026-06-10', typing: true });
     expect(document.querySelector('[aria-label="Clear Date"]')).toBeNull();
     focus(field());
     type(field(), '');
     press('Enter');
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
     expect(field().value).toBe('2026-06-10');
   });
 
   test('5.5 a clearable field clears by its button and by typing', () => {
-    const told = show({ value: '2026-06-10', typing: true, clearable: true });
+    const changes = show({ value: '2026-06-10', typing: true, clearable: true });
     click(named('Clear Date'));
-    expect(told).toEqual([null]);
+    expect(changes).toEqual([null]);
     expect(document.querySelector('[aria-label="Clear Date"]')).toBeNull();
     expect(document.activeElement).toBe(field());
     type(field(), '2026-06-11');
     type(field(), '');
-    expect(told).toEqual([null, '2026-06-11', null]);
+    expect(changes).toEqual([null, '2026-06-11', null]);
   });
 });
 
 test('2.17 the date input shows MM/dd/yyyy, takes typing and keeps to its upper limit', () => {
-  const told: (string | null)[] = [];
+  const changes: (string | null)[] = [];
   render(
     <DateInput
       label="Date of Birth (MM/DD/YYYY)"
       value="1980-02-29"
       max="2026-06-10"
       error="Choose another day."
-      onChange={(value) => told.push(value)}
+      onChange={(value) => changes.push(value)}
     />,
   );
   expect(field().value).toBe('02/29/1980');
   expect(field().getAttribute('aria-invalid')).toBe('true');
   focus(field());
   type(field(), '06/11/2026');
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
   type(field(), '06/10/2026');
-  expect(told).toEqual(['2026-06-10']);
+  expect(changes).toEqual(['2026-06-10']);
 });

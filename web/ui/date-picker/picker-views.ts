@@ -137,7 +137,7 @@ export function cellText(kind: GridKind, moment: Moment): string {
   return String(moment[kind]);
 }
 
-/** Holds what the cell shows, for those who speak to their machine. */
+/** Contains the visible text, as voice control needs it. */
 export function cellName(kind: GridKind, moment: Moment): string {
   const { year, month, day, hour, minute } = moment;
   if (kind === 'day') return `${WEEKDAYS[weekday(moment)]}, ${months[month - 1]} ${day}, ${year}`;

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { fieldErrors } from './explain-failure.ts';
+
+/**
+ * The engine of every form. The server checks the fields: after a 400 each message stands under its
+ * field, and the first of these fields has the focus (5.9). One submission runs at a time.
+ */
+export function useForm() {
+  const ref = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [isSubmitting, setSubmitting] = useState(false);
+
+  return {
+    ref,
+    errors,
+    isSubmitting,
+    /** Returns whether the error is about a field of this form. */
+    showErrors(error: unknown, takesFocus = true): boolean {
+      const { first, messages } = fieldErrors(ref.current, error);
+      // Before the message comes: a later focus would remove the error look (4.18).
+      if (takesFocus) first?.focus();
+      setErrors(messages);
+      return first !== undefined;
+    },
+    clearError: (field: string) => setErrors(({ [field]: _, ...others }) => others),
+    clearErrors: () => setErrors({}),
+    /** A submission: earlier errors go away before anything is sent (4.10). */
+    async run(submission: () => Promise<void>, onFailure: (error: unknown) => void): Promise<void> {
+      if (isSubmitting) return;
+      setErrors({});
+      setSubmitting(true);
+      try {
+        await submission();
+      } catch (error) {
+        onFailure(error);
+      } finally {
+        setSubmitting(false);
+      }
+    },
+    /** The props of a text field for forms that need its text while it is typed. */
+    textField: (name: string, value: string, onText: (text: string) => void) => ({
+      name,
+      value,
+      error: errors[name],
+      onChange: ({ target }: { target: { value: string } }) => onText(target.value),
+    }),
+  };
+}

@@ -1,0 +1,104 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { User } from '#contract/profile.ts';
+import { useTakeUser } from '../accounts/use-take-user.ts';
+import { notifyDone } from '../forms/use-button-change.ts';
+import { useForm } from '../forms/use-form.ts';
+import { notifyFailure } from '../overlays/overlay-store.ts';
+import { same } from './merge-typed.ts';
+import { type DialogName, useDialogValues } from './use-dialog-values.ts';
+
+/** What every profile dialog is opened with. */
+export interface DialogProps {
+  name: DialogName;
+  title: string;
+  user: User;
+  /** Whether to start with the draft of the last time. */
+  restores: boolean;
+  onClose: (hasUnsaved: boolean) => void;
+}
+
+interface Rule<Values> {
+  props: DialogProps;
+  valuesOf: (user: User) => Values;
+  /** The part of `values` that 'Update Profile' saves; the rest is as in `copy`. */
+  partToSave?: (values: Values, copy: Values) => Values;
+  /** Returns the user record after the save. */
+  save: (part: Values, copy: Values) => Promise<User>;
+  /** The success toast, of which 8.3 has three. */
+  messageOf?: (part: Values, copy: Values) => string;
+  onSaved?: () => void;
+}
+
+/** The one rule of the profile dialogs (4.9–4.12). They differ only in their fields. */
+export function useProfileDialog<Values extends object>({
+  props,
+  valuesOf,
+  partToSave = (values) => values,
+  save,
+  messageOf = () => 'Updated Successfully',
+  onSaved,
+}: Rule<Values>) {
+  const takeUser = useTakeUser();
+  const { ref, errors, isSubmitting, showErrors, clearError, clearErrors, run, textField } =
+    useForm();
+  const dialog = useDialogValues(props, valuesOf);
+  const { values, copy, setValues, hasUnsaved, offered } = dialog;
+  const part = partToSave(values, copy);
+  const allowUpdate = !same(part, copy);
+  useFocusKept(ref, copy);
+
+  const change = (changed: Partial<Values>) => setValues((now) => ({ ...now, ...changed }));
+
+  const submit = (sent: Values, request: () => Promise<User>, message: string) =>
+    run(
+      async () => {
+        const saved = await request();
+        takeUser({ data: saved });
+        dialog.loadSaved(saved, sent);
+        onSaved?.();
+        notifyDone(message);
+      },
+      // 4.12, 8.1: after closing there is no field left; the draft waits for the next time.
+      (error) => showErrors(error) || notifyFailure(),
+    );
+
+  return {
+    values,
+    copy,
+    change,
+    setValues,
+    errors,
+    clearError,
+    clearErrors,
+    submit,
+    field: (name: keyof Values & string) =>
+      textField(name, String(values[name] ?? ''), (text) =>
+        change({ [name]: text } as unknown as Partial<Values>),
+      ),
+    /** What the frame of the dialog needs. */
+    frame: {
+      title: props.title,
+      form: ref,
+      allowUpdate,
+      submitting: isSubmitting,
+      draft: offered,
+      onSubmit() {
+        if (allowUpdate) void submit(part, () => save(part, copy), messageOf(part, copy));
+      },
+      onClose: () => props.onClose(!isSubmitting && (hasUnsaved || offered !== undefined)),
+    },
+  };
+}
+
+/** 4.11: with a new copy the pressed button is disabled and would drop the focus; the form takes it. */
+function useFocusKept(form: RefObject<HTMLFormElement | null>, copy: object) {
+  const shownCopy = useRef<object>(undefined);
+  useEffect(() => {
+    if (shownCopy.current === copy) return;
+    shownCopy.current = copy;
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.matches(':disabled')) form.current?.focus();
+  }, [form, copy]);
+}
+
+export type ProfileFrame = ReturnType<typeof useProfileDialog>['frame'];

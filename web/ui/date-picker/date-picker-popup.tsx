@@ -1,0 +1,80 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type Moment, now } from './calendar.ts';
+import styles from './date-picker.module.css';
+import { PickerGrid } from './picker-grid.tsx';
+import { PickerHeader } from './picker-header.tsx';
+import type { PickerLimits } from './picker-limits.ts';
+import { type View, viewTitle } from './picker-views.ts';
+import { positionPopup } from './position-popup.ts';
+import { gridsOf, usePickerCursor } from './use-picker-cursor.ts';
+
+export function DatePickerPopup({
+  anchor,
+  weekStart,
+  ...picker
+}: {
+  anchor: HTMLElement;
+  value: Moment | undefined;
+  startView: View;
+  minView: View;
+  weekStart: number;
+  limits: PickerLimits;
+  takesFocus: boolean;
+  onPick: (moment: Moment) => void;
+}) {
+  const { value, limits } = picker;
+  const today = now();
+  const popup = useRef<HTMLDivElement>(null);
+  // Shown before the cursor moves the focus into it.
+  useShownBelow(anchor, popup);
+  const { view, cursor, move, turn, drillUp, pick } = usePickerCursor(popup, picker);
+  const title = viewTitle(view, cursor);
+
+  return (
+    <div
+      ref={popup}
+      className={styles.popup}
+      popover="manual"
+      role="dialog"
+      aria-label="Choose a date"
+      tabIndex={-1}
+      data-view={view}
+    >
+      <PickerHeader view={view} cursor={cursor} limits={limits} onTurn={turn} onDrillUp={drillUp} />
+      {gridsOf[view].map(([kind, label]) => (
+        <div key={kind}>
+          {view === 'time' && (
+            <p className={styles.caption} aria-hidden="true">
+              {label}
+            </p>
+          )}
+          <PickerGrid
+            kind={kind}
+            label={view === 'time' ? label : `${label}, ${title}`}
+            cursor={cursor}
+            selected={kind === 'hour' ? cursor : value}
+            today={today}
+            weekStart={weekStart}
+            limits={limits}
+            onMove={(to) => move(kind, to)}
+            onPick={(picked) => pick(kind, picked)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Shows the popup in the top layer, above the edges of a scrolling dialog, and keeps it at its anchor. */
+function useShownBelow(anchor: HTMLElement, popup: RefObject<HTMLDivElement | null>) {
+  const position = useEffectEvent(() => popup.current && positionPopup(anchor, popup.current));
+
+  useLayoutEffect(() => {
+    popup.current?.showPopover?.();
+    position();
+    const stop = new AbortController();
+    window.addEventListener('resize', position, { signal: stop.signal });
+    window.addEventListener('scroll', position, { signal: stop.signal, capture: true });
+    return () => stop.abort();
+  }, [popup]);
+}
