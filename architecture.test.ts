@@ -100,12 +100,12 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'the environment is read in settings.ts alone',
+    name: 'the environment is read in start/settings.ts alone',
     breaches: filesThat(
       ({ path, usesEnvironment }) =>
         usesEnvironment &&
         isIn(path, 'server', 'web', 'contract') &&
-        path !== 'server/settings.ts' &&
+        path !== 'server/start/settings.ts' &&
         !isIn(path, 'server/testing') &&
         !isTest(path),
     ),
@@ -114,7 +114,7 @@ const rules: Rule[] = [
       { 'web/a.ts': "import { env } from 'node:process';" },
     ],
     good: {
-      'server/settings.ts': 'const port = process.env.PORT;',
+      'server/start/settings.ts': 'const port = process.env.PORT;',
       'server/a.ts': "process.exit(1); const text = 'process.env';",
     },
   },

@@ -1,14 +1,16 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import { api } from '#contract/api.ts';
+import { accountLetterJobs } from './accounts/account-letter-jobs.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
+import { bookingLetterJobs } from './bookings/booking-letter-jobs.ts';
 import { bookingRoutes } from './bookings/booking-routes.ts';
 import { settlePayment } from './bookings/settle-payment.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './deps/deps.ts';
 import { drawingRoutes } from './drawings/draw-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { findNextHour } from './events/next-hour-queries.ts';
@@ -26,10 +28,14 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serve } from './http/serve.ts';
 import { sessions } from './http/session.ts';
 import { answerNoRequest, answerUnreadableAddress } from './http/unreadable.ts';
-import { type Answered, loggerOptions, logRequests } from './log.ts';
+import { type Handlers, runDueJobs } from './jobs/run-jobs.ts';
+import { type Answered, loggerOptions, logRequests } from './log/log.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { outboxMailer } from './mail/outbox-mailer.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { losePayer, syncPayer } from './membership/payer-news.ts';
+import { paymentLetterJobs } from './membership/payment-letter-jobs.ts';
 import { subscriptionOf } from './membership/subscription.ts';
 import { syncMembership } from './membership/sync-membership.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
@@ -112,11 +118,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, deps);
   drawingRoutes(app);
   sitemapRoutes(app, deps);
-  if (settings.demo) demoRoutes(app, deps);
+  if (settings.demo) {
+    demoRoutes(app, deps, () => runDueJobs(deps, letterJobs(deps, outboxMailer(deps))));
+  }
   app.all('/api/*', () => {
     throw new Fault('not_found');
   });
   if (options.renderer) await pages(app, options.renderer, deps);
   keepAnswers();
   return app;
+}
+
+/** The email jobs of all domains: each domain writes its emails, the mailer sends them. */
+export function letterJobs(deps: Deps, mailer: Mailer): Handlers {
+  return {
+    ...accountLetterJobs(deps, mailer),
+    ...paymentLetterJobs(deps, mailer),
+    ...bookingLetterJobs(deps, mailer),
+  };
 }

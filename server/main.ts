@@ -1,18 +1,16 @@
 import { eraseDueAccounts } from './accounts/delete-account.ts';
 import { hashPassword } from './accounts/password.ts';
-import { createApp } from './app.ts';
+import { createApp, letterJobs } from './app.ts';
 import { sweepBookings } from './bookings/sweep-bookings.ts';
 import { sweepRefunds } from './bookings/sweep-refunds.ts';
 import { openDatabase } from './db/database.ts';
 import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { demoClock } from './demo/demo-clock.ts';
 import { fillDemo } from './demo/fill-demo.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './deps/deps.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/built-renderer.ts';
-import { listenRefused } from './http/listen-refused.ts';
 import { startJobs } from './jobs/run-jobs.ts';
-import { letterJobs } from './letter-jobs.ts';
 import { outboxMailer } from './mail/outbox-mailer.ts';
 import { plan } from './membership/plan.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
@@ -22,8 +20,14 @@ import { type PaymentProvider, ProviderAway } from './payments/payment-provider.
 import { sandbox } from './payments/sandbox.ts';
 import { stripePayments } from './payments/stripe.ts';
 import { RefusedByStripe } from './payments/stripe-client.ts';
-import { Refused } from './refused.ts';
-import { readSettings, type Settings, SettingsRefused, type StripeSettings } from './settings.ts';
+import { listenRefused } from './start/listen-error.ts';
+import { Refused } from './start/operator-error.ts';
+import {
+  readSettings,
+  type Settings,
+  SettingsRefused,
+  type StripeSettings,
+} from './start/settings.ts';
 
 // Starts the portal, and stops it in the opposite order.
 

@@ -2,9 +2,8 @@ import { expect, onTestFailed, test } from 'vitest';
 import { eraseDueAccounts } from './accounts/delete-account.ts';
 import { sweepBookings } from './bookings/sweep-bookings.ts';
 import { sweepRefunds } from './bookings/sweep-refunds.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './deps/deps.ts';
 import { seeded } from './drawings/seeded.ts';
-import { oneHour, oneMinute } from './durations.ts';
 import { sweep } from './jobs/sweep.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
 import { ProviderAway } from './payments/payment-provider.ts';
@@ -30,6 +29,7 @@ import { organizers } from './testing/crowd/organizers.ts';
 import { badWeather, fairWeather, type Weather } from './testing/crowd/weather.ts';
 import { useTestApp } from './testing/test-app.ts';
 import { onPostgres } from './testing/test-database.ts';
+import { oneHour, oneMinute } from './time/durations.ts';
 
 // A small association lives through three seasons, a week or so at a time. What people do is chance,
 // the same for the same seed; what the portal has to answer them, and what must hold after each week,

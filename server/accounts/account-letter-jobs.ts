@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/fields.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
 import { accountExistsLetter, unconfirmedAccountLetter } from '../mail/account-exists-letter.ts';
 import { type Addressee, findAddressee, findAddresseeOf } from '../mail/addressee-queries.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { emailKey } from '#contract/fields.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { serve } from '../http/serve.ts';
 import type { Sessions } from '../http/session.ts';

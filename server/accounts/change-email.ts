@@ -4,7 +4,7 @@ import { emailKey } from '#contract/fields.ts';
 import type { emailChangeSchema } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { Fault, invalid } from '../http/fault.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { deleteLinksOf } from '../mail/mailed-link-queries.ts';

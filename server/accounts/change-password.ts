@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { passwordChangeSchema } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import type { Session } from '../http/session.ts';
 import { deleteSessionsOf } from '../http/session-queries.ts';
 import { deleteLinksOf } from '../mail/mailed-link-queries.ts';

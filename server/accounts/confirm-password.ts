@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { invalid } from '../http/fault.ts';
 import { countTry, forgetTries, refuseIfUsedUp } from '../http/rate-limit.ts';
 import { type Account, findAccount } from './account-queries.ts';

@@ -3,16 +3,16 @@ import type { User } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import { findComingBookings } from '../bookings/called-off-queries.ts';
 import { cancelBookingsOf } from '../bookings/cancel-bookings-of.ts';
-import type { Deps } from '../deps.ts';
-import { oneDay } from '../durations.ts';
-import { erasedAddress } from '../erased-address.ts';
-import { errorName } from '../error-name.ts';
+import { erasedAddress } from '../db/erased-email.ts';
+import type { Deps } from '../deps/deps.ts';
+import { errorName } from '../log/log.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
 import { forgetPayer } from '../membership/forget-payer.ts';
 import { dropPicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
+import { oneDay } from '../time/durations.ts';
 import { confirmPassword } from './confirm-password.ts';
 import {
   deleteBelongings,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { sessionSchema } from '#contract/profile.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { Fault } from '../http/fault.ts';
 import { isOver, type Session } from '../http/session.ts';
 import { deleteSessionOf, findSessionsOf } from '../http/session-queries.ts';

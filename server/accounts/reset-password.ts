@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { resetPasswordSchema } from '#contract/accounts.ts';
 import { audit } from '../audit/audit.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { forgetTries } from '../http/rate-limit.ts';
 import { deleteSessionsOf } from '../http/session-queries.ts';
 import { hashLinkToken } from '../mail/mailed-link.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { loginSchema } from '#contract/accounts.ts';
 import { emailKey } from '#contract/fields.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { Fault, invalid } from '../http/fault.ts';
 import { countTry, keyOf, refuseUsedUp } from '../http/rate-limit.ts';
 import type { Sessions } from '../http/session.ts';

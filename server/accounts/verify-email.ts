@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { hashLinkToken } from '../mail/mailed-link.ts';
 import { useLink } from '../mail/mailed-link-queries.ts';
 import { confirmAddress, isTakenAddress } from './account-queries.ts';

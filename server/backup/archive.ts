@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { pipeline as joined } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gunzip } from 'node:zlib';
-import { Refused } from '../refused.ts';
+import { Refused } from '../start/operator-error.ts';
 
 // A backup is a tar file, compressed with gzip, that `tar tzf` lists. Its last entry, `end.json`, holds
 // the SHA-256 of all bytes before it: half an archive has no end, a changed one the wrong sum.

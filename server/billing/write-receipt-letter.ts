@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Letter } from '../mail/letter.ts';
 import type { Attachment } from '../mail/mailer.ts';

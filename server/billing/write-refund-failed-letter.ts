@@ -1,6 +1,6 @@
 import { moneyText } from '#contract/money.ts';
-import type { Deps } from '../deps.ts';
-import { isErased } from '../erased-address.ts';
+import { isErased } from '../db/erased-email.ts';
+import type { Deps } from '../deps/deps.ts';
 import { refundFailedLetter, refundToPayLetter } from '../mail/refund-failed-letters.ts';
 import { cardText } from './load-receipt.ts';
 import { findLines, findRefund } from './receipt-queries.ts';

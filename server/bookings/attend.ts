@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Attendance, attendAnswerSchema } from '#contract/bookings.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { Fault, invalid } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';
 import { askCardOf, isRefusal } from '../membership/payment-request.ts';

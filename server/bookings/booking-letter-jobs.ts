@@ -1,12 +1,12 @@
 import { emailKey } from '#contract/fields.ts';
 import { isPlayed } from '#contract/played-event.ts';
-import type { Deps } from '../deps.ts';
-import { isErased } from '../erased-address.ts';
-import { errorName } from '../error-name.ts';
+import { isErased } from '../db/erased-email.ts';
+import type { Deps } from '../deps/deps.ts';
 import { eventCalendar } from '../events/event-calendar.ts';
 import { momentText } from '../events/event-moment.ts';
 import { countTryQuietly, isUsedUp } from '../http/rate-limit.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
+import { errorName } from '../log/log.ts';
 import {
   type BookingFacts,
   bookingCancelledLetter,

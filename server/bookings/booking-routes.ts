@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { eventCalendar } from '../events/event-calendar.ts';
 import { presentEvent } from '../events/present-event.ts';
 import { invalid } from '../http/fault.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { eraseDueAccounts } from '../accounts/delete-account.ts';
+import { isErased } from '../db/erased-email.ts';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookingPlaces, bookings, events } from '../db/tables.ts';
-import { isErased } from '../erased-address.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { findLetters } from '../mail/outbox-queries.ts';

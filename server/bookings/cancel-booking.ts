@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { existsFor } from '../events/exists-for.ts';
 import { Fault } from '../http/fault.ts';
 import type { Session } from '../http/session.ts';

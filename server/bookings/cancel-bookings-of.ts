@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { findLiveBooking } from './booking-queries.ts';
 import { findComingBookings } from './called-off-queries.ts';
 import { markCancelled } from './cancel-booking.ts';

@@ -1,8 +1,8 @@
 import { audit } from '../audit/audit.ts';
-import type { Deps } from '../deps.ts';
-import { errorName } from '../error-name.ts';
+import type { Deps } from '../deps/deps.ts';
 import { momentText } from '../events/event-moment.ts';
 import { findEvent } from '../events/event-queries.ts';
+import { errorName } from '../log/log.ts';
 import { refundOf } from './booking-rules.ts';
 import { callOff, findBookingsOfEvent } from './called-off-queries.ts';
 import { markCancelled } from './cancel-booking.ts';

@@ -1,5 +1,5 @@
 import type { Viability } from '#contract/bookings.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { findEvent } from '../events/event-queries.ts';
 import { existsFor } from '../events/exists-for.ts';
 import { freePlaces } from '../events/free-places.ts';

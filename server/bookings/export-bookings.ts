@@ -1,9 +1,9 @@
 import { audit } from '../audit/audit.ts';
-import type { Deps } from '../deps.ts';
-import { oneDay } from '../durations.ts';
-import { isErased } from '../erased-address.ts';
+import { isErased } from '../db/erased-email.ts';
+import type { Deps } from '../deps/deps.ts';
 import { findEvent } from '../events/event-queries.ts';
 import { openTexts } from '../profile/private-texts.ts';
+import { oneDay } from '../time/durations.ts';
 import { type BookedPlace, listBookedPlaces } from './booked-places-queries.ts';
 import { openDietary } from './present-booking.ts';
 

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Attendance } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/figures.ts';
-import type { Deps } from '../deps.ts';
-import { oneMinute } from '../durations.ts';
+import type { Deps } from '../deps/deps.ts';
 import { invalid } from '../http/fault.ts';
 import { refuseTestCards } from '../payments/refuse-test-cards.ts';
 import { sealText } from '../profile/sealed-text.ts';
+import { oneMinute } from '../time/durations.ts';
 import type { BookingRow, PlaceRow } from './booking-queries.ts';
 import { ownPrice } from './booking-rules.ts';
 import type { BookableEvent } from './event-lock-queries.ts';

@@ -1,6 +1,6 @@
 import { recordCharge } from '../billing/record-charge.ts';
-import type { Deps } from '../deps.ts';
-import { errorName } from '../error-name.ts';
+import type { Deps } from '../deps/deps.ts';
+import { errorName } from '../log/log.ts';
 import type { Refund } from '../payments/payment-provider.ts';
 import { partsOf } from './booking-parts.ts';
 import { changeBooking, findBookedEvent, findBooking } from './booking-queries.ts';

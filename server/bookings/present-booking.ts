@@ -1,5 +1,5 @@
 import type { Booking, Confirmation } from '#contract/bookings.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { presentEvent } from '../events/present-event.ts';
 import { Fault } from '../http/fault.ts';
 import { openText } from '../profile/sealed-text.ts';

@@ -1,6 +1,6 @@
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { type EventFile, EventRefused, rowsOf } from '../events/event-file.ts';
 import { storeEventPictures } from '../events/event-pictures.ts';
 import { findEvent } from '../events/event-queries.ts';

@@ -1,5 +1,5 @@
 import { recordCharge } from '../billing/record-charge.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { freePlaces } from '../events/free-places.ts';
 import { findCustomer, findCustomerOwner } from '../membership/customer-queries.ts';
 import type { Charge } from '../payments/payment-provider.ts';

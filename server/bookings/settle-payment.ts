@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { syncPayerOf } from '../membership/payer-news.ts';
 import { settleCharge } from './settle-booking.ts';
 

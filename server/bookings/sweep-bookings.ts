@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts';
-import { errorName } from '../error-name.ts';
+import type { Deps } from '../deps/deps.ts';
+import { errorName } from '../log/log.ts';
 import { findOwedRefunds, findUnsettled } from './booking-queries.ts';
 import { payBack } from './pay-back.ts';
 import { settleBooking } from './settle-booking.ts';

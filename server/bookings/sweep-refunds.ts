@@ -1,7 +1,7 @@
 import { findRefundStates } from '../billing/payment-queries.ts';
-import type { Deps } from '../deps.ts';
-import { oneDay } from '../durations.ts';
-import { errorName } from '../error-name.ts';
+import type { Deps } from '../deps/deps.ts';
+import { errorName } from '../log/log.ts';
+import { oneDay } from '../time/durations.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Stripe says for thirty days that a refund failed. */

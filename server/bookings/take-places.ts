@@ -1,5 +1,5 @@
 import type { Attendance } from '#contract/bookings.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { existsFor } from '../events/exists-for.ts';
 import { freePlaces } from '../events/free-places.ts';
 import { Fault } from '../http/fault.ts';

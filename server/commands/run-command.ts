@@ -4,14 +4,14 @@ import type { Stores } from '../backup/back-up.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate, refuseNew } from '../db/migrations.ts';
 import { demoClock } from '../demo/demo-clock.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
-import { loggerOptions } from '../log.ts';
+import { loggerOptions } from '../log/log.ts';
 import { plan } from '../membership/plan.ts';
 import { sandbox } from '../payments/sandbox.ts';
 import { stripePayments } from '../payments/stripe.ts';
-import { Refused } from '../refused.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { Refused } from '../start/operator-error.ts';
+import { readSettings, type Settings } from '../start/settings.ts';
 
 /**
  * Does something for whoever runs the portal, with the settings that the portal itself has. On

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
-import { Refused } from '../refused.ts';
+import { Refused } from '../start/operator-error.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { openEmbedded, openPostgres } from './database.ts';
 

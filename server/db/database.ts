@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as patience } from 'node:timers/promises';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { Refused } from '../refused.ts';
+import { Refused } from '../start/operator-error.ts';
 import { endOnPanic } from './end-on-panic.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations.ts';

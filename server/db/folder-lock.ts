@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refused } from '../refused.ts';
+import { Refused } from '../start/operator-error.ts';
 
 /** Two processes on one embedded database lose rows without a word, so the second must not start (I5). */
 export class FolderLocked extends Refused {}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { Refused } from '../refused.ts';
+import { Refused } from '../start/operator-error.ts';
 import { rowsOf } from './rows-of.ts';
 
 // Forward only, each applied once, all that are missing in one transaction or none (I12).

@@ -1,6 +1,6 @@
 import type { memberCards, memberships } from '#server/db/tables.ts';
 import { memberCardOf } from '#server/members/member-card.ts';
-import { oneDay } from '../durations.ts';
+import { oneDay } from '../time/durations.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 
 const visitor = 'user@example.com';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { invalid } from '#server/http/fault.ts';
 import { sweepPayments } from '#server/membership/settle-requests.ts';
 import { isDemoClock } from './demo-clock.ts';

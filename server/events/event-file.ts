@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
-import { Refused } from '../refused.ts';
+import { Refused } from '../start/operator-error.ts';
 import { findPlace, provinceNamed } from './find-place.ts';
 import { mistakeIn } from './json-mistake.ts';
 import { instantIn } from './zoned-time.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { isPictureOfEvent } from '../files/file-queries.ts';
 import { drawPhoto } from '../files/picture.ts';
 import { Fault } from '../http/fault.ts';

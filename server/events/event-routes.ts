@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { Fault } from '../http/fault.ts';
 import { pageMeta, wholeList } from '../http/page-meta.ts';
 import { serve } from '../http/serve.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts';
+import { Refused } from '../start/operator-error.ts';
 
 /** Where uploaded files are kept: a folder, or a bucket. A name is never given to other bytes. */
 export interface FileStore {

@@ -1,6 +1,6 @@
 import csrfProtection from '@fastify/csrf-protection';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../start/settings.ts';
 import { Fault } from './fault.ts';
 
 /**

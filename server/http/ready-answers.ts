@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import type { TellAnswer } from '../log.ts';
+import type { Deps } from '../deps/deps.ts';
+import type { TellAnswer } from '../log/log.ts';
 import { acceptedPacking, type Packing, pack, worthPacking } from './packing.ts';
 
 /** Whose answers are the same; others, if absent, may differ from one request to the next. */

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../start/settings.ts';
 
 /** These are the same on every answer, also where no hook gets to (unreadable.ts). */
 export const headersOfAll = {

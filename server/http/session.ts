@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
-import { oneDay, oneHour, oneMinute } from '../durations.ts';
+import type { Deps } from '../deps/deps.ts';
+import { oneDay, oneHour, oneMinute } from '../time/durations.ts';
 import { askedTogether } from './asked-together.ts';
 import { setCsrfCookie } from './csrf.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../start/settings.ts';
 import { type Letter, letterAsHtml, letterAsText } from './letter.ts';
 
 /** A letter in its envelope, ready to leave. */

@@ -1,5 +1,5 @@
 import { orderPaymentLetter } from '../billing/order-payment-letter.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { claimRenewals } from './renewal-queries.ts';
 
 /** The nearer one first: who is only reached then need not be told twice. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { Fault } from '../http/fault.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { findMembership } from './membership-queries.ts';

@@ -1,8 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { createApp } from '../app.ts';
+import { createApp, letterJobs } from '../app.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
-import { letterJobs } from '../letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { stripePayments } from '../payments/stripe.ts';

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import { findPayments } from '../billing/payment-queries.ts';
 import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { buildMembership } from '../testing/build-membership.ts';

@@ -1,5 +1,5 @@
 import { recordRefunds } from '../billing/record-charge.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { deleteCustomer, findCustomerOwner } from './customer-queries.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';

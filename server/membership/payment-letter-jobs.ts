@@ -3,7 +3,7 @@ import { cardText, dayText } from '../billing/load-receipt.ts';
 import { type PaymentLetterOrder, paymentLetterOrder } from '../billing/order-payment-letter.ts';
 import { writeReceiptLetter } from '../billing/write-receipt-letter.ts';
 import { writeRefundFailedLetter } from '../billing/write-refund-failed-letter.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
 import { type Mailer, sendLetter } from '../mail/mailer.ts';
 import {

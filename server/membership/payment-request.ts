@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { Fault } from '../http/fault.ts';
 import { countTry } from '../http/rate-limit.ts';
 import { CardDeclined, CustomerGone, UnknownPaymentMethod } from '../payments/payment-provider.ts';

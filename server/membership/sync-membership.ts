@@ -2,7 +2,7 @@ import { findPaid } from '../billing/payment-queries.ts';
 import { type ChargePart, recordCharge } from '../billing/record-charge.ts';
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/payment-tables.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
 import { holdUser } from '../profile/profile-queries.ts';

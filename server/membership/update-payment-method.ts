@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { cardChangeSchema } from '#contract/membership.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { Fault } from '../http/fault.ts';
 import { CustomerGone } from '../payments/payment-provider.ts';
 import { holdUser } from '../profile/profile-queries.ts';

@@ -1,5 +1,5 @@
 import type { User } from '#contract/profile.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { Fault } from '../http/fault.ts';
 import { presentUser } from './present-user.ts';
 import { openTexts } from './private-texts.ts';

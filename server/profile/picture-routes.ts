@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { mostPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { findShownPictures } from '../files/file-queries.ts';
 import { type Crop, isLabelledRight, notPicture } from '../files/picture.ts';
 import { Fault, invalid } from '../http/fault.ts';

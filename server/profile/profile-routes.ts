@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { serve } from '../http/serve.ts';
 import { updateUser } from './profile-queries.ts';
 import { savePersonalInfo } from './save-personal-info.ts';

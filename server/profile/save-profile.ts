@@ -1,6 +1,6 @@
 import type { User } from '#contract/profile.ts';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { Fault } from '../http/fault.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
 import { loadUser } from './load-user.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { oneDay } from '#server/time/durations.ts';
 import { users } from '../../db/tables.ts';
-import { oneDay } from '../../durations.ts';
 import { testPassword, testPasswordHash } from '../build-user.ts';
 import { newestToken } from '../newest-token.ts';
 import { personalInfo } from '../personal-info.ts';

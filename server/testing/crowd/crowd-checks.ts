@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { oneDay } from '#server/time/durations.ts';
 import { checkLedger } from '../../bookings/check-ledger.ts';
 import { rowsOf } from '../../db/rows-of.ts';
-import { oneDay } from '../../durations.ts';
 import type { Season } from './crowd.ts';
 import { findWrongLetters } from './crowd-letters.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { oneDay } from '#server/time/durations.ts';
 import { cancelEvent } from '../../bookings/cancel-event.ts';
 import { saveEvent } from '../../bookings/save-event.ts';
 import { rowsOf } from '../../db/rows-of.ts';
-import { oneDay } from '../../durations.ts';
 import { EventRefused, parseEventFile } from '../../events/event-file.ts';
 import { handbookEvent } from '../handbook-event.ts';
 import { expectLetter, type Season } from './crowd.ts';

@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { dangersIn } from './production-dangers.ts';
-import { Refused } from './refused.ts';
+import { Refused } from './operator-error.ts';
+import { dangersIn } from './production-checks.ts';
 import {
   isLive,
   isProxy,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { forgetSettings } from '../scripts/forget-settings.mjs';
+import { forgetSettings } from '../../scripts/forget-settings.mjs';
 import { readSettings, SettingsRefused } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairway-settings-'));
@@ -299,7 +299,7 @@ describe('a setting that is added', () => {
 
   test('is in the README', () => {
     expect(names.length).toBeGreaterThan(25);
-    const documented = read('../README.md');
+    const documented = read('../../README.md');
     expect(names.filter((name) => !new RegExp(`\`${name}\\b`).test(documented))).toEqual([]);
   });
 

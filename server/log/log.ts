@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../start/settings.ts';
 
 /** What is told of every answer. */
 export interface Answered {
@@ -43,4 +43,9 @@ export function logRequests(
     tell(request.id, { method, route, status: reply.statusCode, ms: reply.elapsedTime });
   });
   return tell;
+}
+
+/** For the log: what an error says may repeat names, addresses and keys; its kind does not (I11). */
+export function errorName(error: unknown): string {
+  return error instanceof Error ? error.constructor.name : 'unknown';
 }

@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts';
+import { Refused } from './operator-error.ts';
 
 /** Where nobody can listen, in a sentence that names the setting; any other error is itself. */
 export function listenRefused(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPortal } from '../testing/portal-process.ts';
-import { listenRefused } from './listen-refused.ts';
+import { listenRefused } from './listen-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairway-listen-'));
 let other: Server;

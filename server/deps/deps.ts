@@ -1,13 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database, Db } from './db/database.ts';
-import type { FileStore } from './files/file-store.ts';
-import type { PaymentProvider, Sandbox } from './payments/payment-provider.ts';
-import type { Settings } from './settings.ts';
-
-/** The server's own time; domain rules never ask the machine or the database directly. */
-export interface Clock {
-  now(): Date;
-}
+import type { Database, Db } from '../db/database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { PaymentProvider, Sandbox } from '../payments/payment-provider.ts';
+import type { Settings } from '../start/settings.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** What the domains are given. */
 export interface Deps {
