@@ -9,7 +9,7 @@ import { demoClock } from './demo/demo-clock.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps/deps.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
-import { builtRenderer } from './http/built-renderer.ts';
+import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { outboxMailer } from './mail/outbox-mailer.ts';
 import { plan } from './membership/plan.ts';
@@ -50,7 +50,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const [database, renderer] = await Promise.all([
     openDatabase(settings),
     developing
-      ? import('./http/dev-renderer.ts').then(({ devRenderer }) => devRenderer())
+      ? import('./http/pages/dev-renderer.ts').then(({ devRenderer }) => devRenderer())
       : builtRenderer(),
   ]);
   const { db, onPublicChange } = database;

@@ -5,8 +5,8 @@ import type { emailChangeSchema } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault, invalid } from '../http/fault.ts';
-import { countTry } from '../http/rate-limit.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
+import { Fault, invalid } from '../http/errors/http-error.ts';
 import { deleteLinksOf } from '../mail/mailed-link-queries.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import {

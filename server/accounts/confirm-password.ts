@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps/deps.ts';
-import { invalid } from '../http/fault.ts';
-import { countTry, forgetTries, refuseIfUsedUp } from '../http/rate-limit.ts';
+import { countTry, forgetTries, refuseIfUsedUp } from '../http/auth/rate-limit.ts';
+import { invalid } from '../http/errors/http-error.ts';
 import { type Account, findAccount } from './account-queries.ts';
 import { findByPassword } from './password.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import type { RenderRequest } from '../http/pages.ts';
-import { countTry } from '../http/rate-limit.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
+import type { RenderRequest } from '../http/pages/pages.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { useTestApp } from '../testing/test-app.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
-import { countTry } from '../http/rate-limit.ts';
-import { serve } from '../http/serve.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
+import { serve } from '../http/route.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 
 export function contactRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,4 +1,4 @@
-import { invalid } from '../http/fault.ts';
+import { invalid } from '../http/errors/http-error.ts';
 
 /** The same answer whatever is wrong with a link, so that guessing teaches nothing. */
 export const deadLink = () =>

@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts';
 import { findPayments } from '../billing/payment-queries.ts';
 import { openDietary } from '../bookings/present-booking.ts';
 import type { Deps } from '../deps/deps.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/auth/session.ts';
 import { findCustomer } from '../membership/customer-queries.ts';
 import { findMembership } from '../membership/membership-queries.ts';
 import { cardOf } from '../membership/present-membership.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { sessionSchema } from '#contract/profile.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/fault.ts';
-import { isOver, type Session } from '../http/session.ts';
-import { deleteSessionOf, findSessionsOf } from '../http/session-queries.ts';
+import { isOver, type Session } from '../http/auth/session.ts';
+import { deleteSessionOf, findSessionsOf } from '../http/auth/session-queries.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { deviceName } from './device-name.ts';
 
 /** Where a person is signed in. */

@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/fields.ts';
-import { invalid } from '../http/fault.ts';
+import { invalid } from '../http/errors/http-error.ts';
 
 let leaked: ReturnType<typeof readLeaked> | undefined;
 

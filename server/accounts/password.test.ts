@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Fault } from '../http/fault.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { findByPassword, hashPassword } from './password.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { registerSchema } from '#contract/accounts.ts';
 import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps/deps.ts';
-import { countTry, countTryQuietly } from '../http/rate-limit.ts';
+import { countTry, countTryQuietly } from '../http/auth/rate-limit.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import { insertAccount } from './account-queries.ts';
 import { hashPassword } from './password.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
+import type { Sessions } from '../http/auth/session.ts';
+import { deleteSessionsOf } from '../http/auth/session-queries.ts';
 import { wholeList } from '../http/page-meta.ts';
-import { serve } from '../http/serve.ts';
-import type { Sessions } from '../http/session.ts';
-import { deleteSessionsOf } from '../http/session-queries.ts';
+import { serve } from '../http/route.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { askForEmail, giveUpPendingEmail, resendToPendingEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { loginSchema } from '#contract/accounts.ts';
 import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault, invalid } from '../http/fault.ts';
-import { countTry, keyOf, refuseUsedUp } from '../http/rate-limit.ts';
-import type { Sessions } from '../http/session.ts';
+import { countTry, keyOf, refuseUsedUp } from '../http/auth/rate-limit.ts';
+import type { Sessions } from '../http/auth/session.ts';
+import { Fault, invalid } from '../http/errors/http-error.ts';
 import { findByPassword } from './password.ts';
 import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
 

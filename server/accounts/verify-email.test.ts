@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linkTokens, users } from '../db/tables.ts';
-import { countTry } from '../http/rate-limit.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';

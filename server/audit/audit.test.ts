@@ -5,7 +5,7 @@ import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { makeOrganizer } from '../accounts/make-organizer.ts';
 import { cancelEvent } from '../bookings/cancel-event.ts';
 import { auditEntries } from '../db/audit-tables.ts';
-import { asking } from '../http/asking.ts';
+import { asking } from '../http/request-context.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';

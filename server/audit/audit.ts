@@ -1,6 +1,6 @@
 import type { AuditedAct } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
-import { asking } from '../http/asking.ts';
+import { asking } from '../http/request-context.ts';
 import { insertEntry } from './audit-queries.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Attendance, attendAnswerSchema } from '#contract/bookings.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault, invalid } from '../http/fault.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/auth/session.ts';
+import { Fault, invalid } from '../http/errors/http-error.ts';
 import { askCardOf, isRefusal } from '../membership/payment-request.ts';
 import { customerOf } from '../membership/subscribe.ts';
 import {

@@ -4,7 +4,7 @@ import { isErased } from '../db/erased-email.ts';
 import type { Deps } from '../deps/deps.ts';
 import { eventCalendar } from '../events/event-calendar.ts';
 import { momentText } from '../events/event-moment.ts';
-import { countTryQuietly, isUsedUp } from '../http/rate-limit.ts';
+import { countTryQuietly, isUsedUp } from '../http/auth/rate-limit.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
 import { errorName } from '../log/log.ts';
 import {

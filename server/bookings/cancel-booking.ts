@@ -1,8 +1,8 @@
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { existsFor } from '../events/exists-for.ts';
-import { Fault } from '../http/fault.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/auth/session.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import {
   type BookingRow,
   changeBooking,

@@ -3,8 +3,8 @@ import type { Deps } from '../deps/deps.ts';
 import { findEvent } from '../events/event-queries.ts';
 import { existsFor } from '../events/exists-for.ts';
 import { freePlaces } from '../events/free-places.ts';
-import { Fault } from '../http/fault.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/auth/session.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { type BookingRow, findLiveBooking, hasCancelled } from './booking-queries.ts';
 import {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Attendance } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/figures.ts';
 import type { Deps } from '../deps/deps.ts';
-import { invalid } from '../http/fault.ts';
+import { invalid } from '../http/errors/http-error.ts';
 import { refuseTestCards } from '../payments/refuse-test-cards.ts';
 import { sealText } from '../profile/sealed-text.ts';
 import { oneMinute } from '../time/durations.ts';

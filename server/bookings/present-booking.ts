@@ -1,7 +1,7 @@
 import type { Booking, Confirmation } from '#contract/bookings.ts';
 import type { Deps } from '../deps/deps.ts';
 import { presentEvent } from '../events/present-event.ts';
-import { Fault } from '../http/fault.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { openText } from '../profile/sealed-text.ts';
 import { type BookingRow, findPlaces } from './booking-queries.ts';
 import { refundOf, whyKept } from './booking-rules.ts';

@@ -2,8 +2,8 @@ import type { Attendance } from '#contract/bookings.ts';
 import type { Deps } from '../deps/deps.ts';
 import { existsFor } from '../events/exists-for.ts';
 import { freePlaces } from '../events/free-places.ts';
-import { Fault } from '../http/fault.ts';
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/auth/session.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { findBookers, type LockedBooker } from './booker-queries.ts';
 import {
   type BookingRow,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '#server/deps/deps.ts';
-import { invalid } from '#server/http/fault.ts';
+import { invalid } from '#server/http/errors/http-error.ts';
 import { sweepPayments } from '#server/membership/settle-requests.ts';
 import { isDemoClock } from './demo-clock.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Fault } from '#server/http/fault.ts';
+import { Fault } from '#server/http/errors/http-error.ts';
 import { drawCoursePlan } from './course-plan.ts';
 import { keepLatest } from './keep-latest.ts';
 import { planPngs } from './plan-png.ts';

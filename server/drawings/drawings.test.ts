@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Fault } from '#server/http/fault.ts';
+import { Fault } from '#server/http/errors/http-error.ts';
 import { contourLines } from './contours.ts';
 import { drawCoursePlan } from './course-plan.ts';
 import { drawingRoutes } from './draw-routes.ts';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Deps } from '../deps/deps.ts';
 import { isPictureOfEvent } from '../files/file-queries.ts';
 import { drawPhoto } from '../files/picture.ts';
-import { Fault } from '../http/fault.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { type EventFile, EventRefused } from './event-file.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/fault.ts';
+import type { Session } from '../http/auth/session.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { pageMeta, wholeList } from '../http/page-meta.ts';
-import { serve } from '../http/serve.ts';
-import type { Session } from '../http/session.ts';
+import { serve } from '../http/route.ts';
 import {
   eventsPerPage,
   listEvents,

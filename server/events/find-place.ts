@@ -1,4 +1,4 @@
-import { invalid } from '../http/fault.ts';
+import { invalid } from '../http/errors/http-error.ts';
 import { canadianPlaces } from './canadian-places.ts';
 
 export interface Coordinates {

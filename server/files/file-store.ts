@@ -14,7 +14,9 @@ export interface FileStore {
 export class FileStoreRefused extends Refused {}
 
 /** One that may do so later. */
-export class FileStoreAway extends FileStoreRefused {}
+export class FileStoreAway extends FileStoreRefused {
+  override readonly isTemporary = true;
+}
 
 export interface StoredFile {
   name: string;

@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp';
-import { invalid } from '../http/fault.ts';
+import { invalid } from '../http/errors/http-error.ts';
 
 /** The square that is kept of a picture, in shares of the upright picture. */
 export interface Crop {

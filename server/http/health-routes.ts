@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from './fault.ts';
+import { Fault } from './errors/http-error.ts';
 import { askDatabase } from './health-queries.ts';
 
 /** `/healthz`: the process is up. `/readyz`: it can also reach its database (migrated at start). */

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../start/settings.ts';
 
-/** These are the same on every answer, also where no hook gets to (unreadable.ts). */
+/** These are the same on every answer, also where no hook gets to (malformed-request.ts). */
 export const headersOfAll = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',

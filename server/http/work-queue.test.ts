@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Fault } from './fault.ts';
+import { Fault } from './errors/http-error.ts';
 import { workQueue } from './work-queue.ts';
 
 test('B10 two hashes go at once, some wait in order, and more are sent away with 503', async () => {

@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts';
+import { Fault } from './errors/http-error.ts';
 
 /**
  * Lets so many go at once and so many wait, in order; more are refused. Hashing a password or drawing

@@ -1,8 +1,8 @@
 import { deleteEntriesBefore } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps/deps.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
-import { sweepSessions } from '../http/session.ts';
-import { deleteEndedCounts } from '../http/throttle-queries.ts';
+import { deleteEndedCounts } from '../http/auth/rate-limit-queries.ts';
+import { sweepSessions } from '../http/auth/session.ts';
 import { deleteSeenBefore } from '../payments/webhook-queries.ts';
 import { oneDay } from '../time/durations.ts';
 import { deleteJobsGivenUpBefore } from './job-queries.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/fault.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { pageMeta } from '../http/page-meta.ts';
-import { serve } from '../http/serve.ts';
+import { serve } from '../http/route.ts';
 import { findEducation, findEmployment } from '../profile/profile-queries.ts';
 import { memberLists } from './list-members.ts';
 import { findMember, membersPerPage } from './member-queries.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/fault.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { closeRequest, closeRequests, openRequest } from './payment-request-queries.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/fault.ts';
-import { serve } from '../http/serve.ts';
+import { Fault } from '../http/errors/http-error.ts';
+import { serve } from '../http/route.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
 import { refuseTestCards } from '../payments/refuse-test-cards.ts';
 import type { Settings } from '../start/settings.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/fault.ts';
-import { countTry } from '../http/rate-limit.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { CardDeclined, CustomerGone, UnknownPaymentMethod } from '../payments/payment-provider.ts';
 import { isLeaving } from './membership-queries.ts';
 import { losePayer } from './payer-news.ts';

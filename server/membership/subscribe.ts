@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { subscribeAnswerSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/fault.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { CustomerGone, ProviderAway, type Subscription } from '../payments/payment-provider.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { findCustomer, insertCustomer } from './customer-queries.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/membership.ts';
-import { Fault } from '../http/fault.ts';
+import { Fault } from '../http/errors/http-error.ts';
 
 /**
  * What the portal asks of whoever moves the money, in its own words: Stripe, or the sandbox that

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/fault.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { isSandbox } from './payment-provider.ts';
 
 /** The sandbox takes cards that anybody can read about: in production they would buy something real. */

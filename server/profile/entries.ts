@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { Fault, invalid } from '../http/fault.ts';
+import { Fault, invalid } from '../http/errors/http-error.ts';
 import {
   deleteEntry,
   type Entry,

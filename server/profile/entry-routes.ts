@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { education, employment } from '../db/tables.ts';
 import type { Deps } from '../deps/deps.ts';
-import { serve } from '../http/serve.ts';
+import { serve } from '../http/route.ts';
 import { addEntry, asStored, changeEntry, removeEntry } from './entries.ts';
 import { presentEntry } from './present-user.ts';
 import { changeProfile } from './save-profile.ts';

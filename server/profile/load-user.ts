@@ -1,6 +1,6 @@
 import type { User } from '#contract/profile.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/fault.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { presentUser } from './present-user.ts';
 import { openTexts } from './private-texts.ts';
 import { findBookingsOf, findEducation, findEmployment, findUser } from './profile-queries.ts';

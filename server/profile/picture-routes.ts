@@ -4,10 +4,10 @@ import { mostPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findShownPictures } from '../files/file-queries.ts';
 import { type Crop, isLabelledRight, notPicture } from '../files/picture.ts';
-import { Fault, invalid } from '../http/fault.ts';
-import { readForm } from '../http/form-body.ts';
-import { countTry } from '../http/rate-limit.ts';
-import { serve } from '../http/serve.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
+import { readForm } from '../http/body/form-body.ts';
+import { Fault, invalid } from '../http/errors/http-error.ts';
+import { serve } from '../http/route.ts';
 import { savePicture } from './save-picture.ts';
 
 const form = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
-import { serve } from '../http/serve.ts';
+import { serve } from '../http/route.ts';
 import { updateUser } from './profile-queries.ts';
 import { savePersonalInfo } from './save-personal-info.ts';
 import { saveProfile } from './save-profile.ts';

@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/fault.ts';
+import { Fault } from '../http/errors/http-error.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
 import { loadUser } from './load-user.ts';
 import { holdUser } from './profile-queries.ts';

@@ -5,9 +5,9 @@ import * as signIn from '../accounts/sign-in-queries.ts';
 import * as audit from '../audit/audit-queries.ts';
 import { education, employment } from '../db/tables.ts';
 import * as file from '../files/file-queries.ts';
+import * as throttle from '../http/auth/rate-limit-queries.ts';
+import * as session from '../http/auth/session-queries.ts';
 import * as health from '../http/health-queries.ts';
-import * as session from '../http/session-queries.ts';
-import * as throttle from '../http/throttle-queries.ts';
 import * as job from '../jobs/job-queries.ts';
 import * as sweep from '../jobs/sweep-queries.ts';
 import * as addressee from '../mail/addressee-queries.ts';
@@ -115,7 +115,7 @@ export const peopleQuestions = {
         tries: 'key9',
       }),
   }),
-  'server/http/session-queries.ts': about(session, {
+  'server/http/auth/session-queries.ts': about(session, {
     sessionsFinder: (db) =>
       session.sessionsFinder(db)([filledHash('session', 9), filledHash('session', 10)]),
     touchSession: (db) => session.touchSession(db, filledHash('session', 9), now),
@@ -131,7 +131,7 @@ export const peopleQuestions = {
         rememberedBegun: days(-180),
       }),
   }),
-  'server/http/throttle-queries.ts': about(throttle, {
+  'server/http/auth/rate-limit-queries.ts': about(throttle, {
     addCount: (db) => throttle.addCount(db, 'key9', 60, now),
     readCounts: (db) => throttle.readCounts(db, ['key9', 'key10'], now),
     clearCount: (db) => throttle.clearCount(db, 'key9'),

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { sessions, users } from '../db/tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { sessions, users } from '#server/db/tables.ts';
 
 /** What every request of somebody signed in asks first: put together once, and planned once. */
 export function sessionsFinder(db: Db) {

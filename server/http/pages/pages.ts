@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps/deps.ts';
-import { Fault } from './fault.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { Fault } from '../errors/http-error.ts';
 
 /** What the browser side says of one address; made by web/entry-server.tsx. */
 interface RenderedPage {

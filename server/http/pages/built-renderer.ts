@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import { loadCompiled } from '../load-compiled.ts';
+import { loadCompiled } from '#server/load-compiled.ts';
 import type { Renderer } from './pages.ts';
 
-const dist = join(import.meta.dirname, '../../dist');
+const dist = join(import.meta.dirname, '../../../dist');
 const client = join(dist, 'client');
 
 /** The production build in dist/. */

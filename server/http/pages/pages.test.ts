@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createApp } from '../app.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { createApp } from '#server/app.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
-import { FileStoreAway } from '../files/file-store.ts';
-import { Fault, unreadable } from './fault.ts';
+import { Refused } from '#server/start/operator-error.ts';
+import { Fault, unreadable } from './http-error.ts';
 
 /** Turns every failure into a body, a log line and a request id; nothing else does. */
 export function answerErrors(app: FastifyInstance): void {
@@ -63,7 +63,7 @@ function asFault(error: FastifyError | Fault, { raw }: FastifyRequest): Fault {
  * that gives no answer.
  */
 function isBrieflyAway(error: Error): boolean {
-  if (error instanceof FileStoreAway) return true;
+  if (error instanceof Refused && error.isTemporary) return true;
   const cause: unknown = error.cause ?? error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const text = cause instanceof Error ? cause.message : '';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import type { Renderer } from './pages.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 /** The browser side from its sources, reloaded as they change (`npm run dev`). */
 export function devRenderer(): Renderer {

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { events, sessions } from '../db/tables.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { useTestApp } from '../testing/test-app.ts';
-import { readyAnswers } from './ready-answers.ts';
+import { events, sessions } from '#server/db/tables.ts';
+import { buildEvent } from '#server/testing/build-event.ts';
+import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { readyAnswers } from './response-cache.ts';
 
 const portal = useTestApp();
 

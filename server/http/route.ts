@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { asking } from './asking.ts';
-import { refuseForgery } from './csrf.ts';
-import { Fault, unreadable } from './fault.ts';
-import type { Session } from './session.ts';
+import { refuseForgery } from './auth/csrf.ts';
+import type { Session } from './auth/session.ts';
+import { Fault, unreadable } from './errors/http-error.ts';
+import { asking } from './request-context.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Field<E, K extends string> = E extends { [key in K]: infer S } ? Parsed<S> : undefined;

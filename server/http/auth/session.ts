@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps/deps.ts';
-import { oneDay, oneHour, oneMinute } from '../time/durations.ts';
-import { askedTogether } from './asked-together.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { oneDay, oneHour, oneMinute } from '#server/time/durations.ts';
+import { askedTogether } from './batch-loader.ts';
 import { setCsrfCookie } from './csrf.ts';
 import {
   deleteSession,

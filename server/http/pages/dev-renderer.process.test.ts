@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApp } from '../app.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { createApp } from '#server/app.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 import { devRenderer } from './dev-renderer.ts';
 
 const portal = useTestApp();
@@ -17,7 +17,7 @@ test('under development the browser is told of changes, and gets what is there n
       const answer = await fetch(`http://127.0.0.1:${port}${path}`);
       expect(`${path} ${time} ${answer.status}`).toBe(`${path} ${time} 200`);
       await answer.text();
-      // The mark of an answer that was kept (ready-answers.ts).
+      // The mark of an answer that was kept (response-cache.ts).
       expect(answer.headers.get('etag') ?? '').not.toMatch(/^W\/".{27}"$/);
     }
   }

@@ -31,7 +31,7 @@ export function acceptedPacking(header = ''): Packing | undefined {
   return packings.find((packing) => named?.includes(packing));
 }
 
-/** Packs what is made for one reader; what is the same for all was packed before (ready-answers.ts). */
+/** Packs what is made for one reader; what is the same for all was packed before (response-cache.ts). */
 export function packAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     // Pictures and files are sent as bytes, and are packed by their format.

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { throttles } from '../db/tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { throttles } from '#server/db/tables.ts';
 
 /** How often it was counted in the window that runs now, and when that window ends. */
 export interface Count {

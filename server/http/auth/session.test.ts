@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sessions } from '../db/tables.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { sessions } from '#server/db/tables.ts';
+import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp({ BASE_URL: 'https://fairway.test' });
 const cookieName = 'fairway_session';

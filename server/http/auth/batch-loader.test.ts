@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedTogether } from './asked-together.ts';
+import { askedTogether } from './batch-loader.ts';
 
 test('I3 who comes in one moment is asked for in one question, and each gets their own answer', async () => {
   const asked: number[][] = [];

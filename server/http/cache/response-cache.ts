@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps/deps.ts';
-import type { TellAnswer } from '../log/log.ts';
-import { acceptedPacking, type Packing, pack, worthPacking } from './packing.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import type { TellAnswer } from '#server/log/log.ts';
+import { acceptedPacking, type Packing, pack, worthPacking } from './compression.ts';
 
 /** Whose answers are the same; others, if absent, may differ from one request to the next. */
 type SameFor = 'everybody' | 'visitors';

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { createApp } from '#server/app.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
-const root = join(import.meta.dirname, '../../public');
+const root = join(import.meta.dirname, '../../../public');
 
 let app: FastifyInstance;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network-of.ts';
+import { networkOf } from './rate-limit.ts';
 
 test('B6 an address counts as itself, an IPv6 one as the network of its home', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');

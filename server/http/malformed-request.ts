@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/errors.ts';
-import { sendFault } from './error-response.ts';
-import { Fault, unreadable } from './fault.ts';
-import { isReader, looksLikeFile } from './pages.ts';
+import { sendFault } from './errors/error-response.ts';
+import { Fault, unreadable } from './errors/http-error.ts';
+import { isReader, looksLikeFile } from './pages/pages.ts';
 import { headersOfAll } from './security-headers.ts';
 
 // What fails before it is a request of ours, and so before any hook: answered like every other failure

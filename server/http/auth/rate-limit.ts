@@ -1,15 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps/deps.ts';
-import { Fault } from './fault.ts';
-import { networkOf } from './network-of.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { Fault } from '../errors/http-error.ts';
 import {
   addCount,
   type Count,
   clearCount,
   readCounts,
   type StoredCount,
-} from './throttle-queries.ts';
+} from './rate-limit-queries.ts';
 
 /** How many tries in how many seconds, counted by account or by address. */
 interface Limit {
@@ -113,4 +112,20 @@ function refuseAbove(deps: Deps, name: LimitName, counted: Count, allowed: numbe
   throw new Fault('too_many_requests', {
     retryAfter: Math.min(Math.max(seconds, 1), limits[name].seconds),
   });
+}
+
+/**
+ * Whom to count an address as. One home is given a whole IPv6 network (/64) and may change its
+ * address with every try, so there the network is counted (B6). A proxy may tell the port as well, which
+ * changes with every connection (B7).
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) {
+    return address.replace(/^::ffff:/i, '').replace(/:\d+$/, '');
+  }
+  const [start = '', end = ''] = address.split('::');
+  const given = (part: string) => part.split(':').filter((group) => group !== '');
+  const zeros = Math.max(0, 8 - given(start).length - given(end).length);
+  const groups = [...given(start), ...Array.from({ length: zeros }, () => '0'), ...given(end)];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }

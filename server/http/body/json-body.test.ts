@@ -3,8 +3,8 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { useTestApp } from '../testing/test-app.ts';
-import { Fault } from './fault.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { Fault } from '../errors/http-error.ts';
 import { parseJson } from './json-body.ts';
 
 /** Processor time in milliseconds: unlike the clock on the wall it does not count a busy machine's waits. */

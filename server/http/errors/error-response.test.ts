@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { FileStoreAway } from '../files/file-store.ts';
+import { FileStoreAway } from '#server/files/file-store.ts';
 import { answerErrors } from './error-response.ts';
 
 test('I2 a store of pictures that gives no answer is told of as the database would be', async () => {

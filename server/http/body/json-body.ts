@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Fault, unreadable } from './fault.ts';
+import { Fault, unreadable } from '../errors/http-error.ts';
 
 const deepest = 20;
 

@@ -1,7 +1,7 @@
 import csrfProtection from '@fastify/csrf-protection';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Settings } from '../start/settings.ts';
-import { Fault } from './fault.ts';
+import type { Settings } from '#server/start/settings.ts';
+import { Fault } from '../errors/http-error.ts';
 
 /**
  * The Sanctum way: a readable XSRF-TOKEN cookie whose value must come back in X-XSRF-TOKEN. The

@@ -1,12 +1,12 @@
 import { BrotliCompress, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { useTestApp } from '../testing/test-app.ts';
-import { answerErrors } from './error-response.ts';
-import { Fault } from './fault.ts';
-import { acceptedPacking, packAnswers } from './packing.ts';
+import { buildEvent } from '#server/testing/build-event.ts';
+import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { answerErrors } from '../errors/error-response.ts';
+import { Fault } from '../errors/http-error.ts';
+import { acceptedPacking, packAnswers } from './compression.ts';
 
 const portal = useTestApp();
 

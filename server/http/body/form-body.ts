@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Fault, invalid } from './fault.ts';
+import { Fault, invalid } from '../errors/http-error.ts';
 
 /** Above this nobody listens any more; below, a refusal says what is wrong. */
 const mostBytes = 32 * 1024 * 1024;
