@@ -26,7 +26,7 @@ import { Fault } from './http/errors/http-error.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { answerNoRequest, answerUnreadableAddress } from './http/malformed-request.ts';
 import { pages, type Renderer } from './http/pages/pages.ts';
-import { serve } from './http/route.ts';
+import { route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Handlers, runDueJobs } from './jobs/run-jobs.ts';
 import { type Answered, loggerOptions, logRequests } from './log/log.ts';
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await csrf(app, settings);
 
-  serve(app, api.csrfCookie, ({ request, reply }) => {
+  route(app, api.csrfCookie, ({ request, reply }) => {
     setCsrfCookie(request, reply, settings);
     return undefined;
   });

@@ -4,7 +4,7 @@ import type { Deps } from '../deps/deps.ts';
 import type { Sessions } from '../http/auth/session.ts';
 import { deleteSessionsOf } from '../http/auth/session-queries.ts';
 import { wholeList } from '../http/page-meta.ts';
-import { serve } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { askForEmail, giveUpPendingEmail, resendToPendingEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -13,50 +13,50 @@ import { exportData } from './export-data.ts';
 import { endSession, isCalled, listSessions } from './own-sessions.ts';
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
-  serve(app, api.updatePassword, async ({ body, session, request }) => {
+  route(app, api.updatePassword, async ({ body, session, request }) => {
     await changePassword(deps, session, body, request);
     return { data: null };
   });
 
-  serve(app, api.updateEmail, async ({ body, session: { userUuid }, request }) => {
+  route(app, api.updateEmail, async ({ body, session: { userUuid }, request }) => {
     await askForEmail(deps, userUuid, body, request);
     return { data: await loadUser(deps, userUuid) };
   });
 
-  serve(app, api.resendEmailChange, async ({ session: { userUuid }, request }) => {
+  route(app, api.resendEmailChange, async ({ session: { userUuid }, request }) => {
     await resendToPendingEmail(deps, userUuid, request);
     return { data: null };
   });
 
-  serve(app, api.cancelEmailChange, async ({ session: { userUuid } }) => {
+  route(app, api.cancelEmailChange, async ({ session: { userUuid } }) => {
     await giveUpPendingEmail(deps, userUuid);
     return { data: await loadUser(deps, userUuid) };
   });
 
-  serve(app, api.sessions, async ({ session }) => wholeList(await listSessions(deps, session)));
+  route(app, api.sessions, async ({ session }) => wholeList(await listSessions(deps, session)));
 
-  serve(app, api.endSession, async ({ params: { id }, session, request, reply }) => {
+  route(app, api.endSession, async ({ params: { id }, session, request, reply }) => {
     // The one that asks ends as by signing out, cookie and all.
     if (isCalled(session, id)) await sessions.end(request, reply);
     else await endSession(deps, session.userUuid, id);
     return { data: null };
   });
 
-  serve(app, api.endOtherSessions, async ({ session: { userUuid, tokenHash } }) => {
+  route(app, api.endOtherSessions, async ({ session: { userUuid, tokenHash } }) => {
     await deleteSessionsOf(deps.db, userUuid, tokenHash);
     return { data: null };
   });
 
-  serve(app, api.exportData, async ({ session, reply }) => {
+  route(app, api.exportData, async ({ session, reply }) => {
     reply.header('content-disposition', 'attachment; filename="fairway-my-data.zip"');
     return exportData(deps, session);
   });
 
-  serve(app, api.requestDeletion, async ({ body, session: { userUuid }, request }) => ({
+  route(app, api.requestDeletion, async ({ body, session: { userUuid }, request }) => ({
     data: await requestDeletion(deps, userUuid, body.current_password, request),
   }));
 
-  serve(app, api.cancelDeletion, async ({ session: { userUuid } }) => ({
+  route(app, api.cancelDeletion, async ({ session: { userUuid } }) => ({
     data: await cancelDeletion(deps, userUuid),
   }));
 }

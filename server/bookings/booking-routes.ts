@@ -5,7 +5,7 @@ import { eventCalendar } from '../events/event-calendar.ts';
 import { presentEvent } from '../events/present-event.ts';
 import { invalid } from '../http/errors/http-error.ts';
 import { pageMeta } from '../http/page-meta.ts';
-import { serve } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { attend } from './attend.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { checkViability } from './check-viability.ts';
@@ -13,22 +13,22 @@ import { bookingsPerPage, listMyEvents } from './my-events-queries.ts';
 import { ownBooking, presentBooking, presentConfirmation } from './present-booking.ts';
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, api.bookingViability, async ({ session, params }) => ({
+  route(app, api.bookingViability, async ({ session, params }) => ({
     data: await checkViability(deps, session, params.uuid),
   }));
 
-  serve(app, api.attend, async ({ session, params, body }) => {
+  route(app, api.attend, async ({ session, params, body }) => {
     // 3.11: the event stands in the path and in the body.
     if (body.uuid !== params.uuid) throw invalid('uuid', 'This is another event.');
     return { data: await attend(deps, session, params.uuid, body.data) };
   });
 
-  serve(app, api.cancelBooking, async ({ session, params }) => {
+  route(app, api.cancelBooking, async ({ session, params }) => {
     await cancelBooking(deps, session, params.uuid);
     return { data: null };
   });
 
-  serve(app, api.myEvents, async ({ session, query }) => {
+  route(app, api.myEvents, async ({ session, query }) => {
     const { rows, total } = await listMyEvents(deps.db, session.userUuid, query, deps.clock.now());
     return {
       data: rows.map(({ event, booking }) => ({
@@ -39,11 +39,11 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  serve(app, api.confirmation, async ({ session, params }) => ({
+  route(app, api.confirmation, async ({ session, params }) => ({
     data: await presentConfirmation(deps, session.userUuid, params.id),
   }));
 
-  serve(app, api.confirmationCalendar, async ({ session, params, reply }) => {
+  route(app, api.confirmationCalendar, async ({ session, params, reply }) => {
     const { booking, event } = await ownBooking(deps, session.userUuid, params.id);
     reply.header('content-disposition', `attachment; filename="${event.slug}.ics"`);
     return eventCalendar(event, {

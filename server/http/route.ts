@@ -42,7 +42,7 @@ declare module 'fastify' {
 }
 
 /** Mounts one call of the contract: session, access, CSRF, parsing, and the answer stripped to its schema. */
-export function serve<E extends Endpoint>(
+export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,

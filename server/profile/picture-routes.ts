@@ -7,7 +7,7 @@ import { type Crop, isLabelledRight, notPicture } from '../files/picture.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { readForm } from '../http/body/form-body.ts';
 import { Fault, invalid } from '../http/errors/http-error.ts';
-import { serve } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { savePicture } from './save-picture.ts';
 
 const form = {
@@ -19,7 +19,7 @@ const form = {
 
 /** Saving a picture, and reading one. */
 export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, api.updatePicture, async ({ session: { userUuid }, request }) => {
+  route(app, api.updatePicture, async ({ session: { userUuid }, request }) => {
     await countTry(deps, 'upload', userUuid);
     const { file, type, fields } = await readForm(request, form);
     if (file && !isLabelledRight(file, type)) throw notPicture();
