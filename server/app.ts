@@ -22,7 +22,7 @@ import { acceptJsonOnly } from './http/body/json-body.ts';
 import { packAnswers } from './http/cache/compression.ts';
 import { readyAnswers } from './http/cache/response-cache.ts';
 import { answerErrors } from './http/errors/error-response.ts';
-import { Fault } from './http/errors/http-error.ts';
+import { HttpError } from './http/errors/http-error.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { answerNoRequest, answerUnreadableAddress } from './http/malformed-request.ts';
 import { pages, type Renderer } from './http/pages/pages.ts';
@@ -122,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     demoRoutes(app, deps, () => runDueJobs(deps, letterJobs(deps, outboxMailer(deps))));
   }
   app.all('/api/*', () => {
-    throw new Fault('not_found');
+    throw new HttpError('not_found');
   });
   if (options.renderer) await pages(app, options.renderer, deps);
   keepAnswers();

@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
-import { Fault, invalid } from '../http/errors/http-error.ts';
+import { HttpError, invalid } from '../http/errors/http-error.ts';
 import { deleteLinksOf } from '../mail/mailed-link-queries.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import {
@@ -54,7 +54,7 @@ export async function resendToPendingEmail(
 ): Promise<void> {
   const account = await findAccount(deps.db, userUuid);
   if (!account?.pending_email) {
-    throw new Fault('not_found', { message: 'No address is waiting to be confirmed.' });
+    throw new HttpError('not_found', { message: 'No address is waiting to be confirmed.' });
   }
   await countLetterTo(deps, emailKey(account.pending_email), request);
   const order = { letter: 'confirm-new-email', email_key: account.email_key } as const;

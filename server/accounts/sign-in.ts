@@ -5,7 +5,7 @@ import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps/deps.ts';
 import { countTry, keyOf, refuseUsedUp } from '../http/auth/rate-limit.ts';
 import type { Sessions } from '../http/auth/session.ts';
-import { Fault, invalid } from '../http/errors/http-error.ts';
+import { HttpError, invalid } from '../http/errors/http-error.ts';
 import { findByPassword } from './password.ts';
 import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
 
@@ -36,7 +36,7 @@ export function signInTo(deps: Deps, sessions: Sessions) {
       await countFailure(deps, account, request.ip);
       throw wrongPair();
     }
-    if (!user.email_verified_at) throw new Fault('email_unverified');
+    if (!user.email_verified_at) throw new HttpError('email_unverified');
 
     const passwordHash = user.password_hash;
     const began = await sessions.begin(request, reply, user, remember, (session, ended) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { audit } from '../audit/audit.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/errors/http-error.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { pageMeta } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import { loadReceipt, receiptNumber } from './load-receipt.ts';
@@ -29,7 +29,7 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
   });
   route(app, api.receipt, async ({ params, session, reply }) => {
     const receipt = await loadReceipt(deps, params.uuid, session.userUuid);
-    if (!receipt) throw new Fault('not_found');
+    if (!receipt) throw new HttpError('not_found');
     const now = deps.clock.now();
     await audit(deps.db, 'receipt_opened', {
       at: now,

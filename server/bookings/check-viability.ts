@@ -4,7 +4,7 @@ import { findEvent } from '../events/event-queries.ts';
 import { existsFor } from '../events/exists-for.ts';
 import { freePlaces } from '../events/free-places.ts';
 import type { Session } from '../http/auth/session.ts';
-import { Fault } from '../http/errors/http-error.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
 import { type BookingRow, findLiveBooking, hasCancelled } from './booking-queries.ts';
 import {
@@ -30,7 +30,7 @@ export async function checkViability(
     subscriptionOf(deps, userUuid),
     findLiveBooking(deps.db, uuid, userUuid),
   ]);
-  if (!existsFor(session, event)) throw new Fault('not_found');
+  if (!existsFor(session, event)) throw new HttpError('not_found');
   const isBooked = live?.status === 'confirmed';
   const isHeld = event.status !== 'cancelled' && live !== undefined && isPaying(live, now);
   const free = freePlaces(event, event.players_booked);

@@ -1,7 +1,7 @@
 import type { Booking, Confirmation } from '#contract/bookings.ts';
 import type { Deps } from '../deps/deps.ts';
 import { presentEvent } from '../events/present-event.ts';
-import { Fault } from '../http/errors/http-error.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { openText } from '../profile/sealed-text.ts';
 import { type BookingRow, findPlaces } from './booking-queries.ts';
 import { refundOf, whyKept } from './booking-rules.ts';
@@ -44,7 +44,7 @@ type OwnBooking = NonNullable<Awaited<ReturnType<typeof findOwnBooking>>>;
 
 export async function ownBooking(deps: Deps, userUuid: string, id: string): Promise<OwnBooking> {
   const found = await findOwnBooking(deps.db, id, userUuid, deps.clock.now());
-  if (!found) throw new Fault('not_found');
+  if (!found) throw new HttpError('not_found');
   return found;
 }
 

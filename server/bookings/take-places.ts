@@ -3,7 +3,7 @@ import type { Deps } from '../deps/deps.ts';
 import { existsFor } from '../events/exists-for.ts';
 import { freePlaces } from '../events/free-places.ts';
 import type { Session } from '../http/auth/session.ts';
-import { Fault } from '../http/errors/http-error.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { findBookers, type LockedBooker } from './booker-queries.ts';
 import {
   type BookingRow,
@@ -42,7 +42,7 @@ interface Turn {
 }
 
 /** A queue for each portal: a process has one, tests have several. */
-const queues = new WeakMap<Deps, (event: string, wish: Wish) => Promise<Taken | Fault>>();
+const queues = new WeakMap<Deps, (event: string, wish: Wish) => Promise<Taken | HttpError>>();
 
 /**
  * Takes the places in a transaction that holds the event (F1): confirmed at once if there is nothing
@@ -62,14 +62,14 @@ export async function takePlaces(
     queues.set(deps, queue);
   }
   const outcome = await queue(eventUuid, { session, wanted, replaced });
-  if (!(outcome instanceof Fault)) return outcome;
+  if (!(outcome instanceof HttpError)) return outcome;
   const lostPlaces =
     outcome.code === 'event_cancelled' &&
     (await hasCancelled(deps.db, eventUuid, session.userUuid));
   throw lostPlaces ? refuse(calledOffAfterBooking) : outcome;
 }
 
-function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Taken | Fault)[]> {
+function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Taken | HttpError)[]> {
   return holdingEvent(deps.db, eventUuid, async (tx, event) => {
     const wishes = come();
     // After the lock, so that nothing which happened while waiting is overlooked (F5, F6).
@@ -90,11 +90,11 @@ function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Take
 }
 
 /** One who is refused is no reason to refuse the others. */
-function takeOrRefuse(deps: Deps, turn: Turn, wish: Wish): Taken | Fault {
+function takeOrRefuse(deps: Deps, turn: Turn, wish: Wish): Taken | HttpError {
   try {
     return take(deps, turn, wish);
   } catch (error) {
-    if (error instanceof Fault) return error;
+    if (error instanceof HttpError) return error;
     throw error;
   }
 }
@@ -102,8 +102,8 @@ function takeOrRefuse(deps: Deps, turn: Turn, wish: Wish): Taken | Fault {
 function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Taken {
   const { event, now } = turn;
   const booker = turn.bookers.get(session.userUuid);
-  if (!booker) throw new Fault('unauthenticated');
-  if (!existsFor(session, event)) throw new Fault('not_found');
+  if (!booker) throw new HttpError('unauthenticated');
+  if (!existsFor(session, event)) throw new HttpError('not_found');
   const { live } = booker;
   // Nobody pays any more for what does not take place (F10).
   if (live?.status === 'held' && event.status === 'cancelled') {

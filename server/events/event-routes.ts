@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Session } from '../http/auth/session.ts';
-import { Fault } from '../http/errors/http-error.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { pageMeta, wholeList } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import {
@@ -64,7 +64,7 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   /** The one rule of an event's page and its sub-lists (A8). */
   async function readable(call: { params: { slug: string }; session: Session | null }) {
     const event = await findEvent(db, call.params, clock.now());
-    if (!existsFor(call.session, event)) throw new Fault('not_found');
+    if (!existsFor(call.session, event)) throw new HttpError('not_found');
     return event;
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from './errors/http-error.ts';
+import { HttpError } from './errors/http-error.ts';
 import { askDatabase } from './health-queries.ts';
 
 /** `/healthz`: the process is up. `/readyz`: it can also reach its database (migrated at start). */
@@ -10,7 +10,7 @@ export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
   );
   app.get('/readyz', async (_request, reply) => {
     await askDatabase(db).catch(() => {
-      throw new Fault('unavailable', { retryAfter: 5 });
+      throw new HttpError('unavailable', { retryAfter: 5 });
     });
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });

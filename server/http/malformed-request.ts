@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/errors.ts';
-import { sendFault } from './errors/error-response.ts';
-import { Fault, unreadable } from './errors/http-error.ts';
+import { sendError } from './errors/error-response.ts';
+import { HttpError, unreadable } from './errors/http-error.ts';
 import { isReader, looksLikeFile } from './pages/pages.ts';
 import { headersOfAll } from './security-headers.ts';
 
@@ -29,10 +29,10 @@ export function answerUnreadableAddress(
   reply.headers(bareHeaders);
   if (/^(GET|HEAD)$/.test(request.method) && !request.url.startsWith('/api/')) {
     if (isReader(request) || !looksLikeFile(request.url)) reply.redirect('/not-found', 302);
-    else sendFault(new Fault('not_found'), error, request, reply);
+    else sendError(new HttpError('not_found'), error, request, reply);
     return;
   }
-  sendFault(unreadable(), error, request, reply);
+  sendError(unreadable(), error, request, reply);
 }
 
 const answers: Record<string, { status: number; body: ErrorBody }> = {

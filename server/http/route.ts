@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { refuseForgery } from './auth/csrf.ts';
 import type { Session } from './auth/session.ts';
-import { Fault, unreadable } from './errors/http-error.ts';
+import { HttpError, unreadable } from './errors/http-error.ts';
 import { asking } from './request-context.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -74,11 +74,11 @@ export function route<E extends Endpoint>(
 async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { gate } = request.server;
   await gate.loadSession(request);
-  if (endpoint.access !== 'public' && !request.session) throw new Fault('unauthenticated');
+  if (endpoint.access !== 'public' && !request.session) throw new HttpError('unauthenticated');
   if (endpoint.method !== 'GET') refuseForgery(request, reply, gate.baseUrl);
   if (endpoint.access === 'subscription' && request.session) {
     if (!(await gate.isSubscribed(request.session.userUuid))) {
-      throw new Fault('subscription_required');
+      throw new HttpError('subscription_required');
     }
   }
   letIn.set(request, performance.now());
@@ -115,7 +115,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
     query: part(endpoint.query, request.query),
     body: part(endpoint.body, request.body ?? {}),
   };
-  if (Object.keys(errors).length > 0) throw new Fault('validation_failed', { errors });
+  if (Object.keys(errors).length > 0) throw new HttpError('validation_failed', { errors });
   return parsed;
 }
 

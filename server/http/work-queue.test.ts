@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Fault } from './errors/http-error.ts';
+import { HttpError } from './errors/http-error.ts';
 import { workQueue } from './work-queue.ts';
 
 test('B10 two hashes go at once, some wait in order, and more are sent away with 503', async () => {
@@ -12,7 +12,7 @@ test('B10 two hashes go at once, some wait in order, and more are sent away with
       return ends[number]?.promise ?? Promise.resolve();
     });
   const accepted = [0, 1, 2, 3, 4].map(work);
-  await expect(work(5)).rejects.toThrow(Fault);
+  await expect(work(5)).rejects.toThrow(HttpError);
   await expect(work(5)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
   expect(begun).toEqual([0, 1]);
 

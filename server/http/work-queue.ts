@@ -1,4 +1,4 @@
-import { Fault } from './errors/http-error.ts';
+import { HttpError } from './errors/http-error.ts';
 
 /**
  * Lets so many go at once and so many wait, in order; more are refused. Hashing a password or drawing
@@ -11,7 +11,7 @@ export function workQueue({ atOnce, longest }: { atOnce: number; longest: number
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1;
     else if (waiting.length < longest) await new Promise<void>((go) => waiting.push(go));
-    else throw new Fault('unavailable', { retryAfter: 5 });
+    else throw new HttpError('unavailable', { retryAfter: 5 });
     try {
       return await work();
     } finally {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/errors/http-error.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { pageMeta } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import { findEducation, findEmployment } from '../profile/profile-queries.ts';
@@ -23,7 +23,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, api.member, async ({ params }) => {
     const row = await findMember(db, params.memberId, clock.now());
-    if (!row) throw new Fault('not_found');
+    if (!row) throw new HttpError('not_found');
     const [jobs, studies] = await Promise.all([
       row.employment_visibility ? findEmployment(db, row.uuid) : [],
       row.education_visibility ? findEducation(db, row.uuid) : [],

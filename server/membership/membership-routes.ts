@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/errors/http-error.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { route } from '../http/route.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
 import { refuseTestCards } from '../payments/refuse-test-cards.ts';
@@ -50,7 +50,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
         clientSecret: body.client_secret,
         isApproved: body.approved,
       }));
-    if (!isAnswered) throw new Fault('not_found');
+    if (!isAnswered) throw new HttpError('not_found');
     return { data: null };
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { Fault, invalid } from '../http/errors/http-error.ts';
+import { HttpError, invalid } from '../http/errors/http-error.ts';
 import {
   deleteEntry,
   type Entry,
@@ -49,7 +49,7 @@ export async function changeEntry<T extends EntryTable>(
   entry: NewEntry<T>,
 ): Promise<Entry<T>> {
   const changed = await updateEntry(tx, table, own, entry);
-  if (!changed) throw new Fault('not_found');
+  if (!changed) throw new HttpError('not_found');
   return changed;
 }
 
@@ -58,5 +58,5 @@ export async function removeEntry(
   table: EntryTable,
   own: { uuid: string; userUuid: string },
 ): Promise<void> {
-  if (!(await deleteEntry(tx, table, own))) throw new Fault('not_found');
+  if (!(await deleteEntry(tx, table, own))) throw new HttpError('not_found');
 }

@@ -6,7 +6,7 @@ import { findShownPictures } from '../files/file-queries.ts';
 import { type Crop, isLabelledRight, notPicture } from '../files/picture.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { readForm } from '../http/body/form-body.ts';
-import { Fault, invalid } from '../http/errors/http-error.ts';
+import { HttpError, invalid } from '../http/errors/http-error.ts';
 import { route } from '../http/route.ts';
 import { savePicture } from './save-picture.ts';
 
@@ -28,9 +28,9 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
     const { name } = request.params;
-    if (!/^[0-9a-f]{64}\.webp$/.test(name)) throw new Fault('not_found');
+    if (!/^[0-9a-f]{64}\.webp$/.test(name)) throw new HttpError('not_found');
     // E8: dead from the moment the person lets go of it, whatever becomes of the file.
-    if (!(await findShownPictures(deps.db, [name])).has(name)) throw new Fault('not_found');
+    if (!(await findShownPictures(deps.db, [name])).has(name)) throw new HttpError('not_found');
     // A9: gone within a minute, also where it was kept.
     const keeping = { 'cache-control': 'private, max-age=60', etag: `"${name}"` };
     // A name is never given to other bytes, so the bucket need not be asked.
@@ -38,7 +38,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
       return reply.status(304).headers(keeping).send();
     }
     const picture = await deps.files.get(name);
-    if (!picture) throw new Fault('not_found');
+    if (!picture) throw new HttpError('not_found');
     return reply.headers(keeping).type('image/webp').send(picture);
   });
 }

@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { Fault } from '../http/errors/http-error.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { refreshMemberCard } from '../members/member-card.ts';
 import { loadUser } from './load-user.ts';
 import { holdUser } from './profile-queries.ts';
@@ -15,7 +15,7 @@ export async function changeProfile<T>(
   return db.transaction(async (tx) => {
     // Saves of one person take turns: each builds on what the one before has stored. One that was on
     // its way while the account was erased must not fill it again.
-    if (!(await holdUser(tx, userUuid))) throw new Fault('unauthenticated');
+    if (!(await holdUser(tx, userUuid))) throw new HttpError('unauthenticated');
     const result = await work(tx);
     await refreshMemberCard(tx, userUuid);
     return result;

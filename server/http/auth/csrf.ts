@@ -1,7 +1,7 @@
 import csrfProtection from '@fastify/csrf-protection';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '#server/start/settings.ts';
-import { Fault } from '../errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 
 /**
  * The Sanctum way: a readable XSRF-TOKEN cookie whose value must come back in X-XSRF-TOKEN. The
@@ -42,14 +42,14 @@ export function setCsrfCookie(
 }
 
 export function refuseForgery(request: FastifyRequest, reply: FastifyReply, baseUrl: string): void {
-  if (!fromHere(request, baseUrl)) throw new Fault('forbidden');
+  if (!fromHere(request, baseUrl)) throw new HttpError('forbidden');
   // The plugin sends its own 403 through the reply; only whether it calls on matters here.
   let genuine = false;
   const silent = Object.create(reply, { send: { value: () => reply } }) as FastifyReply;
   request.server.csrfProtection(request, silent, () => {
     genuine = true;
   });
-  if (!genuine) throw new Fault('csrf_mismatch');
+  if (!genuine) throw new HttpError('csrf_mismatch');
 }
 
 /** C2: a browser names the page's origin on every change; a foreign one, or none ("null"), is refused. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { Fault } from '../errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import {
   addCount,
   type Count,
@@ -109,7 +109,7 @@ function refuseAbove(deps: Deps, name: LimitName, counted: Count, allowed: numbe
   if (counted.count <= allowed) return;
   const seconds = (counted.expiresAt.getTime() - deps.clock.now().getTime()) / 1000;
   // H4: a clock that was set back must not make anybody wait longer than the window.
-  throw new Fault('too_many_requests', {
+  throw new HttpError('too_many_requests', {
     retryAfter: Math.min(Math.max(seconds, 1), limits[name].seconds),
   });
 }

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Fault, invalid } from '../errors/http-error.ts';
+import { HttpError, invalid } from '../errors/http-error.ts';
 
 /** Above this nobody listens any more; below, a refusal says what is wrong. */
 const mostBytes = 32 * 1024 * 1024;
@@ -34,8 +34,8 @@ export function acceptFormsOnly(app: FastifyInstance): void {
  */
 export async function readForm(request: FastifyRequest, shape: FormShape): Promise<Form> {
   if (!request.isMultipart()) return { file: undefined, type: '', fields: {} };
-  if (request.headers['content-encoding']) throw new Fault('unsupported_media_type');
-  if (Number(request.headers['content-length']) > mostBytes) throw new Fault('too_large');
+  if (request.headers['content-encoding']) throw new HttpError('unsupported_media_type');
+  if (Number(request.headers['content-length']) > mostBytes) throw new HttpError('too_large');
   return Promise.race([readParts(request, shape), flood(request)]);
 }
 
@@ -45,7 +45,7 @@ function flood(request: FastifyRequest): Promise<never> {
     let received = 0;
     request.raw.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      if (received > mostBytes) reject(new Fault('too_large'));
+      if (received > mostBytes) reject(new HttpError('too_large'));
     });
   });
 }
@@ -53,7 +53,7 @@ function flood(request: FastifyRequest): Promise<never> {
 async function readParts(request: FastifyRequest, shape: FormShape): Promise<Form> {
   const unusual = invalid(shape.file, 'This form has parts that do not belong to it.');
   const form: Form = { file: undefined, type: '', fields: {} };
-  let refusal: Fault | undefined;
+  let refusal: HttpError | undefined;
   let files = 0;
   const limits = { files: 2, fields: 10, parts: 12, fieldSize: 100, fileSize: mostBytes };
   try {

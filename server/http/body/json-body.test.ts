@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { Fault } from '../errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { parseJson } from './json-body.ts';
 
 /** Processor time in milliseconds: unlike the clock on the wall it does not count a busy machine's waits. */
@@ -40,20 +40,20 @@ describe('7 reading a body', () => {
     ['a key twice, further in', '{"x":[{"a":1,"b":{},"a":2}]}'],
     ['a key twice, spaced', '{"a" :1,"a"\n:2}'],
   ])('D11 refuses %s', (_what, text) => {
-    expect(() => parse(text)).toThrow(Fault);
+    expect(() => parse(text)).toThrow(HttpError);
   });
 
   it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('D4 refuses %s', (key) => {
-    expect(() => parse(`{"${key}":{"polluted":1}}`)).toThrow(Fault);
-    expect(() => parse(`{"a":[{"${key}":1}]}`)).toThrow(Fault);
+    expect(() => parse(`{"${key}":{"polluted":1}}`)).toThrow(HttpError);
+    expect(() => parse(`{"a":[{"${key}":1}]}`)).toThrow(HttpError);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
   it('D3 nests twenty deep and no deeper', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(() => parse(nested(20))).not.toThrow();
-    expect(() => parse(nested(21))).toThrow(Fault);
-    expect(() => parse('{"a":'.repeat(21) + 1 + '}'.repeat(21))).toThrow(Fault);
+    expect(() => parse(nested(21))).toThrow(HttpError);
+    expect(() => parse('{"a":'.repeat(21) + 1 + '}'.repeat(21))).toThrow(HttpError);
   });
 
   it.each([
@@ -77,13 +77,13 @@ describe('7 reading a body', () => {
     '{}{}',
     'NaN',
   ])('D11 %j cannot be read', (text) => {
-    expect(() => parse(text)).toThrow(Fault);
+    expect(() => parse(text)).toThrow(HttpError);
   });
 
   it('D11 refuses what is no UTF-8', () => {
     for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80]]) {
       const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')]);
-      expect(() => parseJson(body)).toThrow(Fault);
+      expect(() => parseJson(body)).toThrow(HttpError);
     }
   });
 
@@ -103,7 +103,7 @@ describe('7 reading a body', () => {
     try {
       parse(text);
     } catch (error) {
-      expect(error).toBeInstanceOf(Fault);
+      expect(error).toBeInstanceOf(HttpError);
     }
     expect(spent() - before).toBeLessThan(500);
   });

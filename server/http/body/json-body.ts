@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Fault, unreadable } from '../errors/http-error.ts';
+import { HttpError, unreadable } from '../errors/http-error.ts';
 
 const deepest = 20;
 
@@ -13,7 +13,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      if (request.headers['content-encoding']) throw new Fault('unsupported_media_type');
+      if (request.headers['content-encoding']) throw new HttpError('unsupported_media_type');
       return parseJson(body);
     },
   );
@@ -26,7 +26,7 @@ export function parseJson(body: Buffer): unknown {
     refuseOddities(text);
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof Fault) throw error;
+    if (error instanceof HttpError) throw error;
     throw unreadable();
   }
 }

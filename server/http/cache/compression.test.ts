@@ -5,7 +5,7 @@ import { buildEvent } from '#server/testing/build-event.ts';
 import { buildUser, testPassword } from '#server/testing/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { answerErrors } from '../errors/error-response.ts';
-import { Fault } from '../errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 import { acceptedPacking, packAnswers } from './compression.ts';
 
 const portal = useTestApp();
@@ -20,7 +20,7 @@ function buildApp() {
   app.get('/long', () => ({ long }));
   app.get('/varies', (_request, reply) => reply.header('vary', 'cookie').send({ long }));
   app.get('/refused-at-length', () => {
-    throw new Fault('validation_failed', { errors: { title: [long] } });
+    throw new HttpError('validation_failed', { errors: { title: [long] } });
   });
   app.get('/fails-when-packed', () => ({ long }));
   app.addHook('onSend', async (request, reply, payload) => {

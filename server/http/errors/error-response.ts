@@ -1,40 +1,41 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { Refused } from '#server/start/operator-error.ts';
-import { Fault, unreadable } from './http-error.ts';
+import { HttpError, unreadable } from './http-error.ts';
 
 /** Turns every failure into a body, a log line and a request id; nothing else does. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Fault, request, reply) =>
-    sendFault(asFault(error, request), error, request, reply),
+  app.setErrorHandler((error: FastifyError | HttpError, request, reply) =>
+    sendError(toHttpError(error, request), error, request, reply),
   );
 }
 
-export function sendFault(
-  fault: Fault,
+export function sendError(
+  httpError: HttpError,
   cause: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (fault.status >= 500) {
-    request.log.error({ code: fault.code, failure: withoutValues(cause) }, 'request failed');
+  if (httpError.status >= 500) {
+    request.log.error({ code: httpError.code, failure: withoutValues(cause) }, 'request failed');
   } else {
     // I11: refusals can be counted from the log, by route and code, without what was sent.
-    request.log.info({ code: fault.code }, 'request refused');
+    request.log.info({ code: httpError.code }, 'request refused');
   }
-  if (fault.retryAfter !== undefined) reply.header('retry-after', Math.ceil(fault.retryAfter));
-  const body: ErrorBody = { message: fault.message, code: fault.code };
-  if (fault.errors) body.errors = fault.errors;
-  if (fault.status >= 500) body.request_id = request.id;
+  if (httpError.retryAfter !== undefined)
+    reply.header('retry-after', Math.ceil(httpError.retryAfter));
+  const body: ErrorBody = { message: httpError.message, code: httpError.code };
+  if (httpError.errors) body.errors = httpError.errors;
+  if (httpError.status >= 500) body.request_id = request.id;
   // What was prepared for another body is not true of this one.
   reply.removeHeader('content-encoding');
   // D3: whoever is cut off while still sending does not read the answer. The rest is read and thrown
   // away, for no longer than any request may take.
-  if (fault.code === 'too_large') reply.removeHeader('connection');
-  return reply.header('cache-control', 'no-store').status(fault.status).send(body);
+  if (httpError.code === 'too_large') reply.removeHeader('connection');
+  return reply.header('cache-control', 'no-store').status(httpError.status).send(body);
 }
 
-const faultOfStatus: Record<number, ErrorCode> = {
+const codeOfStatus: Record<number, ErrorCode> = {
   // Of what may not be read nobody learns whether it is there (I9).
   403: 'not_found',
   404: 'not_found',
@@ -44,16 +45,16 @@ const faultOfStatus: Record<number, ErrorCode> = {
   415: 'unsupported_media_type',
 };
 
-function asFault(error: FastifyError | Fault, { raw }: FastifyRequest): Fault {
-  if (error instanceof Fault) return error;
+function toHttpError(error: FastifyError | HttpError, { raw }: FastifyRequest): HttpError {
+  if (error instanceof HttpError) return error;
   // Whoever asked hung up before all was said. The database's connection, cut, is told of alike.
   if (raw.destroyed && raw.complete === false) return unreadable();
-  if (isBrieflyAway(error)) return new Fault('unavailable', { retryAfter: 5 });
+  if (isBrieflyAway(error)) return new HttpError('unavailable', { retryAfter: 5 });
   const status = error.statusCode ?? 500;
-  const code = faultOfStatus[status];
-  if (code) return new Fault(code);
+  const code = codeOfStatus[status];
+  if (code) return new HttpError(code);
   // Whatever else is wrong with a request, such as a range beyond a file's end, is no failure of ours.
-  if (status < 400 || status >= 500) return new Fault('internal');
+  if (status < 400 || status >= 500) return new HttpError('internal');
   return unreadable();
 }
 

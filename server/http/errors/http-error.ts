@@ -28,7 +28,7 @@ const messages: Record<ErrorCode, string> = {
 };
 
 /** A failure that the caller is told about; its status stands in contract/errors.ts. */
-export class Fault extends Error {
+export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly errors: FieldErrors | undefined;
@@ -49,8 +49,8 @@ export class Fault extends Error {
 
 /** A 400 on the request as a whole. */
 export const unreadable = (message = 'This request could not be read.') =>
-  new Fault('validation_failed', { message, errors: {} });
+  new HttpError('validation_failed', { message, errors: {} });
 
 /** A 400 on one field, in the user's words. */
 export const invalid = (field: string, message: string) =>
-  new Fault('validation_failed', { errors: { [field]: [message] } });
+  new HttpError('validation_failed', { errors: { [field]: [message] } });

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps/deps.ts';
-import { Fault } from '../errors/http-error.ts';
+import { HttpError } from '../errors/http-error.ts';
 
 /** What the browser side says of one address; made by web/entry-server.tsx. */
 interface RenderedPage {
@@ -52,14 +52,14 @@ export async function pages(
 ): Promise<void> {
   await renderer.mount(app);
   app.setNotFoundHandler(async () => {
-    throw new Fault('not_found');
+    throw new HttpError('not_found');
   });
 
   const config: FastifyContextConfig = renderer.isChanging ? {} : { sameFor: 'everybody' };
   app.get('/*', { config }, async (request, reply) => {
     if (looksLikeFile(request.url)) {
       if (isReader(request)) return reply.redirect('/not-found', 302);
-      throw new Fault('not_found');
+      throw new HttpError('not_found');
     }
     let worst = 200;
     const fetch: RenderRequest['fetch'] = async (path) => {
