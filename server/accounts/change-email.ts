@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
-import { HttpError, invalid } from '../http/errors/http-error.ts';
+import { HttpError, validationError } from '../http/errors/http-error.ts';
 import { deleteLinksOf } from '../mail/mailed-link-queries.ts';
 import { orderLetter } from '../mail/order-letter.ts';
 import {
@@ -30,7 +30,7 @@ export async function askForEmail(
   const account = await confirmPassword(deps, userUuid, wanted.current_password, request);
   const wantedKey = emailKey(wanted.email);
   if (wantedKey === account.email_key) {
-    throw invalid('email', 'This is your address already.');
+    throw validationError('email', 'This is your address already.');
   }
   await countTry(deps, 'emailChangeOfAccount', userUuid);
   await countLetterTo(deps, wantedKey, request);

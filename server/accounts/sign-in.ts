@@ -5,11 +5,11 @@ import { emailKey } from '#contract/fields.ts';
 import type { Deps } from '../deps/deps.ts';
 import { countTry, keyOf, refuseUsedUp } from '../http/auth/rate-limit.ts';
 import type { Sessions } from '../http/auth/session.ts';
-import { HttpError, invalid } from '../http/errors/http-error.ts';
+import { HttpError, validationError } from '../http/errors/http-error.ts';
 import { findByPassword } from './password.ts';
 import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
 
-const wrongPair = () => invalid('email', 'This email address and password do not match.');
+const wrongPair = () => validationError('email', 'This email address and password do not match.');
 
 export function signInTo(deps: Deps, sessions: Sessions) {
   const findCredentials = credentialsFinder(deps.db);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Attendance, attendAnswerSchema } from '#contract/bookings.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Session } from '../http/auth/session.ts';
-import { HttpError, invalid } from '../http/errors/http-error.ts';
+import { HttpError, validationError } from '../http/errors/http-error.ts';
 import { askCardOf, isRefusal } from '../membership/payment-request.ts';
 import { customerOf } from '../membership/subscribe.ts';
 import {
@@ -126,7 +126,7 @@ async function askCard(
     await deps.db.transaction((tx) => releaseHold(tx, booking.id));
     if (!isSameCard || error instanceof CustomerGone) return undefined;
     if (!(error instanceof UnknownPaymentMethod)) throw error;
-    throw invalid('data.payment_method', 'This card is not known. Please enter it again.');
+    throw validationError('data.payment_method', 'This card is not known. Please enter it again.');
   }
 }
 

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
 import { eventCalendar } from '../events/event-calendar.ts';
 import { presentEvent } from '../events/present-event.ts';
-import { invalid } from '../http/errors/http-error.ts';
+import { validationError } from '../http/errors/http-error.ts';
 import { pageMeta } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import { attend } from './attend.ts';
@@ -19,7 +19,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, api.attend, async ({ session, params, body }) => {
     // 3.11: the event stands in the path and in the body.
-    if (body.uuid !== params.uuid) throw invalid('uuid', 'This is another event.');
+    if (body.uuid !== params.uuid) throw validationError('uuid', 'This is another event.');
     return { data: await attend(deps, session, params.uuid, body.data) };
   });
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/errors.ts';
 import { sendError } from './errors/error-response.ts';
-import { HttpError, unreadable } from './errors/http-error.ts';
+import { badRequest, HttpError } from './errors/http-error.ts';
 import { isReader, looksLikeFile } from './pages/pages.ts';
 import { headersOfAll } from './security-headers.ts';
 
@@ -32,7 +32,7 @@ export function answerUnreadableAddress(
     else sendError(new HttpError('not_found'), error, request, reply);
     return;
   }
-  sendError(unreadable(), error, request, reply);
+  sendError(badRequest(), error, request, reply);
 }
 
 const answers: Record<string, { status: number; body: ErrorBody }> = {
@@ -51,7 +51,7 @@ export function answerNoRequest(error: Error & { code?: string }, socket: Socket
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = answers[error.code ?? ''] ?? {
     status: 400,
-    body: { message: unreadable().message, errors: {}, code: 'validation_failed' },
+    body: { message: badRequest().message, errors: {}, code: 'validation_failed' },
   };
   const text = JSON.stringify(body);
   const headers = {

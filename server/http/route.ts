@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { refuseForgery } from './auth/csrf.ts';
 import type { Session } from './auth/session.ts';
-import { HttpError, unreadable } from './errors/http-error.ts';
+import { badRequest, HttpError } from './errors/http-error.ts';
 import { asking } from './request-context.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -106,10 +106,10 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
     return undefined;
   };
   if (endpoint.body && !isPlainObject(request.body ?? {})) {
-    throw unreadable('Send a JSON object.');
+    throw badRequest('Send a JSON object.');
   }
   // The query's parser hands on what it cannot decode as it came; in the path it is refused already (D11).
-  if (endpoint.query && !isDecodable(request.url)) throw unreadable();
+  if (endpoint.query && !isDecodable(request.url)) throw badRequest();
   const parsed = {
     params: part(endpoint.params, request.params),
     query: part(endpoint.query, request.query),

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { HttpError, invalid } from '../http/errors/http-error.ts';
+import { HttpError, validationError } from '../http/errors/http-error.ts';
 import {
   deleteEntry,
   type Entry,
@@ -32,7 +32,10 @@ export async function addEntry<T extends EntryTable>(
   const same = present.find((row) => isSame(row, entry));
   if (same) return same;
   if (present.length >= most) {
-    throw invalid('start_date', `There is room for ${most} entries. Delete one to add another.`);
+    throw validationError(
+      'start_date',
+      `There is room for ${most} entries. Delete one to add another.`,
+    );
   }
   return insertEntry(tx, table, userUuid, entry);
 }

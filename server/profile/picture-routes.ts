@@ -6,7 +6,7 @@ import { findShownPictures } from '../files/file-queries.ts';
 import { type Crop, isLabelledRight, notPicture } from '../files/picture.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { readForm } from '../http/body/form-body.ts';
-import { HttpError, invalid } from '../http/errors/http-error.ts';
+import { HttpError, validationError } from '../http/errors/http-error.ts';
 import { route } from '../http/route.ts';
 import { savePicture } from './save-picture.ts';
 
@@ -58,4 +58,4 @@ function share(text: string | undefined): number {
 }
 
 const wrongCrop = () =>
-  invalid('image', 'The part of the picture to keep is not told as shares from 0 to 1.');
+  validationError('image', 'The part of the picture to keep is not told as shares from 0 to 1.');

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError, invalid } from '../errors/http-error.ts';
+import { HttpError, validationError } from '../errors/http-error.ts';
 
 /** Above this nobody listens any more; below, a refusal says what is wrong. */
 const mostBytes = 32 * 1024 * 1024;
@@ -51,7 +51,7 @@ function flood(request: FastifyRequest): Promise<never> {
 }
 
 async function readParts(request: FastifyRequest, shape: FormShape): Promise<Form> {
-  const unusual = invalid(shape.file, 'This form has parts that do not belong to it.');
+  const unusual = validationError(shape.file, 'This form has parts that do not belong to it.');
   const form: Form = { file: undefined, type: '', fields: {} };
   let refusal: HttpError | undefined;
   let files = 0;
@@ -62,7 +62,7 @@ async function readParts(request: FastifyRequest, shape: FormShape): Promise<For
         files += 1;
         const bytes = await readUpTo(shape.mostBytes, part.file);
         if (part.fieldname !== shape.file || files > 1) refusal ??= unusual;
-        else if (!bytes) refusal ??= invalid(shape.file, shape.tooLarge);
+        else if (!bytes) refusal ??= validationError(shape.file, shape.tooLarge);
         else if (bytes.length > 0) {
           form.file = bytes;
           form.type = part.mimetype;

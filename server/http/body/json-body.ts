@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError, unreadable } from '../errors/http-error.ts';
+import { badRequest, HttpError } from '../errors/http-error.ts';
 
 const deepest = 20;
 
@@ -27,7 +27,7 @@ export function parseJson(body: Buffer): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw unreadable();
+    throw badRequest();
   }
 }
 
@@ -50,7 +50,7 @@ function refuseOddities(text: string): void {
     else if (character === '"' && isKey(text, at)) {
       rememberKey(open.at(-1), JSON.parse(text.slice(start, at)));
     }
-    if (open.length > deepest) throw unreadable();
+    if (open.length > deepest) throw badRequest();
   }
 }
 
@@ -68,6 +68,6 @@ function isKey(text: string, end: number): boolean {
 }
 
 function rememberKey(keys: Set<string> | null | undefined, key: string): void {
-  if (!keys || keys.has(key) || forbiddenKeys.has(key)) throw unreadable();
+  if (!keys || keys.has(key) || forbiddenKeys.has(key)) throw badRequest();
   keys.add(key);
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { Refused } from '#server/start/operator-error.ts';
-import { HttpError, unreadable } from './http-error.ts';
+import { badRequest, HttpError } from './http-error.ts';
 
 /** Turns every failure into a body, a log line and a request id; nothing else does. */
 export function answerErrors(app: FastifyInstance): void {
@@ -48,14 +48,14 @@ const codeOfStatus: Record<number, ErrorCode> = {
 function toHttpError(error: FastifyError | HttpError, { raw }: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   // Whoever asked hung up before all was said. The database's connection, cut, is told of alike.
-  if (raw.destroyed && raw.complete === false) return unreadable();
+  if (raw.destroyed && raw.complete === false) return badRequest();
   if (isBrieflyAway(error)) return new HttpError('unavailable', { retryAfter: 5 });
   const status = error.statusCode ?? 500;
   const code = codeOfStatus[status];
   if (code) return new HttpError(code);
   // Whatever else is wrong with a request, such as a range beyond a file's end, is no failure of ours.
   if (status < 400 || status >= 500) return new HttpError('internal');
-  return unreadable();
+  return badRequest();
 }
 
 /**

@@ -48,9 +48,9 @@ export class HttpError extends Error {
 }
 
 /** A 400 on the request as a whole. */
-export const unreadable = (message = 'This request could not be read.') =>
+export const badRequest = (message = 'This request could not be read.') =>
   new HttpError('validation_failed', { message, errors: {} });
 
 /** A 400 on one field, in the user's words. */
-export const invalid = (field: string, message: string) =>
+export const validationError = (field: string, message: string) =>
   new HttpError('validation_failed', { errors: { [field]: [message] } });
