@@ -20,12 +20,12 @@ import { type PaymentProvider, ProviderAway } from './payments/payment-provider.
 import { sandbox } from './payments/sandbox.ts';
 import { stripePayments } from './payments/stripe.ts';
 import { RefusedByStripe } from './payments/stripe-client.ts';
-import { listenRefused } from './start/listen-error.ts';
-import { Refused } from './start/operator-error.ts';
+import { listenError } from './start/listen-error.ts';
+import { OperatorError } from './start/operator-error.ts';
 import {
   readSettings,
   type Settings,
-  SettingsRefused,
+  SettingsError,
   type StripeSettings,
 } from './start/settings.ts';
 
@@ -38,7 +38,7 @@ async function start(developing: boolean): Promise<void> {
   try {
     await open(readSettings(), developing);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`Fairway does not start.\n${error.message}\n`);
     process.exitCode = 1;
   }
@@ -87,7 +87,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   } catch (error) {
     await Promise.all([app.close(), metrics?.close()]);
     await database.close();
-    throw listenRefused(error, settings);
+    throw listenError(error, settings);
   }
   const jobs = startJobs(deps, letterJobs(deps, mailer), [
     refreshClock,
@@ -122,7 +122,7 @@ async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
   try {
     await payments.readPlan();
   } catch (error) {
-    if (error instanceof RefusedByStripe) throw new SettingsRefused(error.message);
+    if (error instanceof RefusedByStripe) throw new SettingsError(error.message);
     if (!(error instanceof ProviderAway)) throw error;
   }
   return payments;

@@ -10,7 +10,7 @@ import { loggerOptions } from '../log/log.ts';
 import { plan } from '../membership/plan.ts';
 import { sandbox } from '../payments/sandbox.ts';
 import { stripePayments } from '../payments/stripe.ts';
-import { Refused } from '../start/operator-error.ts';
+import { OperatorError } from '../start/operator-error.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 
 /**
@@ -59,7 +59,7 @@ export async function sayRefusals(work: (settings: Settings) => Promise<void>): 
   try {
     await work(readSettings());
   } catch (error) {
-    const sentence = error instanceof Refused ? error.message : isWaitedFor(error) && busy;
+    const sentence = error instanceof OperatorError ? error.message : isWaitedFor(error) && busy;
     if (!sentence) throw error;
     process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
@@ -102,7 +102,7 @@ export async function writeNewFile(
     const whole = await text();
     if (whole === undefined) return 1;
     await file.writeFile(whole).catch(() => {
-      throw new Refused(cannotBeWritten);
+      throw new OperatorError(cannotBeWritten);
     });
     isWritten = true;
   } finally {

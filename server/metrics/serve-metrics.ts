@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '../db/database.ts';
-import { listenRefused } from '../start/listen-error.ts';
+import { listenError } from '../start/listen-error.ts';
 import type { MetricsSettings } from '../start/settings.ts';
 import type { Clock } from '../time/clock.ts';
 import { countJobs, countUnsettled } from './metrics-queries.ts';
@@ -37,7 +37,7 @@ export async function serveMetrics(
   });
   server.listen(address.port, address.host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw listenRefused(error, address, 'METRICS_');
+    throw listenError(error, address, 'METRICS_');
   });
   return {
     port: (server.address() as AddressInfo).port,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPortal } from '../testing/portal-process.ts';
-import { listenRefused } from './listen-error.ts';
+import { listenError } from './listen-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairway-listen-'));
 let other: Server;
@@ -43,13 +43,13 @@ test('I8 where the portal cannot listen it does not start, names the setting and
 
 test('I8 a port that is root’s is told as one, and what has nothing to do with listening stays itself', () => {
   const root = Object.assign(new Error(), { code: 'EACCES', syscall: 'listen' });
-  expect(listenRefused(root, { host: '127.0.0.1', port: 80 })).toMatchObject({
+  expect(listenError(root, { host: '127.0.0.1', port: 80 })).toMatchObject({
     message: 'Only root may listen on port 80. Choose a PORT from 1024 on.',
   });
   const nameless = Object.assign(new Error(), { code: 'ENOTFOUND', syscall: 'getaddrinfo' });
-  expect(listenRefused(nameless, { host: 'no.such', port: 80 }, 'METRICS_')).toMatchObject({
+  expect(listenError(nameless, { host: 'no.such', port: 80 }, 'METRICS_')).toMatchObject({
     message: expect.stringContaining('cannot listen on no.such (ENOTFOUND). METRICS_HOST takes'),
   });
   const own = new Error('ours');
-  expect(listenRefused(own, { host: '127.0.0.1', port: 80 })).toBe(own);
+  expect(listenError(own, { host: '127.0.0.1', port: 80 })).toBe(own);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { forgetSettings } from '../../scripts/forget-settings.mjs';
-import { readSettings, SettingsRefused } from './settings.ts';
+import { readSettings, SettingsError } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairway-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,7 +30,7 @@ function refusal(changes: Record<string, string | undefined>): string {
   try {
     readSettings(environment);
   } catch (error) {
-    expect(error).toBeInstanceOf(SettingsRefused);
+    expect(error).toBeInstanceOf(SettingsError);
     return (error as Error).message;
   }
   return 'started';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { Refused } from './operator-error.ts';
+import { OperatorError } from './operator-error.ts';
 import { dangersIn } from './production-checks.ts';
 import {
   isLive,
@@ -216,7 +216,7 @@ export interface MetricsSettings {
 }
 
 /** Why the portal does not start, in sentences that name the settings. */
-export class SettingsRefused extends Refused {}
+export class SettingsError extends OperatorError {}
 
 export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -226,12 +226,12 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
       ({ path: [name], message }) =>
         `The setting ${String(name)} has a value that cannot be used. ${message}`,
     );
-    throw new SettingsRefused(reasons.join('\n'));
+    throw new SettingsError(reasons.join('\n'));
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   const dangers = production ? dangersIn(env) : [];
-  if (dangers.length > 0) throw new SettingsRefused(dangers.join('\n'));
+  if (dangers.length > 0) throw new SettingsError(dangers.join('\n'));
 
   const dataDir = resolve(env.DATA_DIR);
   const baseUrl = new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).origin;
@@ -274,7 +274,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
 function metricsOf(env: Environment): MetricsSettings | undefined {
   if (env.METRICS_PORT === undefined) return undefined;
   if (env.METRICS_PORT === env.PORT && env.PORT !== 0) {
-    throw new SettingsRefused('METRICS_PORT must not be PORT: the figures are not for visitors.');
+    throw new SettingsError('METRICS_PORT must not be PORT: the figures are not for visitors.');
   }
   return { host: env.METRICS_HOST, port: env.METRICS_PORT };
 }
@@ -283,7 +283,7 @@ function s3Of(env: Environment): S3Settings | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT && !S3_BUCKET) return undefined;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-    throw new SettingsRefused(
+    throw new SettingsError(
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
     );
   }
@@ -301,18 +301,18 @@ function stripeOf(env: Environment): StripeSettings | undefined {
   const all = [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID];
   if (all.every((value) => value === undefined)) return undefined;
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID) {
-    throw new SettingsRefused(
+    throw new SettingsError(
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID belong together: set all or none.',
     );
   }
   if (isLive(STRIPE_SECRET_KEY) !== isLive(STRIPE_PUBLISHABLE_KEY)) {
-    throw new SettingsRefused(
+    throw new SettingsError(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.',
     );
   }
   // Elsewhere the demo accounts are open, mail is kept, and the address is not checked.
   if (isLive(STRIPE_SECRET_KEY) && env.NODE_ENV !== 'production') {
-    throw new SettingsRefused(
+    throw new SettingsError(
       'STRIPE_SECRET_KEY is a live key, which moves real money: it is used with NODE_ENV=production only.',
     );
   }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
-import { Refused } from '#server/start/operator-error.ts';
+import { OperatorError } from '#server/start/operator-error.ts';
 import { badRequest, HttpError } from './http-error.ts';
 
 /** Turns every failure into a body, a log line and a request id; nothing else does. */
@@ -64,7 +64,7 @@ function toHttpError(error: FastifyError | HttpError, { raw }: FastifyRequest): 
  * that gives no answer.
  */
 function isBrieflyAway(error: Error): boolean {
-  if (error instanceof Refused && error.isTemporary) return true;
+  if (error instanceof OperatorError && error.isTemporary) return true;
   const cause: unknown = error.cause ?? error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const text = cause instanceof Error ? cause.message : '';
