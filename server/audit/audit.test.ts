@@ -5,7 +5,7 @@ import { eraseDueAccounts } from '../accounts/delete-account.ts';
 import { makeOrganizer } from '../accounts/make-organizer.ts';
 import { cancelEvent } from '../bookings/cancel-event.ts';
 import { auditEntries } from '../db/audit-tables.ts';
-import { asking } from '../http/request-context.ts';
+import { requestContext } from '../http/request-context.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
@@ -144,7 +144,7 @@ test('I11 the trail outlives an account without telling whose it was, and is swe
 test('I11 the trail of a person is what they did and what was done to them', async () => {
   const { db, clock } = portal;
   const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
-  await asking.run({ requestId: robin.user.uuid, userUuid: kim.user.uuid }, () =>
+  await requestContext.run({ requestId: robin.user.uuid, userUuid: kim.user.uuid }, () =>
     audit(db, 'receipt_opened', { at: clock.now(), whose: robin.user.uuid }),
   );
   for (const { user } of [robin, kim]) {

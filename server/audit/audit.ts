@@ -1,6 +1,6 @@
 import type { AuditedAct } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
-import { asking } from '../http/request-context.ts';
+import { requestContext } from '../http/request-context.ts';
 import { insertEntry } from './audit-queries.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function audit(
   what: AuditedAct,
   { at, whose, about }: { at: Date; whose?: string | null; about?: string },
 ): Promise<void> {
-  const request = asking.getStore();
+  const request = requestContext.getStore();
   await insertEntry(tx, {
     at,
     what,

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The request that is being answered, for what is written about it on the way (server/audit). */
-interface Asking {
+/** The current request, for the audit log (server/audit). */
+interface RequestContext {
   requestId: string;
-  /** Nobody who is not signed in. */
+  /** Null for a visitor who is not signed in. */
   userUuid: string | null;
 }
 
-export const asking = new AsyncLocalStorage<Asking>();
+export const requestContext = new AsyncLocalStorage<RequestContext>();

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { refuseForgery } from './auth/csrf.ts';
 import type { Session } from './auth/session.ts';
 import { badRequest, HttpError } from './errors/http-error.ts';
-import { asking } from './request-context.ts';
+import { requestContext } from './request-context.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Field<E, K extends string> = E extends { [key in K]: infer S } ? Parsed<S> : undefined;
@@ -57,8 +57,8 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       if (mayHaveChanged(request)) await admit(endpoint, request, reply);
       const call = { ...parse(endpoint, request), session: request.session, request, reply };
-      const asker = { requestId: request.id, userUuid: request.session?.userUuid ?? null };
-      const result = await asking.run(asker, () => handler(call as unknown as Call<E>));
+      const context = { requestId: request.id, userUuid: request.session?.userUuid ?? null };
+      const result = await requestContext.run(context, () => handler(call as unknown as Call<E>));
       reply.header(
         'cache-control',
         isForAll && !request.session ? 'public, max-age=0, must-revalidate' : 'no-store',
