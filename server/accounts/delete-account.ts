@@ -3,7 +3,7 @@ import type { User } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import { findComingBookings } from '../bookings/called-off-queries.ts';
 import { cancelBookingsOf } from '../bookings/cancel-bookings-of.ts';
-import { erasedAddress } from '../db/erased-email.ts';
+import { erasedEmail } from '../db/erased-email.ts';
 import type { Deps } from '../deps/deps.ts';
 import { errorName } from '../log/log.ts';
 import { orderLetter } from '../mail/order-letter.ts';
@@ -85,7 +85,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     await step(deps, userUuid);
   }
   const now = deps.clock.now();
-  const address = erasedAddress();
+  const address = erasedEmail();
   const password_hash = await nobodysPassword;
   const erased = await deps.db.transaction(async (tx) => {
     const account = await holdDueAccount(tx, userUuid, askedUntil(deps));

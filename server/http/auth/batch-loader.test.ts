@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { askedTogether } from './batch-loader.ts';
+import { batchLoader } from './batch-loader.ts';
 
-test('I3 who comes in one moment is asked for in one question, and each gets their own answer', async () => {
+test('I3 what is asked for in one moment is loaded by one query, and each gets their own answer', async () => {
   const asked: number[][] = [];
-  const double = askedTogether(async (keys: number[]) => {
+  const double = batchLoader(async (keys: number[]) => {
     asked.push(keys);
     return keys.map((key) => key * 2);
   });
@@ -12,9 +12,9 @@ test('I3 who comes in one moment is asked for in one question, and each gets the
   expect(asked).toEqual([[1, 2, 3], [4]]);
 });
 
-test('I2 a question that fails is told to all who shared it and to nobody after them', async () => {
+test('I2 a batch that fails rejects all who shared it and nobody after them', async () => {
   let fails = true;
-  const double = askedTogether(async (keys: number[]) => {
+  const double = batchLoader(async (keys: number[]) => {
     if (fails) throw new Error('the database is away');
     return keys.map((key) => key * 2);
   });

@@ -1,35 +1,35 @@
-interface Asker<Key, Found> {
+interface Waiting<Key, Found> {
   key: Key;
   resolve(found: Found): void;
   reject(reason: unknown): void;
 }
 
 /**
- * Of all who come within one turn of the event loop, one question is asked. When booking opens, many
- * requests arrive in one moment, and a question for each costs more than all the rest of it.
+ * Loads all keys that are asked for within one turn of the event loop by one query. When booking opens,
+ * many requests arrive at the same moment, and a query for each costs more than all the rest of them.
  */
-export function askedTogether<Key, Found>(
-  ask: (keys: Key[]) => Promise<Found[]>,
+export function batchLoader<Key, Found>(
+  loadBatch: (keys: Key[]) => Promise<Found[]>,
 ): (key: Key) => Promise<Found> {
-  let waiting: Asker<Key, Found>[] = [];
+  let batch: Waiting<Key, Found>[] = [];
 
-  async function askForAll(): Promise<void> {
-    const askers = waiting;
-    waiting = [];
+  async function run(): Promise<void> {
+    const current = batch;
+    batch = [];
     try {
-      const found = await ask(askers.map(({ key }) => key));
-      askers.forEach(({ resolve }, index) => {
+      const found = await loadBatch(current.map(({ key }) => key));
+      current.forEach(({ resolve }, index) => {
         resolve(found[index] as Found);
       });
     } catch (error) {
-      for (const { reject } of askers) reject(error);
+      for (const { reject } of current) reject(error);
     }
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject });
-      // Once everything that has arrived by now was read.
-      if (waiting.length === 1) setImmediate(askForAll);
+      batch.push({ key, resolve, reject });
+      // The batch runs once everything that has arrived by now is read.
+      if (batch.length === 1) setImmediate(run);
     });
 }

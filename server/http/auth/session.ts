@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { oneDay, oneHour, oneMinute } from '#server/time/durations.ts';
-import { askedTogether } from './batch-loader.ts';
+import { batchLoader } from './batch-loader.ts';
 import { setCsrfCookie } from './csrf.ts';
 import {
   deleteSession,
@@ -41,7 +41,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
     sameSite: 'lax' as const,
     secure: settings.overHttps,
   };
-  const findSession = askedTogether(sessionsFinder(db));
+  const findSession = batchLoader(sessionsFinder(db));
   app.decorateRequest('session', null);
 
   return {
