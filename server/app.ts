@@ -79,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   packAnswers(app);
   await app.register(cookie);
   const session = sessions(app, deps);
-  app.decorate('gate', {
+  app.decorate('guard', {
     baseUrl: settings.baseUrl,
     loadSession: session.load,
     isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { refuseForgery } from './auth/csrf.ts';
+import { authorize, isAuthorizationStale } from './auth/access.ts';
 import type { Session } from './auth/session.ts';
 import { badRequest, HttpError } from './errors/http-error.ts';
 import { requestContext } from './request-context.ts';
@@ -10,7 +10,7 @@ import { requestContext } from './request-context.ts';
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Field<E, K extends string> = E extends { [key in K]: infer S } ? Parsed<S> : undefined;
 
-/** What a handler is given: everything checked against the contract. */
+/** What a handler receives: everything checked against the contract. */
 interface Call<E extends Endpoint> {
   params: Field<E, 'params'>;
   query: Field<E, 'query'>;
@@ -28,34 +28,21 @@ type Answer<E> = E extends { answer: infer S extends z.ZodType }
     : undefined;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
-/** Who is let in, asked for each call before its body is read. */
-interface Gate {
-  baseUrl: string;
-  loadSession(request: FastifyRequest): Promise<void>;
-  isSubscribed(userUuid: string): Promise<boolean>;
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    gate: Gate;
-  }
-}
-
 /** Mounts one call of the contract: session, access, CSRF, parsing, and the answer stripped to its schema. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  // Only what a visitor is told may be kept for others: an organizer is shown drafts (A8).
+  // Only a visitor's answer may be cached for others: an organizer sees drafts (A8).
   const isForAll = endpoint.access === 'public' && endpoint.method === 'GET' && !!endpoint.answer;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: isForAll ? { sameFor: 'visitors' } : {},
-    onRequest: (request, reply) => admit(endpoint, request, reply),
+    onRequest: (request, reply) => authorize(endpoint, request, reply),
     handler: async (request, reply) => {
-      if (mayHaveChanged(request)) await admit(endpoint, request, reply);
+      if (isAuthorizationStale(request)) await authorize(endpoint, request, reply);
       const call = { ...parse(endpoint, request), session: request.session, request, reply };
       const context = { requestId: request.id, userUuid: request.session?.userUuid ?? null };
       const result = await requestContext.run(context, () => handler(call as unknown as Call<E>));
@@ -69,28 +56,6 @@ export function route<E extends Endpoint>(
       return reply.status(endpoint.status ?? 200).send(endpoint.answer.parse(result));
     },
   });
-}
-
-async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  const { gate } = request.server;
-  await gate.loadSession(request);
-  if (endpoint.access !== 'public' && !request.session) throw new HttpError('unauthenticated');
-  if (endpoint.method !== 'GET') refuseForgery(request, reply, gate.baseUrl);
-  if (endpoint.access === 'subscription' && request.session) {
-    if (!(await gate.isSubscribed(request.session.userUuid))) {
-      throw new HttpError('subscription_required');
-    }
-  }
-  letIn.set(request, performance.now());
-}
-
-/** When each request was let in. */
-const letIn = new WeakMap<FastifyRequest, number>();
-const oneSecond = 1000;
-
-/** B2: a body may be half a minute on its way, and the session be over when it is there. */
-function mayHaveChanged(request: FastifyRequest): boolean {
-  return performance.now() - (letIn.get(request) ?? 0) > oneSecond;
 }
 
 function parse(endpoint: Endpoint, request: FastifyRequest) {
@@ -108,7 +73,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   if (endpoint.body && !isPlainObject(request.body ?? {})) {
     throw badRequest('Send a JSON object.');
   }
-  // The query's parser hands on what it cannot decode as it came; in the path it is refused already (D11).
+  // The router refuses a path that cannot be decoded; the query parser passes such a query on (D11).
   if (endpoint.query && !isDecodable(request.url)) throw badRequest();
   const parsed = {
     params: part(endpoint.params, request.params),
@@ -123,10 +88,10 @@ function isPlainObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isDecodable(address: string): boolean {
+function isDecodable(url: string): boolean {
   try {
-    // Its result is asked for: the bundler leaves a call out whose result is not.
-    return decodeURIComponent(address) !== '';
+    // The comparison uses the result: the bundler drops a call whose result is unused.
+    return decodeURIComponent(url) !== '';
   } catch {
     return false;
   }
