@@ -19,7 +19,7 @@ import { csrf, setCsrfCookie } from './http/auth/csrf.ts';
 import { sessions } from './http/auth/session.ts';
 import { acceptFormsOnly } from './http/body/form-body.ts';
 import { acceptJsonOnly } from './http/body/json-body.ts';
-import { packAnswers } from './http/cache/compression.ts';
+import { compressResponses } from './http/cache/compression.ts';
 import { readyAnswers } from './http/cache/response-cache.ts';
 import { answerErrors } from './http/errors/error-response.ts';
 import { HttpError } from './http/errors/http-error.ts';
@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const keepAnswers = readyAnswers(app, deps, tellAnswer, (now) => findNextHour(deps.db, now));
   await securityHeaders(app, settings);
   acceptJsonOnly(app);
-  packAnswers(app);
+  compressResponses(app);
   await app.register(cookie);
   const session = sessions(app, deps);
   app.decorate('guard', {

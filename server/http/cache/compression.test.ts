@@ -6,7 +6,7 @@ import { buildUser, testPassword } from '#server/testing/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { answerErrors } from '../errors/error-response.ts';
 import { HttpError } from '../errors/http-error.ts';
-import { acceptedPacking, packAnswers } from './compression.ts';
+import { acceptedEncoding, compressResponses } from './compression.ts';
 
 const portal = useTestApp();
 
@@ -16,22 +16,23 @@ const long = 'Green. '.repeat(200);
 function buildApp() {
   const app = Fastify();
   answerErrors(app);
-  packAnswers(app);
+  compressResponses(app);
   app.get('/long', () => ({ long }));
   app.get('/varies', (_request, reply) => reply.header('vary', 'cookie').send({ long }));
-  app.get('/refused-at-length', () => {
+  app.get('/long-error', () => {
     throw new HttpError('validation_failed', { errors: { title: [long] } });
   });
-  app.get('/fails-when-packed', () => ({ long }));
+  app.get('/fails-when-compressed', () => ({ long }));
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.url === '/fails-when-packed' && reply.statusCode === 200) throw new Error('late');
+    if (request.url === '/fails-when-compressed' && reply.statusCode === 200)
+      throw new Error('late');
     return payload;
   });
-  return (url: string, packing: string, method: 'GET' | 'HEAD' = 'GET') =>
-    app.inject({ method, url, headers: { 'accept-encoding': packing } });
+  return (url: string, encoding: string, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url, headers: { 'accept-encoding': encoding } });
 }
 
-test('what is made for one reader is packed, too, as they accept it', async () => {
+test('what is made for one reader is compressed, too, as they accept it', async () => {
   await buildEvent(portal.db, {
     slug: 'draft',
     status: 'draft',
@@ -40,20 +41,20 @@ test('what is made for one reader is packed, too, as they accept it', async () =
   const organizer = await buildUser(portal.db, { role: 'organizer' });
   const browser = portal.browser();
   await browser.login(organizer.email, testPassword);
-  const read = (packing: string) =>
-    browser.get('/api/v1/events/draft', { 'accept-encoding': packing });
+  const read = (encoding: string) =>
+    browser.get('/api/v1/events/draft', { 'accept-encoding': encoding });
 
   const plain = await read('');
   expect(plain.headers).not.toHaveProperty('content-encoding');
-  // Whoever keeps this one must not give it to all others, nor a packed one to this reader.
+  // A cache in between must not send this one to other readers, nor a compressed one to this reader.
   expect(plain.headers.vary).toBe('accept-encoding');
   expect(plain.body).toContain('Green. Green.');
-  for (const [packing, unpack] of [
+  for (const [encoding, unpack] of [
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const) {
-    const { headers, rawPayload } = await read(`deflate, ${packing}`);
-    expect(headers).toMatchObject({ 'content-encoding': packing, vary: 'accept-encoding' });
+    const { headers, rawPayload } = await read(`deflate, ${encoding}`);
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
     expect(Number(headers['content-length'])).toBe(rawPayload.length);
     expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
     expect(unpack(rawPayload).toString()).toBe(plain.body);
@@ -62,42 +63,42 @@ test('what is made for one reader is packed, too, as they accept it', async () =
   expect([short.statusCode, short.headers['content-encoding']]).toEqual([200, undefined]);
 });
 
-test('a packed answer varies by what it varied by before, too', async () => {
+test('a compressed answer varies by what it varied by before, too', async () => {
   const ask = buildApp();
-  for (const packing of ['br', ''])
-    expect((await ask('/varies', packing)).headers.vary).toBe('cookie, accept-encoding');
+  for (const encoding of ['br', ''])
+    expect((await ask('/varies', encoding)).headers.vary).toBe('cookie, accept-encoding');
 });
 
-test('HEAD tells of the packed answer, and sends none', async () => {
+test('HEAD has the headers of the compressed answer, and no body', async () => {
   const ask = buildApp();
   const got = await ask('/long', 'br');
-  const told = await ask('/long', 'br', 'HEAD');
+  const head = await ask('/long', 'br', 'HEAD');
   expect(got.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
-  expect({ ...told.headers, date: '' }).toEqual({ ...got.headers, date: '' });
-  expect(told.body).toBe('');
+  expect({ ...head.headers, date: '' }).toEqual({ ...got.headers, date: '' });
+  expect(head.body).toBe('');
 });
 
-test('a long refusal is packed like every other answer', async () => {
+test('a long error is compressed like every other answer', async () => {
   const ask = buildApp();
-  const { statusCode, headers, rawPayload } = await ask('/refused-at-length', 'br');
+  const { statusCode, headers, rawPayload } = await ask('/long-error', 'br');
   expect([statusCode, headers['content-encoding']]).toEqual([400, 'br']);
   const { errors } = JSON.parse(brotliDecompressSync(rawPayload).toString());
   expect(errors).toEqual({ title: [long] });
 });
 
-test('what fails when it is packed already is answered as an error that can be read', async () => {
-  const { statusCode, headers, body } = await buildApp()('/fails-when-packed', 'br');
+test('what fails after compression is answered as an error that can be read', async () => {
+  const { statusCode, headers, body } = await buildApp()('/fails-when-compressed', 'br');
   expect([statusCode, headers['content-encoding']]).toEqual([500, undefined]);
   expect(JSON.parse(body)).toMatchObject({ code: 'internal' });
 });
 
-test('what cannot be packed is answered as an error that can be read, and the next is packed again', async () => {
-  const packing = vi.spyOn(BrotliCompress.prototype, '_transform');
-  onTestFinished(() => packing.mockRestore());
-  packing.mockImplementationOnce((_bytes, _encoding, done) => done(new Error('no memory')));
+test('what cannot be compressed is answered as an error that can be read, and the next is compressed again', async () => {
+  const encoding = vi.spyOn(BrotliCompress.prototype, '_transform');
+  onTestFinished(() => encoding.mockRestore());
+  encoding.mockImplementationOnce((_bytes, _encoding, done) => done(new Error('no memory')));
   const ask = buildApp();
   const failed = await ask('/long', 'br');
-  expect(packing).toHaveBeenCalled();
+  expect(encoding).toHaveBeenCalled();
   expect([failed.statusCode, failed.headers['content-encoding']]).toEqual([500, undefined]);
   expect(JSON.parse(failed.body)).toMatchObject({ code: 'internal' });
   const next = await ask('/long', 'br');
@@ -112,6 +113,6 @@ test.each([
   ['gzip;q=0.0', undefined],
   ['deflate', undefined],
   [undefined, undefined],
-])('of what is accepted (%s) is taken: %s', (header, packing) => {
-  expect(acceptedPacking(header)).toBe(packing);
+])('of what is accepted (%s) is taken: %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
 });

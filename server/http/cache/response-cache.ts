@@ -3,7 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps/deps.ts';
 import type { TellAnswer } from '#server/log/log.ts';
-import { acceptedPacking, type Packing, pack, worthPacking } from './compression.ts';
+import {
+  acceptedEncoding,
+  type Compression,
+  compress,
+  compressionThreshold,
+} from './compression.ts';
 
 /** Whose answers are the same; others, if absent, may differ from one request to the next. */
 type SameFor = 'everybody' | 'visitors';
@@ -18,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-type Encoding = Packing | 'identity';
+type Encoding = Compression | 'identity';
 
 interface Answer {
   etag: string;
@@ -146,7 +151,7 @@ export function readyAnswers(
 
   async function prepare(payload: string, { url, routeOptions }: FastifyRequest): Promise<Answer> {
     const from = clock.now();
-    const [bytes, next] = await Promise.all([packAll(Buffer.from(payload)), nextHour(from)]);
+    const [bytes, next] = await Promise.all([compressAll(Buffer.from(payload)), nextHour(from)]);
     const until = new Date(Math.min(from.getTime() + oldest, next?.getTime() ?? Infinity));
     const hash = createHash('sha256').update(bytes.identity).digest('base64url');
     const packed = bytes.identity.length + bytes.br.length + bytes.gzip.length;
@@ -217,7 +222,7 @@ function choose(
   if (headers['if-none-match']?.includes(etag)) {
     return { status: 304, form: 'unchanged', bytes: noBytes };
   }
-  const encoding = acceptedPacking(headers['accept-encoding']) ?? 'identity';
+  const encoding = acceptedEncoding(headers['accept-encoding']) ?? 'identity';
   const form = bytes[encoding].length > 0 ? encoding : 'identity';
   return { status: 200, form, bytes: bytes[form] };
 }
@@ -239,9 +244,9 @@ function giveHeaders(answer: Answer, shared: [string, unknown][]): void {
   }
 }
 
-async function packAll(identity: Buffer): Promise<Record<Encoding, Buffer>> {
-  if (identity.length < worthPacking) return { identity, br: noBytes, gzip: noBytes };
-  const [br, gzip] = await Promise.all([pack(identity, 'br'), pack(identity, 'gzip')]);
+async function compressAll(identity: Buffer): Promise<Record<Encoding, Buffer>> {
+  if (identity.length < compressionThreshold) return { identity, br: noBytes, gzip: noBytes };
+  const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')]);
   return { identity, br, gzip };
 }
 
