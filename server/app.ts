@@ -20,7 +20,7 @@ import { sessions } from './http/auth/session.ts';
 import { acceptFormsOnly } from './http/body/form-body.ts';
 import { acceptJsonOnly } from './http/body/json-body.ts';
 import { compressResponses } from './http/cache/compression.ts';
-import { readyAnswers } from './http/cache/response-cache.ts';
+import { responseCache } from './http/cache/response-cache.ts';
 import { answerErrors } from './http/errors/error-response.ts';
 import { HttpError } from './http/errors/http-error.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -71,9 +71,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const deps: Deps = { ...options, log: app.log };
 
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
-  const tellAnswer = logRequests(app, options.onAnswer);
+  const logAnswer = logRequests(app, options.onAnswer);
   answerErrors(app);
-  const keepAnswers = readyAnswers(app, deps, tellAnswer, (now) => findNextHour(deps.db, now));
+  const completeCache = responseCache(app, deps, logAnswer, (now) => findNextHour(deps.db, now));
   await securityHeaders(app, settings);
   acceptJsonOnly(app);
   compressResponses(app);
@@ -125,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     throw new HttpError('not_found');
   });
   if (options.renderer) await pages(app, options.renderer, deps);
-  keepAnswers();
+  completeCache();
   return app;
 }
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Settings } from '../start/settings.ts';
 
-/** What is told of every answer. */
+/** What is logged and counted of every answer. */
 export interface Answered {
   method: string;
-  /** As it is declared, so that no token in an address is kept. */
+  /** As it is declared, so that no token in a URL is logged. */
   route: string;
   status: number;
   ms: number;
 }
 
-export type TellAnswer = (requestId: string, answered: Answered) => void;
+export type LogAnswer = (requestId: string, answered: Answered) => void;
 
-/** JSON lines with a request id. Addresses with their query, headers and bodies are never in them (I11). */
+/** JSON lines with a request id, without query strings, headers and bodies (I11). */
 export function loggerOptions(
   settings: Settings,
   stream?: { write(line: string): void },
@@ -28,21 +28,21 @@ export function loggerOptions(
   };
 }
 
-/** One line for each answered request; whoever answers past the hooks tells of it by what this returns. */
+/** Logs one line for each answered request. Returns the logger, for what answers past the hooks. */
 export function logRequests(
   app: FastifyInstance,
   onAnswer: (answered: Answered) => void = () => undefined,
-): TellAnswer {
-  const tell: TellAnswer = (reqId, answered) => {
+): LogAnswer {
+  const log: LogAnswer = (reqId, answered) => {
     app.log.info({ reqId, ...answered, ms: Math.round(answered.ms * 10) / 10 }, 'answered');
     onAnswer(answered);
   };
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const { method } = request;
-    tell(request.id, { method, route, status: reply.statusCode, ms: reply.elapsedTime });
+    log(request.id, { method, route, status: reply.statusCode, ms: reply.elapsedTime });
   });
-  return tell;
+  return log;
 }
 
 /** For the log: what an error says may repeat names, addresses and keys; its kind does not (I11). */

@@ -6,7 +6,7 @@ import { events, sessions } from '#server/db/tables.ts';
 import { buildEvent } from '#server/testing/build-event.ts';
 import { buildUser, testPassword } from '#server/testing/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { readyAnswers } from './response-cache.ts';
+import { responseCache } from './response-cache.ts';
 
 const portal = useTestApp();
 
@@ -32,8 +32,13 @@ function appOfItsOwn() {
     change = listener;
   };
   const never = async () => undefined;
-  const keepAnswers = readyAnswers(app, { clock: portal.clock, onPublicChange }, () => {}, never);
-  return { app, keepAnswers, change: () => change() };
+  const completeCache = responseCache(
+    app,
+    { clock: portal.clock, onPublicChange },
+    () => {},
+    never,
+  );
+  return { app, completeCache, change: () => change() };
 }
 
 test('7.13 a list that nothing changed is answered without the database', async () => {
@@ -125,7 +130,7 @@ test('A8 an organizer’s draft never gets into what a visitor is answered', asy
 });
 
 test('A8 7.13 what is one reader’s own, sets a cookie or was overtaken by a change is made for each', async () => {
-  const { app, keepAnswers, change } = appOfItsOwn();
+  const { app, completeCache, change } = appOfItsOwn();
   const config = { sameFor: 'everybody' } as const;
   let made = 0;
   const next = () => {
@@ -139,7 +144,7 @@ test('A8 7.13 what is one reader’s own, sets a cookie or was overtaken by a ch
     return next();
   });
   app.get('/kept', { config }, async () => next());
-  keepAnswers();
+  completeCache();
   for (const [url, times] of [
     ['/own', 2],
     ['/cookie', 2],
@@ -175,8 +180,8 @@ test('7.13 of many who ask for the same at once, one has it made', async () => {
 });
 
 test('7.13 a change while it is made: who waited gets it, who comes later a new one, and no third is made', async () => {
-  const { app, keepAnswers, change } = appOfItsOwn();
-  const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();
+  const { app, completeCache, change } = appOfItsOwn();
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   let made = 0;
   app.get('/', { config: { sameFor: 'everybody' } }, async () => {
     made += 1;
@@ -185,7 +190,7 @@ test('7.13 a change while it is made: who waited gets it, who comes later a new 
     return body;
   });
   app.get('/other', async () => 'here');
-  keepAnswers();
+  completeCache();
 
   const bodies = (count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await app.inject('/')).body));
@@ -195,7 +200,7 @@ test('7.13 a change while it is made: who waited gets it, who comes later a new 
   change();
   const later = bodies(20);
   await app.inject('/other');
-  letThrough();
+  open();
   expect(new Set(await waiting)).toEqual(new Set(['made as number 1']));
   expect(new Set(await later)).toEqual(new Set(['made as number 2']));
   expect((await app.inject('/')).body).toBe('made as number 2');
@@ -253,17 +258,17 @@ test('7.13 I11 over the network it is given again as it was made, told of as any
 });
 
 /** Keeps so many bytes at most; `answer` is asked for at any address. */
-async function boundTo(mostBytes: number, answer: () => string) {
+async function boundTo(maxBytes: number, answer: () => string) {
   const app = Fastify();
   const made: string[] = [];
   const neverChanges = { clock: portal.clock, onPublicChange: () => undefined };
   const never = async () => undefined;
-  const keepAnswers = readyAnswers(app, neverChanges, () => undefined, never, mostBytes);
+  const completeCache = responseCache(app, neverChanges, () => undefined, never, maxBytes);
   app.get('/*', { config: { sameFor: 'everybody' } }, async ({ url }) => {
     made.push(url);
     return answer();
   });
-  keepAnswers();
+  completeCache();
   return { app, made };
 }
 
