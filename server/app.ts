@@ -24,7 +24,7 @@ import { responseCache } from './http/cache/response-cache.ts';
 import { answerErrors } from './http/errors/error-response.ts';
 import { HttpError } from './http/errors/http-error.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { answerNoRequest, answerUnreadableAddress } from './http/malformed-request.ts';
+import { answerMalformedRequest, answerMalformedUrl } from './http/malformed-request.ts';
 import { pages, type Renderer } from './http/pages/pages.ts';
 import { route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -48,9 +48,9 @@ interface AppOptions extends Omit<Deps, 'log'> {
   renderer?: Renderer;
   /** Where the log goes; standard output unless a test reads it. */
   logTo?: { write(line: string): void };
-  /** Hears of every route that is mounted (I9). */
+  /** Called with every route that is mounted (I9). */
   onRoute?: (route: RouteOptions) => void;
-  /** Hears of every answer (server/metrics). */
+  /** Called with every answer (server/metrics). */
   onAnswer?: ((answered: Answered) => void) | undefined;
 }
 
@@ -63,8 +63,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: settings.trustProxy ?? false,
     bodyLimit: 100_000,
     requestTimeout: 30_000,
-    frameworkErrors: answerUnreadableAddress,
-    clientErrorHandler: answerNoRequest,
+    frameworkErrors: answerMalformedUrl,
+    clientErrorHandler: answerMalformedRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
   });

@@ -5,7 +5,7 @@ import type { PaymentProvider, Sandbox } from '../payments/payment-provider.ts';
 import type { Settings } from '../start/settings.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** What the domains are given. */
+/** What the domains work with. */
 export interface Deps {
   db: Db;
   onPublicChange: Database['onPublicChange'];
@@ -15,6 +15,6 @@ export interface Deps {
   files: FileStore;
   log: FastifyBaseLogger;
   payments: PaymentProvider | Sandbox;
-  /** Tells the job runner that a job was committed, so that a letter leaves now and not at the next look. */
+  /** Tells the job runner that a job was committed, so that an email leaves now and not at the next poll. */
   wakeJobs(): void;
 }

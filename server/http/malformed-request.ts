@@ -7,10 +7,10 @@ import { badRequest, HttpError } from './errors/http-error.ts';
 import { isReader, looksLikeFile } from './pages/pages.ts';
 import { headersOfAll } from './security-headers.ts';
 
-// What fails before it is a request of ours, and so before any hook: answered like every other failure
-// (C5, D11), and without a word of the framework's.
+// Requests that fail before any hook or route: they get an error of the same shape and with the same
+// headers as every other (C5, D11), not the framework's own.
 
-/** No hook has set any, and there is no page that this policy would be too strict for. */
+/** No hook has set any. No page is sent, so the policy can be the strictest. */
 const bareHeaders = {
   ...headersOfAll,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -18,10 +18,10 @@ const bareHeaders = {
 };
 
 /**
- * An address that cannot be decoded, such as `/%ff`; or one with a longer part than `maxParamLength`, if no
- * wildcard takes it. A reader who came by a broken link goes to /not-found (2.1).
+ * Answers a URL that cannot be decoded, such as `/%ff`, or that has a part longer than `maxParamLength`.
+ * A reader who followed a broken link goes to /not-found (2.1).
  */
-export function answerUnreadableAddress(
+export function answerMalformedUrl(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,8 +46,8 @@ const answers: Record<string, { status: number; body: ErrorBody }> = {
   },
 };
 
-/** What is no HTTP at all; there is only the socket to write to. */
-export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+/** Answers what is not HTTP: there is no reply, only the socket to write to. */
+export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = answers[error.code ?? ''] ?? {
     status: 400,

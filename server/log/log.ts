@@ -45,7 +45,7 @@ export function logRequests(
   return log;
 }
 
-/** For the log: what an error says may repeat names, addresses and keys; its kind does not (I11). */
+/** For the log: a message may repeat names, emails and keys; the kind of the error does not (I11). */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.constructor.name : 'unknown';
 }

@@ -12,7 +12,7 @@ import { savePicture } from './save-picture.ts';
 
 const form = {
   file: 'image',
-  mostBytes: mostPictureBytes,
+  maxBytes: mostPictureBytes,
   tooLarge: pictureTooLarge,
   fields: ['crop_x', 'crop_y', 'crop_size'],
 } as const;

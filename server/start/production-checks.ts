@@ -1,6 +1,6 @@
-import { isLive, stripesOwn } from './setting-values.ts';
+import { isLive, stripeApi } from './setting-values.ts';
 
-interface Given {
+interface ProductionSettings {
   DEMO?: boolean | undefined;
   PRIVATE_DATA_KEY?: string[] | undefined;
   SESSION_SECRET?: string | undefined;
@@ -17,8 +17,8 @@ interface Given {
   STRIPE_API_BASE: string;
 }
 
-/** Why settings that can be used must not be, where members and money are real (I8). */
-export function dangersIn(env: Given): string[] {
+/** Why valid settings must not be used in production, where members and money are real (I8). */
+export function productionErrors(env: ProductionSettings): string[] {
   return [
     env.DEMO && 'DEMO must be off in production: it opens known accounts and every mail.',
     !env.SESSION_SECRET &&
@@ -45,7 +45,7 @@ export function dangersIn(env: Given): string[] {
     env.STRIPE_SECRET_KEY &&
       !(env.ASSOCIATION_NAME && env.ASSOCIATION_ADDRESS) &&
       'ASSOCIATION_NAME and ASSOCIATION_ADDRESS must be set where Stripe takes money in production: every receipt says them.',
-    env.STRIPE_API_BASE !== stripesOwn &&
-      `STRIPE_API_BASE is for tests: in production it must be ${stripesOwn}, or not set.`,
+    env.STRIPE_API_BASE !== stripeApi &&
+      `STRIPE_API_BASE is for tests: in production it must be ${stripeApi}, or not set.`,
   ].filter((reason) => typeof reason === 'string');
 }

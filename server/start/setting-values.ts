@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-// What the value of a setting has to be, where one pattern does not say it.
+// Checks of setting values that one pattern cannot express.
 
-/** The portal is all there is under its name: no link of it would have a path in front. */
+/** The portal owns its whole host: its links have no path in front. */
 export const origin = z
   .string()
   .refine((value) => /^https?:\/\/[^/?#@\\]+\/?$/i.test(value) && URL.canParse(value), {
@@ -16,13 +16,13 @@ export function isSender(text: string): boolean {
   return z.email().safeParse(address.trim()).success;
 }
 
-/** An address, a network, or the names that Fastify has for those of a machine and of a private network. */
+/** An IP address, a network, or one of Fastify's names for local and private networks. */
 export function isProxy(text: string): boolean {
   const [address = '', bits, ...more] = text.trim().split('/');
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text.trim())) return true;
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
-  // All addresses there are would believe anybody.
+  // A network of zero bits would trust every client.
   return (
     bits === undefined ||
     (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
@@ -33,7 +33,7 @@ export function isTimeZone(name: string): boolean {
   return Intl.supportedValuesOf('timeZone').includes(name);
 }
 
-export const stripesOwn = 'https://api.stripe.com';
+export const stripeApi = 'https://api.stripe.com';
 
 export function isLive(key: string): boolean {
   return key.includes('_live_');

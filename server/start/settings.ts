@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
-import { dangersIn } from './production-checks.ts';
+import { productionErrors } from './production-checks.ts';
 import {
   isLive,
   isProxy,
@@ -11,7 +11,7 @@ import {
   isTimeZone,
   origin,
   splitUp,
-  stripesOwn,
+  stripeApi,
   taxOf,
 } from './setting-values.ts';
 
@@ -36,7 +36,7 @@ const signs = 'Letters like # / @ : in its user or password are written as %23 %
 
 // Each error says what the setting takes; none repeats what it was given.
 const environment = z.object({
-  // Another word would silently be no production: with demo accounts, and every mail for all to read.
+  // Any other word would silently mean development: demo accounts, and an outbox that everybody can read.
   NODE_ENV: z
     .enum(['production', 'development', 'test'], {
       error: 'It takes production, or development.',
@@ -117,7 +117,7 @@ const environment = z.object({
   STRIPE_API_BASE: z
     .url({ protocol: /^https?$/, error: 'It takes a full address.' })
     .transform((value) => new URL(value).origin)
-    .default(stripesOwn),
+    .default(stripeApi),
   THROTTLE_FACTOR: z.coerce
     .number({ error: 'It takes a number.' })
     .positive({ error: 'It takes a number above 0.' })
@@ -142,19 +142,19 @@ type Environment = z.infer<typeof environment>;
 
 export interface Settings {
   production: boolean;
-  /** The believable association and an outbox anybody can read. Never on in production. */
+  /** The demo association, and an outbox that everybody can read. Never on in production. */
   demo: boolean;
   host: string;
   port: number;
   /** Where people reach the portal; the only origin that mails link to (B8). */
   baseUrl: string;
-  /** Then cookies and browsers are held to it. */
+  /** Cookies are Secure then, and browsers stay on HTTPS. */
   overHttps: boolean;
   dataDir: string;
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
   sessionSecret: string;
-  /** What seals health, dietary and emergency fields, 32 bytes each; the first seals, each opens. */
+  /** Keys for health, dietary and emergency fields, 32 bytes each; the first seals, each opens. */
   privateDataKeys: Buffer[];
   /** Absent: pictures are kept in `dataDir`. */
   s3: S3Settings | undefined;
@@ -166,22 +166,22 @@ export interface Settings {
   association: Association;
   throttleFactor: number;
   trustProxy: string | undefined;
-  /** Absent: no figures are served. */
+  /** Absent: no metrics are served. */
   metrics: MetricsSettings | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** Who a receipt is from, and whom one has to do with. */
+/** The association as receipts and pages name it. */
 export interface Association {
   name: string;
   /** Line by line. */
   address: string[];
   phone: string | null;
-  /** When somebody is there, in a sentence. */
+  /** The office hours, in a sentence. */
   hours: string | null;
-  /** Whose days are told in letters and receipts. */
+  /** The time zone of the dates in emails and receipts. */
   timeZone: string;
-  /** What the prices include; none as long as the association need not charge any. */
+  /** The taxes that prices include; empty for an association that charges none. */
   taxes: Tax[];
 }
 
@@ -209,7 +209,7 @@ export interface StripeSettings {
   apiBase: string;
 }
 
-/** An address of its own, which is reached from this machine or a private network only. */
+/** A host and port apart from the portal's, reached from this machine or a private network only. */
 export interface MetricsSettings {
   host: string;
   port: number;
@@ -230,8 +230,8 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  const dangers = production ? dangersIn(env) : [];
-  if (dangers.length > 0) throw new SettingsError(dangers.join('\n'));
+  const errors = production ? productionErrors(env) : [];
+  if (errors.length > 0) throw new SettingsError(errors.join('\n'));
 
   const dataDir = resolve(env.DATA_DIR);
   const baseUrl = new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).origin;
@@ -258,7 +258,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
       address: splitUp(
         env.ASSOCIATION_ADDRESS ?? '27 Old Mill Lane, Suite 4; Guelph, Ontario N1H 5J8',
       ),
-      // Whoever runs the portal for real may have none; the demo's would be nobody's.
+      // A real association may have none, and the demo's must not stand in for it.
       phone: env.ASSOCIATION_PHONE ?? (production ? null : '+1 519-555-0142'),
       hours: env.ASSOCIATION_HOURS ?? (production ? null : demoHours),
       timeZone: env.ASSOCIATION_TIME_ZONE,
@@ -310,7 +310,7 @@ function stripeOf(env: Environment): StripeSettings | undefined {
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.',
     );
   }
-  // Elsewhere the demo accounts are open, mail is kept, and the address is not checked.
+  // Elsewhere demo accounts are open, email goes to an outbox, and BASE_URL is not checked.
   if (isLive(STRIPE_SECRET_KEY) && env.NODE_ENV !== 'production') {
     throw new SettingsError(
       'STRIPE_SECRET_KEY is a live key, which moves real money: it is used with NODE_ENV=production only.',
@@ -325,12 +325,12 @@ function stripeOf(env: Environment): StripeSettings | undefined {
   };
 }
 
-/** Outside production a secret is made once and kept, so that a restart signs nobody out. */
+/** Outside production a secret is made once and stored, so that a restart does not end sessions. */
 function rememberedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    // Of several that start at once the first gives all of them the secret, and never half of it.
+    // Processes that start at once share the first one's secret; the link makes it appear whole.
     const draft = `${file}.${randomUUID()}`;
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
     try {

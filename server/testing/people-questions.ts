@@ -91,7 +91,7 @@ export const peopleQuestions = {
       ),
     isPictureOfEvent: (db) => file.isPictureOfEvent(db, '/pictures/1.webp'),
   }),
-  'server/http/health-queries.ts': about(health, { askDatabase: (db) => health.askDatabase(db) }),
+  'server/http/health-queries.ts': about(health, { pingDatabase: (db) => health.pingDatabase(db) }),
   'server/accounts/sign-in-queries.ts': about(signIn, {
     credentialsFinder: (db) =>
       signIn.credentialsFinder(db)({

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { throttles } from '#server/db/tables.ts';
 
-/** How often it was counted in the window that runs now, and when that window ends. */
+/** The attempts in the current window, and when the window ends. */
 export interface Count {
   count: number;
   expiresAt: Date;
@@ -12,7 +12,7 @@ export interface StoredCount extends Count {
   key: string;
 }
 
-/** Adds one; the first one of a window opens it for `seconds`. */
+/** Adds one; the first of a window opens it for `seconds`. */
 export async function addCount(db: Db, key: string, seconds: number, now: Date): Promise<Count> {
   const end = new Date(now.getTime() + seconds * 1000);
   const isOver = sql`${throttles.expires_at} <= ${now}`;
@@ -30,7 +30,7 @@ export async function addCount(db: Db, key: string, seconds: number, now: Date):
   return row as Count;
 }
 
-/** Those of the windows that run now; a key that was not counted has none. */
+/** The counts of current windows; a key without attempts has none. */
 export function readCounts(db: Db, keys: string[], now: Date): Promise<StoredCount[]> {
   return db
     .select({ key: throttles.key, count: throttles.count, expiresAt: throttles.expires_at })

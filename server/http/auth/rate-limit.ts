@@ -10,41 +10,42 @@ import {
   type StoredCount,
 } from './rate-limit-queries.ts';
 
-/** How many tries in how many seconds, counted by account or by address. */
+/** How many attempts in how many seconds, counted by account or by IP address. */
 interface Limit {
   times: number;
   seconds: number;
-  /** Address limits are multiplied by THROTTLE_FACTOR; several people may share an address. */
-  by: 'account' | 'address';
+  /** THROTTLE_FACTOR multiplies limits by IP: several people may share one. */
+  by: 'account' | 'ip';
 }
 
 const hour = 3600;
 
+// The names stand in the keys of stored counts.
 const limits = {
   failedLoginOfAccount: { times: 10, seconds: 15 * 60, by: 'account' },
-  failedLoginFromAddress: { times: 100, seconds: hour, by: 'address' },
+  failedLoginFromAddress: { times: 100, seconds: hour, by: 'ip' },
   wrongCurrentPassword: { times: 10, seconds: 15 * 60, by: 'account' },
   emailChangeOfAccount: { times: 5, seconds: hour, by: 'account' },
   mailToAccount: { times: 5, seconds: hour, by: 'account' },
-  mailFromAddress: { times: 60, seconds: hour, by: 'address' },
+  mailFromAddress: { times: 60, seconds: hour, by: 'ip' },
   registrationMailToAccount: { times: 5, seconds: hour, by: 'account' },
-  registrationFromAddress: { times: 60, seconds: hour, by: 'address' },
+  registrationFromAddress: { times: 60, seconds: hour, by: 'ip' },
   guestLetterToAddress: { times: 20, seconds: hour, by: 'account' },
   guestLetterOfAccount: { times: 60, seconds: hour, by: 'account' },
   upload: { times: 30, seconds: 60, by: 'account' },
   cardOfAccount: { times: 60, seconds: hour, by: 'account' },
-  contactFromAddress: { times: 20, seconds: hour, by: 'address' },
+  contactFromAddress: { times: 20, seconds: hour, by: 'ip' },
 } as const satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof limits;
 
-/** Counts one try, and refuses it with 429 when it is one too many. */
+/** Counts one attempt, and refuses it with 429 when it is one too many. */
 export async function countTry(deps: Deps, name: LimitName, subject: string): Promise<void> {
   const counted = await addTry(deps, name, subject);
   refuseAbove(deps, name, counted, timesAllowed(deps, name));
 }
 
-/** Counts one try, for a caller that may not show by its answer whether it was one too many (B5). */
+/** Counts one attempt, for a call whose answer must not show whether it was one too many (B5). */
 export async function countTryQuietly(
   deps: Deps,
   name: LimitName,
@@ -54,18 +55,18 @@ export async function countTryQuietly(
   return count <= timesAllowed(deps, name) ? 'allowed' : 'too many';
 }
 
-/** Refuses with 429 when the tries are used up, without counting one. */
+/** Refuses with 429 when the attempts are used up, without counting one. */
 export async function refuseIfUsedUp(deps: Deps, name: LimitName, subject: string): Promise<void> {
   refuseUsedUp(deps, await readCounts(deps.db, [keyOf(deps, name, subject)], deps.clock.now()));
 }
 
-/** Whether the tries are used up, for work that has nobody to refuse. */
+/** Whether the attempts are used up, for work outside of a request. */
 export async function isUsedUp(deps: Deps, name: LimitName, subject: string): Promise<boolean> {
   const [counted] = await readCounts(deps.db, [keyOf(deps, name, subject)], deps.clock.now());
   return counted !== undefined && counted.count >= timesAllowed(deps, name);
 }
 
-/** Refuses when one of these counts, which were read already, is used up. */
+/** Refuses when one of these counts is used up; the caller has read them already. */
 export function refuseUsedUp(deps: Deps, counts: StoredCount[]): void {
   for (const counted of counts) {
     const name = counted.key.split(':')[0] as LimitName;
@@ -73,7 +74,7 @@ export function refuseUsedUp(deps: Deps, counts: StoredCount[]): void {
   }
 }
 
-/** Forgets the tries of an account; an address's are never forgotten (B6). */
+/** Clears the attempts of an account; those of an IP address are never cleared (B6). */
 export async function forgetTries(
   deps: Deps,
   tx: Db,
@@ -89,11 +90,11 @@ function addTry(deps: Deps, name: LimitName, subject: string): Promise<Count> {
 }
 
 /**
- * Nobody who reads the table learns who tried, or from where. Whatever was typed for an address is marked
- * after a word of its own: 'tickets' by itself would be what ticket.ts makes its key from.
+ * The table does not show whose attempts it counts: the subject is hashed. The prefix keeps the hash apart
+ * from others of the same secret: 'tickets' by itself would be what ticket.ts makes its key from.
  */
 export function keyOf({ settings }: Deps, name: LimitName, subject: string): string {
-  const who = limits[name].by === 'address' ? networkOf(subject) : subject;
+  const who = limits[name].by === 'ip' ? networkOf(subject) : subject;
   const mark = createHmac('sha256', settings.sessionSecret)
     .update(`tries ${who}`)
     .digest('base64url');
@@ -102,28 +103,28 @@ export function keyOf({ settings }: Deps, name: LimitName, subject: string): str
 
 function timesAllowed({ settings }: Deps, name: LimitName): number {
   const limit: Limit = limits[name];
-  return limit.by === 'address' ? Math.ceil(limit.times * settings.throttleFactor) : limit.times;
+  return limit.by === 'ip' ? Math.ceil(limit.times * settings.throttleFactor) : limit.times;
 }
 
 function refuseAbove(deps: Deps, name: LimitName, counted: Count, allowed: number): void {
   if (counted.count <= allowed) return;
   const seconds = (counted.expiresAt.getTime() - deps.clock.now().getTime()) / 1000;
-  // H4: a clock that was set back must not make anybody wait longer than the window.
+  // H4: after a clock is set back, the wait is still no longer than the window.
   throw new HttpError('too_many_requests', {
     retryAfter: Math.min(Math.max(seconds, 1), limits[name].seconds),
   });
 }
 
 /**
- * Whom to count an address as. One home is given a whole IPv6 network (/64) and may change its
- * address with every try, so there the network is counted (B6). A proxy may tell the port as well, which
- * changes with every connection (B7).
+ * What an IP address is counted as. A home has a whole IPv6 network (/64) and may change its address
+ * with every attempt, so the network counts (B6). A proxy may add the port, which changes with every
+ * connection (B7).
  */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) {
-    return address.replace(/^::ffff:/i, '').replace(/:\d+$/, '');
+export function networkOf(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) {
+    return ip.replace(/^::ffff:/i, '').replace(/:\d+$/, '');
   }
-  const [start = '', end = ''] = address.split('::');
+  const [start = '', end = ''] = ip.split('::');
   const given = (part: string) => part.split(':').filter((group) => group !== '');
   const zeros = Math.max(0, 8 - given(start).length - given(end).length);
   const groups = [...given(start), ...Array.from({ length: zeros }, () => '0'), ...given(end)];

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { sessions, users } from '#server/db/tables.ts';
 
-/** What every request of somebody signed in asks first: put together once, and planned once. */
+/** The first query of every signed-in request: built once, and planned once. */
 export function sessionsFinder(db: Db) {
   const query = db
     .select({
@@ -33,7 +33,7 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, tokenHash));
 }
 
-/** The latest used first. */
+/** The most recently used first. */
 export function findSessionsOf(db: Db, userUuid: string) {
   return db
     .select()
@@ -42,7 +42,7 @@ export function findSessionsOf(db: Db, userUuid: string) {
     .orderBy(desc(sessions.last_seen_at), sessions.token_hash);
 }
 
-/** Only among those of the user (A1); false when it is not there. */
+/** Only among the user's own (A1); false when there is none. */
 export async function deleteSessionOf(
   db: Db,
   userUuid: string,
@@ -65,7 +65,7 @@ export async function deleteSessionsOf(db: Db, userUuid: string, except?: Buffer
     );
 }
 
-/** Sweeps what can no longer be used; called now and then, not by requests. */
+/** Deletes expired sessions; a scheduled task calls it, not requests. */
 export async function deleteStaleSessions(
   db: Db,
   limits: { idleSince: Date; rememberedIdleSince: Date; rememberedBegun: Date },

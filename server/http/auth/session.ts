@@ -13,7 +13,7 @@ import {
   touchSession,
 } from './session-queries.ts';
 
-/** Who is asking, as far as the session tells. */
+/** The signed-in user of a request. */
 export interface Session {
   tokenHash: Buffer;
   userUuid: string;
@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** A session ends when it was not used for `idle`, and in any case after `absolute` (milliseconds). */
+/** A session ends after `idle` without use, and always after `absolute` (milliseconds). */
 const limits = {
   plain: { idle: 12 * oneHour, absolute: 7 * oneDay },
   remembered: { idle: 30 * oneDay, absolute: 180 * oneDay },
@@ -63,8 +63,8 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
     },
 
     /**
-     * Signs in under a fresh token; whatever session came with the request is over (B1). `store` does
-     * both in the database, and may refuse to.
+     * Signs in under a fresh token and ends the session that came with the request (B1). `store` does
+     * both in the database; it returns false to refuse.
      */
     async begin(
       request: FastifyRequest,
@@ -94,7 +94,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
       return true;
     },
 
-    /** Signs out: the row goes, so a copied cookie is worth nothing (B2). */
+    /** Signs out: the row is deleted, so a copied cookie is worth nothing (B2). */
     async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (request.session) await deleteSession(db, request.session.tokenHash);
       request.session = null;
@@ -106,7 +106,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
 
 export type Sessions = ReturnType<typeof sessions>;
 
-/** Whether a session has ended by itself; the sweep takes its row away later. */
+/** Whether a session has expired; the sweep deletes its row later. */
 export function isOver(
   session: { remember: boolean; created_at: Date; last_seen_at: Date },
   now: Date,

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, HttpError } from '../errors/http-error.ts';
 
-const deepest = 20;
+const maxDepth = 20;
 
 /**
- * Bodies are JSON in UTF-8 and nothing else. Refused before anything looks at them: broken UTF-8, a
- * key twice, `__proto__`, nesting nobody needs (D3, D4, D11).
+ * Bodies are JSON in UTF-8 and nothing else. Broken UTF-8, a repeated key, `__proto__` and deep nesting
+ * are refused before anything reads the body (D3, D4, D11).
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -34,8 +34,8 @@ export function parseJson(body: Buffer): unknown {
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Walks the text once, knowing only strings, braces and colons; JSON.parse judges the rest. Never
- * goes back: a pattern that did would take seconds on a string that does not end.
+ * Walks the text once and knows only strings, braces and colons; JSON.parse checks the rest. It never
+ * goes back: a backtracking pattern would take seconds on a string that does not end.
  */
 function refuseOddities(text: string): void {
   const open: (Set<string> | null)[] = [];
@@ -50,11 +50,11 @@ function refuseOddities(text: string): void {
     else if (character === '"' && isKey(text, at)) {
       rememberKey(open.at(-1), JSON.parse(text.slice(start, at)));
     }
-    if (open.length > deepest) throw badRequest();
+    if (open.length > maxDepth) throw badRequest();
   }
 }
 
-/** The place after the closing quote, or beyond the text's end where there is none. */
+/** The index after the closing quote, or beyond the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

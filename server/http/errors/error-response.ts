@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { OperatorError } from '#server/start/operator-error.ts';
 import { badRequest, HttpError } from './http-error.ts';
 
-/** Turns every failure into a body, a log line and a request id; nothing else does. */
+/** The only place that turns an error into a body, a log line and a request id. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) =>
     sendError(toHttpError(error, request), error, request, reply),
@@ -19,7 +19,7 @@ export function sendError(
   if (httpError.status >= 500) {
     request.log.error({ code: httpError.code, failure: withoutValues(cause) }, 'request failed');
   } else {
-    // I11: refusals can be counted from the log, by route and code, without what was sent.
+    // I11: the log counts these by route and code, without what was sent.
     request.log.info({ code: httpError.code }, 'request refused');
   }
   if (httpError.retryAfter !== undefined)
@@ -27,16 +27,16 @@ export function sendError(
   const body: ErrorBody = { message: httpError.message, code: httpError.code };
   if (httpError.errors) body.errors = httpError.errors;
   if (httpError.status >= 500) body.request_id = request.id;
-  // What was prepared for another body is not true of this one.
+  // The header may belong to a compressed body that this one replaces.
   reply.removeHeader('content-encoding');
-  // D3: whoever is cut off while still sending does not read the answer. The rest is read and thrown
+  // D3: a client that is cut off while it sends does not read the answer. The rest is read and thrown
   // away, for no longer than any request may take.
   if (httpError.code === 'too_large') reply.removeHeader('connection');
   return reply.header('cache-control', 'no-store').status(httpError.status).send(body);
 }
 
 const codeOfStatus: Record<number, ErrorCode> = {
-  // Of what may not be read nobody learns whether it is there (I9).
+  // A forbidden file looks like a missing one (I9).
   403: 'not_found',
   404: 'not_found',
   405: 'method_not_allowed',
@@ -47,23 +47,22 @@ const codeOfStatus: Record<number, ErrorCode> = {
 
 function toHttpError(error: FastifyError | HttpError, { raw }: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
-  // Whoever asked hung up before all was said. The database's connection, cut, is told of alike.
+  // The client hung up before its request was complete. A cut database connection has the same code.
   if (raw.destroyed && raw.complete === false) return badRequest();
-  if (isBrieflyAway(error)) return new HttpError('unavailable', { retryAfter: 5 });
+  if (isTemporary(error)) return new HttpError('unavailable', { retryAfter: 5 });
   const status = error.statusCode ?? 500;
   const code = codeOfStatus[status];
   if (code) return new HttpError(code);
-  // Whatever else is wrong with a request, such as a range beyond a file's end, is no failure of ours.
+  // Any other 4xx, such as a range beyond a file's end, is the client's error.
   if (status < 400 || status >= 500) return new HttpError('internal');
   return badRequest();
 }
 
 /**
- * Connection refused, shut down, too many, a statement or a lock that ran into its time limit, or one
- * of two that waited for each other (F11); no room left on a disk (I4), the database's or that of the pictures; and a bucket
- * that gives no answer.
+ * The database refuses connections, shuts down or has too many; a statement or a lock ran into its time
+ * limit, or into a deadlock (F11); a disk is full (I4); or the bucket of the pictures does not answer.
  */
-function isBrieflyAway(error: Error): boolean {
+function isTemporary(error: Error): boolean {
   if (error instanceof OperatorError && error.isTemporary) return true;
   const cause: unknown = error.cause ?? error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -78,7 +77,7 @@ function isBrieflyAway(error: Error): boolean {
   );
 }
 
-/** A query's text and values may hold what people typed, so only the driver's own words are logged (I11). */
+/** A query's text and values may hold what people typed, so the log has only the driver's message (I11). */
 function withoutValues(error: Error): {
   name: string;
   code?: string;

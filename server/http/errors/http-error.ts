@@ -27,7 +27,7 @@ const messages: Record<ErrorCode, string> = {
   unavailable: 'The portal is briefly unavailable. Please try again shortly.',
 };
 
-/** A failure that the caller is told about; its status stands in contract/errors.ts. */
+/** An error that the client sees; contract/errors.ts has the status of its code. */
 export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
