@@ -8,7 +8,7 @@ import { openPostgres } from '../server/db/database.ts';
 import { diskStore } from '../server/files/disk-store.ts';
 import { plan } from '../server/membership/plan.ts';
 import { sandbox } from '../server/payments/sandbox.ts';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/start/settings.ts';
 import { buildMembership } from '../server/testing/build-membership.ts';
 import { buildUser, testPassword } from '../server/testing/build-user.ts';
 import { fillMembers } from '../server/testing/fill-members.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Who may call: the server answers 401 or 403 (`subscription_required`) to everybody else (6.1). */
 type Access = 'public' | 'login' | 'subscription';
 
-/** One call of the API: what `server/http/serve.ts` mounts and `web/api/call.ts` sends. */
+/** One call of the API: what `server/http/route.ts` mounts and `web/api/call.ts` sends. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With `:name` for each path value, as declared in `params`. */

@@ -1,6 +1,6 @@
 /**
  * Every code a failure can carry, and the status it is answered with. One exception: headers that are
- * too large, before there is a request, are answered with 431 and `too_large` (http/unreadable.ts).
+ * too large, before there is a request, are answered with 431 and `too_large` (server/http/malformed-request.ts).
  */
 export const statusOfCode = {
   validation_failed: 400,

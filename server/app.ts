@@ -1,37 +1,43 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import { api } from '#contract/api.ts';
+import { accountEmailJobs } from './accounts/account-email-jobs.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
+import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
 import { reconcilePayment } from './bookings/pay/reconcile-payment.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './deps/deps.ts';
 import { memberRoutes } from './directory/member-routes.ts';
 import { drawingRoutes } from './drawings/draw-routes.ts';
+import type { Mailer } from './email/mailer.ts';
+import { outboxMailer } from './email/outbox-mailer.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { findNextHour } from './events/next-hour-queries.ts';
 import { sitemapRoutes } from './events/sitemap-routes.ts';
-import { csrf, setCsrfCookie } from './http/csrf.ts';
-import { answerErrors } from './http/error-response.ts';
-import { Fault } from './http/fault.ts';
-import { acceptFormsOnly } from './http/form-body.ts';
+import { csrf, setCsrfCookie } from './http/auth/csrf.ts';
+import { sessions } from './http/auth/session.ts';
+import { acceptFormsOnly } from './http/body/form-body.ts';
+import { acceptJsonOnly } from './http/body/json-body.ts';
+import { compressResponses } from './http/cache/compression.ts';
+import { responseCache } from './http/cache/response-cache.ts';
+import { answerErrors } from './http/errors/error-response.ts';
+import { HttpError } from './http/errors/http-error.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { acceptJsonOnly } from './http/json-body.ts';
-import { packAnswers } from './http/packing.ts';
-import { pages, type Renderer } from './http/pages.ts';
-import { readyAnswers } from './http/ready-answers.ts';
+import { answerMalformedRequest, answerMalformedUrl } from './http/malformed-request.ts';
+import { pages, type Renderer } from './http/pages/pages.ts';
+import { route } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { serve } from './http/serve.ts';
-import { sessions } from './http/session.ts';
-import { answerNoRequest, answerUnreadableAddress } from './http/unreadable.ts';
+import { type Handlers, runDueJobs } from './jobs/run-jobs.ts';
 import { billingRoutes } from './ledger/billing-routes.ts';
-import { type Answered, loggerOptions, logRequests } from './log.ts';
+import { type Answered, loggerOptions, logRequests } from './log/log.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { losePayer, syncPayer } from './membership/payer-news.ts';
+import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
@@ -45,9 +51,9 @@ interface AppOptions extends Omit<Deps, 'log'> {
   renderer?: Renderer;
   /** Where the log goes; standard output unless a test reads it. */
   logTo?: { write(line: string): void };
-  /** Hears of every route that is mounted (I9). */
+  /** Called with every route that is mounted (I9). */
   onRoute?: (route: RouteOptions) => void;
-  /** Hears of every answer (server/metrics). */
+  /** Called with every answer (server/metrics). */
   onAnswer?: ((answered: Answered) => void) | undefined;
 }
 
@@ -60,30 +66,30 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: settings.trustProxy ?? false,
     bodyLimit: 100_000,
     requestTimeout: 30_000,
-    frameworkErrors: answerUnreadableAddress,
-    clientErrorHandler: answerNoRequest,
+    frameworkErrors: answerMalformedUrl,
+    clientErrorHandler: answerMalformedRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
   });
   const deps: Deps = { ...options, log: app.log };
 
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
-  const tellAnswer = logRequests(app, options.onAnswer);
+  const logAnswer = logRequests(app, options.onAnswer);
   answerErrors(app);
-  const keepAnswers = readyAnswers(app, deps, tellAnswer, (now) => findNextHour(deps.db, now));
+  const completeCache = responseCache(app, deps, logAnswer, (now) => findNextHour(deps.db, now));
   await securityHeaders(app, settings);
   acceptJsonOnly(app);
-  packAnswers(app);
+  compressResponses(app);
   await app.register(cookie);
   const session = sessions(app, deps);
-  app.decorate('gate', {
+  app.decorate('guard', {
     baseUrl: settings.baseUrl,
     loadSession: session.load,
     isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
   });
   await csrf(app, settings);
 
-  serve(app, api.csrfCookie, ({ request, reply }) => {
+  route(app, api.csrfCookie, ({ request, reply }) => {
     setCsrfCookie(request, reply, settings);
     return undefined;
   });
@@ -118,11 +124,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, deps);
   drawingRoutes(app);
   sitemapRoutes(app, deps);
-  if (settings.demo) demoRoutes(app, deps);
+  if (settings.demo) {
+    demoRoutes(app, deps, () => runDueJobs(deps, emailJobs(deps, outboxMailer(deps))));
+  }
   app.all('/api/*', () => {
-    throw new Fault('not_found');
+    throw new HttpError('not_found');
   });
   if (options.renderer) await pages(app, options.renderer, deps);
-  keepAnswers();
+  completeCache();
   return app;
+}
+
+/** The email jobs of all domains: each domain writes its emails, the mailer sends them. */
+export function emailJobs(deps: Deps, mailer: Mailer): Handlers {
+  return {
+    ...accountEmailJobs(deps, mailer),
+    ...paymentEmailJobs(deps, mailer),
+    ...bookingEmailJobs(deps, mailer),
+  };
 }

@@ -1,17 +1,15 @@
 import { hashPassword } from './accounts/password.ts';
-import { createApp } from './app.ts';
+import { createApp, emailJobs } from './app.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import { openDatabase } from './db/database.ts';
 import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { demoClock } from './demo/demo-clock.ts';
 import { fillDemo } from './demo/fill-demo.ts';
-import type { Deps } from './deps.ts';
-import { emailJobs } from './email/jobs/email-jobs.ts';
+import type { Deps } from './deps/deps.ts';
 import { outboxMailer } from './email/outbox-mailer.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
-import { builtRenderer } from './http/built-renderer.ts';
-import { listenRefused } from './http/listen-refused.ts';
+import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { plan } from './membership/plan.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
@@ -23,8 +21,14 @@ import { stripePayments } from './payments/stripe.ts';
 import { RefusedByStripe } from './payments/stripe-client.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { deleteExpiredData } from './privacy/retention.ts';
-import { Refused } from './refused.ts';
-import { readSettings, type Settings, SettingsRefused, type StripeSettings } from './settings.ts';
+import { listenError } from './start/listen-error.ts';
+import { OperatorError } from './start/operator-error.ts';
+import {
+  readSettings,
+  type Settings,
+  SettingsError,
+  type StripeSettings,
+} from './start/settings.ts';
 
 // Starts the portal, and stops it in the opposite order.
 
@@ -35,7 +39,7 @@ async function start(developing: boolean): Promise<void> {
   try {
     await open(readSettings(), developing);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`Fairway does not start.\n${error.message}\n`);
     process.exitCode = 1;
   }
@@ -47,7 +51,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const [database, renderer] = await Promise.all([
     openDatabase(settings),
     developing
-      ? import('./http/dev-renderer.ts').then(({ devRenderer }) => devRenderer())
+      ? import('./http/pages/dev-renderer.ts').then(({ devRenderer }) => devRenderer())
       : builtRenderer(),
   ]);
   const { db, onPublicChange } = database;
@@ -84,7 +88,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   } catch (error) {
     await Promise.all([app.close(), metrics?.close()]);
     await database.close();
-    throw listenRefused(error, settings);
+    throw listenError(error, settings);
   }
   const jobs = startJobs(deps, emailJobs(deps, mailer), [
     deleteExpiredData,
@@ -120,7 +124,7 @@ async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
   try {
     await payments.readPlan();
   } catch (error) {
-    if (error instanceof RefusedByStripe) throw new SettingsRefused(error.message);
+    if (error instanceof RefusedByStripe) throw new SettingsError(error.message);
     if (!(error instanceof ProviderAway)) throw error;
   }
   return payments;

@@ -1,9 +1,8 @@
 import { expect, onTestFailed, test } from 'vitest';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './deps/deps.ts';
 import { seeded } from './drawings/seeded.ts';
-import { oneHour, oneMinute } from './durations.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
 import { ProviderAway } from './payments/payment-provider.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
@@ -34,6 +33,7 @@ import {
 import { findWrong } from './testing/simulation/simulation-checks.ts';
 import { useTestApp } from './testing/test-app.ts';
 import { onPostgres } from './testing/test-database.ts';
+import { oneHour, oneMinute } from './time/durations.ts';
 
 // A small association lives through three seasons, a week or so at a time. What people do is chance,
 // the same for the same seed; what the portal has to answer them, and what must hold after each week,

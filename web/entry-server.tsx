@@ -13,7 +13,7 @@ interface Request {
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
 
-/** Renders one address for a signed-out reader; what it answers is described in server/http/pages.ts. */
+/** Renders one address for a signed-out reader; what it answers is described in server/http/pages/pages.ts. */
 export async function render({ path, fetch, ...about }: Request) {
   sendCallsThrough(fetch);
   const queryClient = new QueryClient(queryDefaults);

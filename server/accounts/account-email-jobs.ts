@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/fields.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import type { Email } from '../email/email.ts';
 import { makeLink } from '../email/email-link.ts';
 import { type AccountEmailJob, type EmailJob, emailJobSchema } from '../email/enqueue-email.ts';

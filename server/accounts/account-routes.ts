@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { emailKey } from '#contract/fields.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
-import { countTry } from '../http/rate-limit.ts';
-import { serve } from '../http/serve.ts';
-import type { Sessions } from '../http/session.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
+import type { Sessions } from '../http/auth/session.ts';
+import { route } from '../http/route.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { register } from './register.ts';
 import { findResetLinkOwner, resetPassword } from './reset-password.ts';
@@ -15,46 +15,46 @@ import { verifyEmail } from './verify-email.ts';
 export function accountRoutes(app: FastifyInstance, deps: Deps, session: Sessions): void {
   const signIn = signInTo(deps, session);
 
-  serve(app, api.register, async ({ body, request }) => {
+  route(app, api.register, async ({ body, request }) => {
     await register(deps, body, request.ip);
     return { data: null };
   });
 
-  serve(app, api.verifyEmail, async ({ body }) => {
+  route(app, api.verifyEmail, async ({ body }) => {
     await verifyEmail(deps, body.token);
     return { data: null };
   });
 
-  serve(app, api.resendVerification, async ({ body, request }) => {
+  route(app, api.resendVerification, async ({ body, request }) => {
     await emailIfKnown(deps, 'verify-email', body.email, request.ip);
     return { data: null };
   });
 
-  serve(app, api.login, async ({ body, request, reply }) => {
+  route(app, api.login, async ({ body, request, reply }) => {
     await signIn(body, request, reply);
     return { data: null };
   });
 
-  serve(app, api.logout, async ({ request, reply }) => {
+  route(app, api.logout, async ({ request, reply }) => {
     await session.end(request, reply);
     return { data: null };
   });
 
-  serve(app, api.user, async ({ session }) => ({
+  route(app, api.user, async ({ session }) => ({
     data: await loadUser(deps, session.userUuid),
   }));
 
-  serve(app, api.initiateReset, async ({ body, request }) => {
+  route(app, api.initiateReset, async ({ body, request }) => {
     await emailIfKnown(deps, 'reset-password', body.email, request.ip);
     return { data: null };
   });
 
-  serve(app, api.validateLink, async ({ body }) => {
+  route(app, api.validateLink, async ({ body }) => {
     await findResetLinkOwner(deps, body.token);
     return { data: null };
   });
 
-  serve(app, api.resetPassword, async ({ body }) => {
+  route(app, api.resetPassword, async ({ body }) => {
     await resetPassword(deps, body);
     return { data: null };
   });

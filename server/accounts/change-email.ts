@@ -4,11 +4,11 @@ import { emailKey } from '#contract/fields.ts';
 import type { emailChangeSchema } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { deleteLinksOf } from '../email/email-link-queries.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
-import { Fault, invalid } from '../http/fault.ts';
-import { countTry } from '../http/rate-limit.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
+import { HttpError, validationError } from '../http/errors/http-error.ts';
 import {
   findAccount,
   forgetPendingEmail,
@@ -30,7 +30,7 @@ export async function requestEmailChange(
   const account = await confirmPassword(deps, userUuid, wanted.current_password, request);
   const wantedKey = emailKey(wanted.email);
   if (wantedKey === account.email_key) {
-    throw invalid('email', 'This is your address already.');
+    throw validationError('email', 'This is your address already.');
   }
   await countTry(deps, 'emailChangeOfAccount', userUuid);
   await countEmailTo(deps, wantedKey, request);
@@ -54,7 +54,7 @@ export async function resendToPendingEmail(
 ): Promise<void> {
   const account = await findAccount(deps.db, userUuid);
   if (!account?.pending_email) {
-    throw new Fault('not_found', { message: 'No address is waiting to be confirmed.' });
+    throw new HttpError('not_found', { message: 'No address is waiting to be confirmed.' });
   }
   await countEmailTo(deps, emailKey(account.pending_email), request);
   const order = { letter: 'confirm-new-email', email_key: account.email_key } as const;

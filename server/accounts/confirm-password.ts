@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { invalid } from '../http/fault.ts';
-import { countTry, forgetTries, refuseIfUsedUp } from '../http/rate-limit.ts';
+import type { Deps } from '../deps/deps.ts';
+import { countTry, forgetTries, refuseIfUsedUp } from '../http/auth/rate-limit.ts';
+import { validationError } from '../http/errors/http-error.ts';
 import { type Account, findAccount } from './account-queries.ts';
 import { findByPassword } from './password.ts';
 
 export const wrongPassword = () =>
-  invalid('current_password', 'This is not your current password.');
+  validationError('current_password', 'This is not your current password.');
 
 /**
  * Whoever asks for something grave says the password again: a browser left open is not enough. Its

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import type { RenderRequest } from '../http/pages.ts';
-import { countTry } from '../http/rate-limit.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
+import type { RenderRequest } from '../http/pages/pages.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp({

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { sessionSchema } from '#contract/profile.ts';
-import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
-import { isOver, type Session } from '../http/session.ts';
-import { deleteSessionOf, findSessionsOf } from '../http/session-queries.ts';
+import type { Deps } from '../deps/deps.ts';
+import { isOver, type Session } from '../http/auth/session.ts';
+import { deleteSessionOf, findSessionsOf } from '../http/auth/session-queries.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { deviceName } from './device-name.ts';
 
 /** Where a person is signed in. */
@@ -36,5 +36,6 @@ export function isCalled({ tokenHash }: Session, id: string): boolean {
 }
 
 export async function endSession({ db }: Deps, userUuid: string, id: string): Promise<void> {
-  if (!(await deleteSessionOf(db, userUuid, Buffer.from(id, 'hex')))) throw new Fault('not_found');
+  if (!(await deleteSessionOf(db, userUuid, Buffer.from(id, 'hex'))))
+    throw new HttpError('not_found');
 }

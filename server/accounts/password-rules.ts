@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/fields.ts';
-import { invalid } from '../http/fault.ts';
+import { validationError } from '../http/errors/http-error.ts';
 
 let leaked: ReturnType<typeof readLeaked> | undefined;
 
@@ -17,12 +17,15 @@ export async function refuseGuessable(password: string, email: string): Promise<
   const address = emailKey(email);
   const name = address.slice(0, address.lastIndexOf('@'));
   if (typed === address || (name.length >= 8 && typed === name)) {
-    throw invalid('password', 'Choose a password that is not your email address.');
+    throw validationError('password', 'Choose a password that is not your email address.');
   }
   leaked ??= readLeaked();
   const { common, mostCommon } = await leaked;
   if (common.has(typed) || mostCommon.has(withoutEnding(typed)) || isPattern(typed)) {
-    throw invalid('password', 'This password is too easy to guess. Try a few words in a row.');
+    throw validationError(
+      'password',
+      'This password is too easy to guess. Try a few words in a row.',
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Fault } from '../http/fault.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { findByPassword, hashPassword } from './password.ts';
@@ -15,9 +15,9 @@ test('B10 a password fits its own hash and no other; nobody has none', async () 
 
 test('B10 a try that was refused while it waited is not hashed', async () => {
   const refuse = async () => {
-    throw new Fault('too_many_requests');
+    throw new HttpError('too_many_requests');
   };
-  await expect(findByPassword('nine iron', refuse)).rejects.toThrow(Fault);
+  await expect(findByPassword('nine iron', refuse)).rejects.toThrow(HttpError);
 });
 
 test('B10 who has no tries left takes no place in the line that others wait in', async () => {
@@ -26,9 +26,9 @@ test('B10 who has no tries left takes no place in the line that others wait in',
     findByPassword('nine iron', () => mayGoOn.promise),
   );
   const refuse = async () => {
-    throw new Fault('too_many_requests');
+    throw new HttpError('too_many_requests');
   };
-  await expect(findByPassword('nine iron', refuse)).rejects.toThrow(Fault);
+  await expect(findByPassword('nine iron', refuse)).rejects.toThrow(HttpError);
   mayGoOn.resolve(undefined);
   await Promise.all(waiting);
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { countTry } from '../http/rate-limit.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
 import { registration } from '../testing/registration.ts';

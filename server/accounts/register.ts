@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { registerSchema } from '#contract/accounts.ts';
 import { emailKey } from '#contract/fields.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
-import { countTry, countTryQuietly } from '../http/rate-limit.ts';
+import { countTry, countTryQuietly } from '../http/auth/rate-limit.ts';
 import { insertAccount } from './account-queries.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';

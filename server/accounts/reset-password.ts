@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { resetPasswordSchema } from '#contract/accounts.ts';
 import { audit } from '../audit/audit.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { hashLinkToken } from '../email/email-link.ts';
 import { deleteLinksOf, findLinkOwner, useLink } from '../email/email-link-queries.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
-import { forgetTries } from '../http/rate-limit.ts';
-import { deleteSessionsOf } from '../http/session-queries.ts';
+import { forgetTries } from '../http/auth/rate-limit.ts';
+import { deleteSessionsOf } from '../http/auth/session-queries.ts';
 import { confirmAddress, forgetPendingEmail, setPassword } from './account-queries.ts';
 import { deadLink } from './dead-link.ts';
 import { hashPassword } from './password.ts';

@@ -1,46 +1,46 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
+import type { Sessions } from '../http/auth/session.ts';
+import { deleteSessionsOf } from '../http/auth/session-queries.ts';
 import { wholeList } from '../http/page-meta.ts';
-import { serve } from '../http/serve.ts';
-import type { Sessions } from '../http/session.ts';
-import { deleteSessionsOf } from '../http/session-queries.ts';
+import { route } from '../http/route.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { cancelPendingEmail, requestEmailChange, resendToPendingEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { endSession, isCalled, listSessions } from './own-sessions.ts';
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
-  serve(app, api.updatePassword, async ({ body, session, request }) => {
+  route(app, api.updatePassword, async ({ body, session, request }) => {
     await changePassword(deps, session, body, request);
     return { data: null };
   });
 
-  serve(app, api.updateEmail, async ({ body, session: { userUuid }, request }) => {
+  route(app, api.updateEmail, async ({ body, session: { userUuid }, request }) => {
     await requestEmailChange(deps, userUuid, body, request);
     return { data: await loadUser(deps, userUuid) };
   });
 
-  serve(app, api.resendEmailChange, async ({ session: { userUuid }, request }) => {
+  route(app, api.resendEmailChange, async ({ session: { userUuid }, request }) => {
     await resendToPendingEmail(deps, userUuid, request);
     return { data: null };
   });
 
-  serve(app, api.cancelEmailChange, async ({ session: { userUuid } }) => {
+  route(app, api.cancelEmailChange, async ({ session: { userUuid } }) => {
     await cancelPendingEmail(deps, userUuid);
     return { data: await loadUser(deps, userUuid) };
   });
 
-  serve(app, api.sessions, async ({ session }) => wholeList(await listSessions(deps, session)));
+  route(app, api.sessions, async ({ session }) => wholeList(await listSessions(deps, session)));
 
-  serve(app, api.endSession, async ({ params: { id }, session, request, reply }) => {
+  route(app, api.endSession, async ({ params: { id }, session, request, reply }) => {
     // The one that asks ends as by signing out, cookie and all.
     if (isCalled(session, id)) await sessions.end(request, reply);
     else await endSession(deps, session.userUuid, id);
     return { data: null };
   });
 
-  serve(app, api.endOtherSessions, async ({ session: { userUuid, tokenHash } }) => {
+  route(app, api.endOtherSessions, async ({ session: { userUuid, tokenHash } }) => {
     await deleteSessionsOf(deps.db, userUuid, tokenHash);
     return { data: null };
   });

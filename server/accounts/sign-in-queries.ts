@@ -1,8 +1,8 @@
 import { and, eq, exists, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, throttles, users } from '../db/tables.ts';
-import type { NewSession } from '../http/session-queries.ts';
-import type { StoredCount } from '../http/throttle-queries.ts';
+import type { StoredCount } from '../http/auth/rate-limit-queries.ts';
+import type { NewSession } from '../http/auth/session-queries.ts';
 
 // Signing in is mostly the hash; what it asks of the database besides is put together once, and is
 // two questions.

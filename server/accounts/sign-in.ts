@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { loginSchema } from '#contract/accounts.ts';
 import { emailKey } from '#contract/fields.ts';
-import type { Deps } from '../deps.ts';
-import { Fault, invalid } from '../http/fault.ts';
-import { countTry, keyOf, refuseUsedUp } from '../http/rate-limit.ts';
-import type { Sessions } from '../http/session.ts';
+import type { Deps } from '../deps/deps.ts';
+import { countTry, keyOf, refuseUsedUp } from '../http/auth/rate-limit.ts';
+import type { Sessions } from '../http/auth/session.ts';
+import { HttpError, validationError } from '../http/errors/http-error.ts';
 import { findByPassword } from './password.ts';
 import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
 
-const wrongPair = () => invalid('email', 'This email address and password do not match.');
+const wrongPair = () => validationError('email', 'This email address and password do not match.');
 
 export function signInTo(deps: Deps, sessions: Sessions) {
   const findCredentials = credentialsFinder(deps.db);
@@ -36,7 +36,7 @@ export function signInTo(deps: Deps, sessions: Sessions) {
       await countFailure(deps, account, request.ip);
       throw wrongPair();
     }
-    if (!user.email_verified_at) throw new Fault('email_unverified');
+    if (!user.email_verified_at) throw new HttpError('email_unverified');
 
     const passwordHash = user.password_hash;
     const began = await sessions.begin(request, reply, user, remember, (session, ended) =>

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { hashLinkToken } from '../email/email-link.ts';
 import { useLink } from '../email/email-link-queries.ts';
 import { confirmAddress, isTakenAddress } from './account-queries.ts';

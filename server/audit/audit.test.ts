@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { auditEntries } from '../db/audit-tables.ts';
-import { asking } from '../http/asking.ts';
+import { requestContext } from '../http/request-context.ts';
 import { cancelEvent } from '../organizing/events/cancel-event.ts';
 import { makeOrganizer } from '../organizing/people/make-organizer.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
@@ -148,7 +148,7 @@ test('I11 the trail outlives an account without telling whose it was, and is swe
 test('I11 the trail of a person is what they did and what was done to them', async () => {
   const { db, clock } = portal;
   const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
-  await asking.run({ requestId: robin.user.uuid, userUuid: kim.user.uuid }, () =>
+  await requestContext.run({ requestId: robin.user.uuid, userUuid: kim.user.uuid }, () =>
     audit(db, 'receipt_opened', { at: clock.now(), subject: robin.user.uuid }),
   );
   for (const { user } of [robin, kim]) {

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
-import { asking } from '../http/asking.ts';
+import { requestContext } from '../http/request-context.ts';
 import { insertAuditEntry } from './audit-queries.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function audit(
   action: AuditAction,
   { at, subject, about }: { at: Date; subject?: string | null; about?: string },
 ): Promise<void> {
-  const request = asking.getStore();
+  const request = requestContext.getStore();
   await insertAuditEntry(tx, {
     at,
     action,

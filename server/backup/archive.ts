@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { pipeline as joined } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gunzip } from 'node:zlib';
-import { Refused } from '../refused.ts';
+import { OperatorError } from '../start/operator-error.ts';
 
 // A backup is a tar file, compressed with gzip, that `tar tzf` lists. Its last entry, `end.json`, holds
 // the SHA-256 of all bytes before it: half an archive has no end, a changed one the wrong sum.
@@ -24,7 +24,7 @@ interface Entry {
 export type AddEntry = (name: string, bytes: Buffer | string) => Promise<void>;
 
 /** Why an archive was not written or not taken, in a sentence. Nothing was changed. */
-export class BackupRefused extends Refused {}
+export class BackupRefused extends OperatorError {}
 
 const damaged = 'The archive is damaged or not complete.';
 

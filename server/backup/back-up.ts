@@ -1,5 +1,5 @@
 import { findAppliedMigrations, refuseNew } from '../db/migrations.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { type AddEntry, fitsIntoArchive, writeArchive } from './archive.ts';
 import {
   beginReading,

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-o
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { bookingSeats, bookings, events, users } from '../db/tables.ts';
-import { oneHour, oneMinute } from '../durations.ts';
 import { takesSeats } from '../events/event-queries.ts';
+import { oneHour, oneMinute } from '../time/durations.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
 export type SeatRow = typeof bookingSeats.$inferSelect;

@@ -2,7 +2,7 @@ import type { Viability } from '#contract/bookings.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { bookingState, type WhyNot, whyNotBookable } from '#contract/why-not-bookable.ts';
 import { momentText } from '../events/event-moment.ts';
-import { Fault } from '../http/fault.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import type { BookingRow } from './booking-queries.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
 
@@ -89,4 +89,4 @@ export function refundOf({
 }
 
 export const refuse = ({ code, message }: { code: ErrorCode; message: string }) =>
-  new Fault(code, { message });
+  new HttpError(code, { message });

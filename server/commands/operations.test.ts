@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { memorySettings } from '../../scripts/run.mjs';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../start/settings.ts';
 import { composeSettings } from '../testing/compose-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,7 +23,7 @@ test('I8 the settings of compose.yaml are safe for production, and each is known
     databaseUrl: expect.stringContaining('@database:5432/fairway'),
     stripe: undefined,
   });
-  const known = namedIn(read('server/settings.ts'), /^ {2}([A-Z][A-Z\d_]+): /gm);
+  const known = namedIn(read('server/start/settings.ts'), /^ {2}([A-Z][A-Z\d_]+): /gm);
   const notThere = ['STRIPE_API_BASE', 'THROTTLE_FACTOR', 'DEMO', 'DATA_DIR'];
   expect(Object.keys(given).sort()).toEqual(known.filter((one) => !notThere.includes(one)).sort());
 });
@@ -44,7 +44,7 @@ test('the address that the portal trusts is the proxy’s, and no other containe
 test('I8 what stands in .env beside the secrets reaches the portal', () => {
   const passedOn = read('compose.yaml');
   for (const name of namedIn(
-    read('server/settings.ts'),
+    read('server/start/settings.ts'),
     /^ {2}((?:ASSOCIATION|STRIPE)_\w+): z/gm,
   )) {
     if (name !== 'STRIPE_API_BASE') expect(passedOn).toContain(`      ${name}: \${${name}:-}\n`);

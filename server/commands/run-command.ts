@@ -4,14 +4,14 @@ import type { Stores } from '../backup/back-up.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate, refuseNew } from '../db/migrations.ts';
 import { demoClock } from '../demo/demo-clock.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
-import { loggerOptions } from '../log.ts';
+import { loggerOptions } from '../log/log.ts';
 import { plan } from '../membership/plan.ts';
 import { sandbox } from '../payments/sandbox.ts';
 import { stripePayments } from '../payments/stripe.ts';
-import { Refused } from '../refused.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { OperatorError } from '../start/operator-error.ts';
+import { readSettings, type Settings } from '../start/settings.ts';
 
 /**
  * Does something for whoever runs the portal, with the settings that the portal itself has. On
@@ -59,7 +59,7 @@ export async function sayRefusals(work: (settings: Settings) => Promise<void>): 
   try {
     await work(readSettings());
   } catch (error) {
-    const sentence = error instanceof Refused ? error.message : isWaitedFor(error) && busy;
+    const sentence = error instanceof OperatorError ? error.message : isWaitedFor(error) && busy;
     if (!sentence) throw error;
     process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
@@ -102,7 +102,7 @@ export async function writeNewFile(
     const whole = await text();
     if (whole === undefined) return 1;
     await file.writeFile(whole).catch(() => {
-      throw new Refused(cannotBeWritten);
+      throw new OperatorError(cannotBeWritten);
     });
     isWritten = true;
   } finally {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
-import { Refused } from '../refused.ts';
+import { OperatorError } from '../start/operator-error.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { openEmbedded, openPostgres } from './database.ts';
 
 test('a database that is not there is told of in a sentence', async () => {
   const opened = openPostgres(`postgres://fairway:secret@127.0.0.1:${await freePort()}/fairway`);
   const error = await opened.catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(Refused);
+  expect(error).toBeInstanceOf(OperatorError);
   expect((error as Error).message).toMatch(
     /^The database of DATABASE_URL cannot be opened: connect ECONNREFUSED 127\.0\.0\.1:\d+\.$/,
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as patience } from 'node:timers/promises';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { Refused } from '../refused.ts';
+import { OperatorError } from '../start/operator-error.ts';
 import { endOnPanic } from './end-on-panic.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations.ts';
@@ -95,7 +95,7 @@ export async function openPostgres(
 function refuse(error: Error & { errors?: Error[] }): never {
   // A name with several addresses fails with a reason for each.
   const reason = error.errors?.[0]?.message ?? error.message;
-  throw new Refused(`The database of DATABASE_URL cannot be opened: ${reason}.`, {
+  throw new OperatorError(`The database of DATABASE_URL cannot be opened: ${reason}.`, {
     cause: error,
   });
 }

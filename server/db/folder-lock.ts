@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refused } from '../refused.ts';
+import { OperatorError } from '../start/operator-error.ts';
 
 /** Two processes on one embedded database lose rows without a word, so the second must not start (I5). */
-export class FolderLocked extends Refused {}
+export class FolderLocked extends OperatorError {}
 
 /**
  * Takes the folder for this process; the answer gives it back. The lock names the holder by pid and

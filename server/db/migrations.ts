@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { Refused } from '../refused.ts';
+import { OperatorError } from '../start/operator-error.ts';
 import { rowsOf } from './rows-of.ts';
 
 // Forward only, each applied once, all that are missing in one transaction or none (I12).
@@ -73,7 +73,7 @@ export async function findAppliedMigrations(
 /** Without the portal's settings one would ask another database, and believe what a new one answers. */
 export async function refuseNew(db: Db): Promise<void> {
   if ((await findAppliedMigrations(db)).length > 0) return;
-  throw new Refused(
+  throw new OperatorError(
     'There is nothing in this database yet. Are DATABASE_URL and DATA_DIR set as the portal has them? docs/operations.md opens a shell with them.',
   );
 }

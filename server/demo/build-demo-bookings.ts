@@ -1,6 +1,6 @@
 import type { bookings } from '#server/db/tables.ts';
 import type { Seeded } from '#server/drawings/seeded.ts';
-import { oneDay } from '../durations.ts';
+import { oneDay } from '../time/durations.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 import { demoAccounts } from './demo-accounts.ts';

@@ -3,7 +3,7 @@ import { describeScene, type SceneKind, sceneOf } from '#server/drawings/scene.t
 import type { Light } from '#server/drawings/scene-light.ts';
 import type { Seeded } from '#server/drawings/seeded.ts';
 import { instantIn } from '#server/events/zoned-time.ts';
-import { oneMinute } from '../durations.ts';
+import { oneMinute } from '../time/durations.ts';
 import { addDays, comingDay, instantOfEvent, pastDay } from './demo-calendar.ts';
 import { comingIndoors } from './demo-coming-indoors.ts';
 import { comingSeason } from './demo-coming-season.ts';

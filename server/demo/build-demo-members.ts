@@ -1,7 +1,7 @@
 import { emailKey } from '#contract/fields.ts';
 import type { education, employment, users } from '#server/db/tables.ts';
 import type { Seeded } from '#server/drawings/seeded.ts';
-import { oneDay, oneMinute } from '../durations.ts';
+import { oneDay, oneMinute } from '../time/durations.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { type Career, type CareerName, careers } from './demo-careers.ts';
 import { type CityName, cities, type DemoCity } from './demo-cities.ts';

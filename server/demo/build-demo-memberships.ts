@@ -1,6 +1,6 @@
 import type { directoryEntries, memberships } from '#server/db/tables.ts';
 import { directoryEntryOf } from '#server/directory/entry/directory-entry.ts';
-import { oneDay } from '../durations.ts';
+import { oneDay } from '../time/durations.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 
 const visitor = 'user@example.com';

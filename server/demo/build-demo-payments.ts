@@ -10,7 +10,7 @@ import { seeded } from '#server/drawings/seeded.ts';
 import { plan } from '#server/membership/plan.ts';
 import { yearsAfter } from '#server/payments/calendar-years.ts';
 import { testCards } from '#server/payments/sandbox-cards.ts';
-import { oneDay } from '../durations.ts';
+import { oneDay } from '../time/durations.ts';
 import { randomUuid } from './random-ids.ts';
 
 type MembershipRow = typeof memberships.$inferInsert;

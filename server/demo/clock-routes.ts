@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Deps } from '#server/deps.ts';
-import { invalid } from '#server/http/fault.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { validationError } from '#server/http/errors/http-error.ts';
 import { reconcilePayments } from '#server/membership/reconcile-requests.ts';
 import { isDemoClock } from './demo-clock.ts';
 
@@ -20,7 +20,7 @@ export function clockRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post('/dev/clock', async (request, reply) => {
     const wanted = move.safeParse(request.body);
-    if (!wanted.success) throw invalid('days', 'Enter a number of days from 1 to 3660.');
+    if (!wanted.success) throw validationError('days', 'Enter a number of days from 1 to 3660.');
     await clock.moveAhead(wanted.data.days * oneDay);
     // Renewals that are due now are seen at once.
     await reconcilePayments(deps);

@@ -1,5 +1,5 @@
 import { instantIn } from '#server/events/zoned-time.ts';
-import { oneDay } from '../durations.ts';
+import { oneDay } from '../time/durations.ts';
 import type { DemoEvent, Weekday } from './demo-event.ts';
 
 const weekdays: Weekday[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import type { Clock } from '#server/deps.ts';
+import type { Clock } from '#server/time/clock.ts';
 import { addAhead, readAhead } from './demo-clock-queries.ts';
 
 /** The real time, moved ahead by whoever wants to see a year pass; the same in every process. */

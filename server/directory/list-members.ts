@@ -1,7 +1,7 @@
 import type { MemberQuery } from '#contract/members.ts';
 import { searchedWords } from '../db/searched-words.ts';
-import type { Deps } from '../deps.ts';
-import { oneMinute } from '../durations.ts';
+import type { Deps } from '../deps/deps.ts';
+import { oneMinute } from '../time/durations.ts';
 import {
   countListed,
   type DirectoryRow,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
+import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { pageMeta } from '../http/page-meta.ts';
-import { serve } from '../http/serve.ts';
+import { route } from '../http/route.ts';
 import { findEducation, findEmployment } from '../profile/profile-queries.ts';
 import { memberLists } from './list-members.ts';
 import { findMember, membersPerPage } from './member-queries.ts';
@@ -13,7 +13,7 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const listMembers = memberLists(deps);
 
-  serve(app, api.members, async ({ query }) => {
+  route(app, api.members, async ({ query }) => {
     const { rows, total } = await listMembers(query);
     return {
       data: rows.map(presentListedMember),
@@ -21,9 +21,9 @@ export function memberRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  serve(app, api.member, async ({ params }) => {
+  route(app, api.member, async ({ params }) => {
     const row = await findMember(db, params.memberId, clock.now());
-    if (!row) throw new Fault('not_found');
+    if (!row) throw new HttpError('not_found');
     const [jobs, studies] = await Promise.all([
       row.employment_visibility ? findEmployment(db, row.uuid) : [],
       row.education_visibility ? findEducation(db, row.uuid) : [],

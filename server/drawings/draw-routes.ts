@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Fault } from '#server/http/fault.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
 import { drawCoursePlan } from './course-plan.ts';
 import { keepLatest } from './keep-latest.ts';
 import { planPngs } from './plan-png.ts';
@@ -20,7 +20,7 @@ export function drawingRoutes(app: FastifyInstance): void {
 
   app.get<{ Params: { name: string } }>('/drawings/scene/:name', async (request, reply) => {
     const { seed, format } = parseName(request.params.name);
-    if (format === 'png') throw new Fault('not_found');
+    if (format === 'png') throw new HttpError('not_found');
     reply.header('cache-control', forEver).type(contentTypes.svg);
     return sceneOf(seed);
   });
@@ -31,6 +31,6 @@ const contentTypes = { svg: 'image/svg+xml', png: 'image/png' };
 
 function parseName(name: string): { seed: string; format: 'svg' | 'png' } {
   const [, seed, format] = /^([a-z0-9-]{1,120})\.(svg|png)$/.exec(name) ?? [];
-  if (seed === undefined) throw new Fault('not_found');
+  if (seed === undefined) throw new HttpError('not_found');
   return { seed, format: format === 'png' ? 'png' : 'svg' };
 }

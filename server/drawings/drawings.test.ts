@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Fault } from '#server/http/fault.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
 import { contourLines } from './contours.ts';
 import { drawCoursePlan } from './course-plan.ts';
 import { drawingRoutes } from './draw-routes.ts';
@@ -110,7 +110,7 @@ describe('the addresses of drawings', () => {
   beforeAll(async () => {
     app = Fastify({ routerOptions: { maxParamLength: 200 } });
     app.setErrorHandler((error, _request, reply) => {
-      return reply.code(error instanceof Fault ? error.status : 500).send({});
+      return reply.code(error instanceof HttpError ? error.status : 500).send({});
     });
     drawingRoutes(app);
     await app.ready();

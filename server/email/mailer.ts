@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../start/settings.ts';
 import { type Email, emailAsHtml, emailAsText } from './email.ts';
 
 /** A letter in its envelope, ready to leave. */

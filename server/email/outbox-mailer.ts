@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import type { Mailer } from './mailer.ts';
 import { insertOutboxEmail } from './outbox-queries.ts';
 

@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
+import { emailJobs } from '../app.ts';
 import { jobs } from '../db/tables.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { registration } from '../testing/registration.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { emailJobs } from './jobs/email-jobs.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 const portal = useTestApp();

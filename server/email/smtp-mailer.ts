@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../start/settings.ts';
 import type { Mailer } from './mailer.ts';
 
 const second = 1000;

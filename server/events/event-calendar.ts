@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { oneMinute } from '../durations.ts';
+import { oneMinute } from '../time/durations.ts';
 import { momentText } from './event-moment.ts';
 
 interface CalendarEvent {

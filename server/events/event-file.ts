@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
 import { findPlace, provinceNamed } from '../places/find-place.ts';
-import { Refused } from '../refused.ts';
+import { OperatorError } from '../start/operator-error.ts';
 import { mistakeIn } from './json-mistake.ts';
 import { instantIn } from './zoned-time.ts';
 
@@ -195,7 +195,7 @@ export type EventFile = z.output<typeof eventFileSchema>;
 export type WrittenEvent = z.input<typeof eventFileSchema>;
 
 /** Why an event is not saved, in sentences for whoever wrote the file. */
-export class EventRefused extends Refused {}
+export class EventRefused extends OperatorError {}
 
 /** What an editor saved. Read in another encoding than its own, it would lose its accents. */
 export function textOf(bytes: Buffer): string {

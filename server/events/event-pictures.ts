@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { isPictureOfEvent } from '../files/file-queries.ts';
 import { drawPhoto } from '../files/picture.ts';
-import { Fault } from '../http/fault.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { type EventFile, EventRefused } from './event-file.ts';
 
 /**
@@ -54,7 +54,7 @@ async function storePicture({ files }: Deps, name: string, folder: string): Prom
     throw new EventRefused(`There is no picture "${name}" beside this file.`);
   });
   const picture = await drawPhoto(bytes).catch((error: unknown) => {
-    const [reason] = (error instanceof Fault && error.errors?.image) || [];
+    const [reason] = (error instanceof HttpError && error.errors?.image) || [];
     throw reason ? new EventRefused(`${name}: ${reason}`) : error;
   });
   const stored = `${randomBytes(32).toString('hex')}.webp`;

@@ -1,4 +1,4 @@
-import type { Session } from '../http/session.ts';
+import type { Session } from '../http/auth/session.ts';
 import type { EventRow } from './event-queries.ts';
 
 /** A8: to everybody but an organizer a draft does not exist. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
+import type { Deps } from '../deps/deps.ts';
+import type { Session } from '../http/auth/session.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { pageMeta, wholeList } from '../http/page-meta.ts';
-import { serve } from '../http/serve.ts';
-import type { Session } from '../http/session.ts';
+import { route } from '../http/route.ts';
 import { locate } from '../places/find-place.ts';
 import {
   eventsPerPage,
@@ -19,15 +19,15 @@ import { inUtc, presentEvent } from './present-event.ts';
 import { readSeason } from './season-queries.ts';
 
 export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
-  serve(app, api.featured, async () =>
+  route(app, api.featured, async () =>
     wholeList((await listFeatured(db, clock.now())).map(presentEvent)),
   );
 
-  serve(app, api.upcoming, async () =>
+  route(app, api.upcoming, async () =>
     wholeList((await listNext(db, clock.now())).map(presentEvent)),
   );
 
-  serve(app, api.nearby, async ({ body }) => {
+  route(app, api.nearby, async ({ body }) => {
     const rows = await listNearby(db, locate(body.location), clock.now());
     return wholeList(
       rows.map((row) => ({
@@ -37,7 +37,7 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     );
   });
 
-  serve(app, api.events, async ({ query }) => {
+  route(app, api.events, async ({ query }) => {
     const { rows, total } = await listEvents(db, query, clock.now());
     return {
       data: rows.map(presentEvent),
@@ -45,26 +45,26 @@ export function eventRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     };
   });
 
-  serve(app, api.event, async (call) => ({ data: presentEvent(await readable(call)) }));
+  route(app, api.event, async (call) => ({ data: presentEvent(await readable(call)) }));
 
-  serve(app, api.eventMedia, async (call) =>
+  route(app, api.eventMedia, async (call) =>
     wholeList(await listMedia(db, (await readable(call)).uuid)),
   );
 
-  serve(app, api.eventAgendas, async (call) =>
+  route(app, api.eventAgendas, async (call) =>
     wholeList((await listAgenda(db, (await readable(call)).uuid)).map(inUtc)),
   );
 
-  serve(app, api.eventFinances, async (call) =>
+  route(app, api.eventFinances, async (call) =>
     wholeList(await listFinances(db, (await readable(call)).uuid)),
   );
 
-  serve(app, api.season, async () => ({ data: await readSeason(db, clock.now()) }));
+  route(app, api.season, async () => ({ data: await readSeason(db, clock.now()) }));
 
   /** The one rule of an event's page and its sub-lists (A8). */
   async function readable(call: { params: { slug: string }; session: Session | null }) {
     const event = await findEvent(db, call.params, clock.now());
-    if (!canViewEvent(call.session, event)) throw new Fault('not_found');
+    if (!canViewEvent(call.session, event)) throw new HttpError('not_found');
     return event;
   }
 }

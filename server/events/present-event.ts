@@ -2,7 +2,7 @@ import type { Event } from '#contract/events.ts';
 import type { EventRow } from './event-queries.ts';
 import { freeSeats } from './free-seats.ts';
 
-/** A row as the contract shows an event; what only the table knows is cut off by serve(). */
+/** A row as the contract shows an event; what only the table knows is cut off by route(). */
 export function presentEvent(row: EventRow): Event {
   return {
     ...inUtc(row),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { listEventPages } from './event-list-queries.ts';
 
 const publicPaths = [

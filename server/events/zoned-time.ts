@@ -1,4 +1,4 @@
-import { oneDay, oneMinute } from '../durations.ts';
+import { oneDay, oneMinute } from '../time/durations.ts';
 
 // Events are announced in the wall time of their place and stored as instants (H1).
 

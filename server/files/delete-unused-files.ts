@@ -1,16 +1,27 @@
-import type { Deps } from '../deps.ts';
-import { oneHour } from '../durations.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/database.ts';
+import type { Clock } from '../time/clock.ts';
+import { oneHour } from '../time/durations.ts';
 import { findShownPictures } from './file-queries.ts';
+import type { FileStore } from './file-store.ts';
 
 const atOnce = 500;
 /** A picture, or the beginning of one: whatever else was put there is not the portal's to delete. */
 const ours = /^([0-9a-f]{64}\.webp|\.[0-9a-f-]{36})$/;
 
+/** Of the server's parts, those that a sweep of the pictures needs. */
+interface SweepDeps {
+  db: Db;
+  files: FileStore;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
 /**
  * E7: deletes what nobody shows: a file whose process was killed before the database was told of it.
  * An hour is longer than any upload takes.
  */
-export async function deleteUnusedFiles({ db, files, clock, log }: Deps): Promise<void> {
+export async function deleteUnusedFiles({ db, files, clock, log }: SweepDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - oneHour);
   let old: string[] = [];
   const drop = async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../start/settings.ts';
 import { diskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 import { s3Store } from './s3-store.ts';

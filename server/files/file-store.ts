@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts';
+import { OperatorError } from '../start/operator-error.ts';
 
 /** Where uploaded files are kept: a folder, or a bucket. A name is never given to other bytes. */
 export interface FileStore {
@@ -11,10 +11,12 @@ export interface FileStore {
 }
 
 /** A store that does not do as asked: a sentence for whoever runs the portal. */
-export class FileStoreRefused extends Refused {}
+export class FileStoreRefused extends OperatorError {}
 
 /** One that may do so later. */
-export class FileStoreAway extends FileStoreRefused {}
+export class FileStoreAway extends FileStoreRefused {
+  override readonly isTemporary = true;
+}
 
 export interface StoredFile {
   name: string;

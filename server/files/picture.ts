@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp';
-import { invalid } from '../http/fault.ts';
+import { validationError } from '../http/errors/http-error.ts';
 
 /** The square that is kept of a picture, in shares of the upright picture. */
 export interface Crop {
@@ -84,14 +84,18 @@ function squareOf(width: number, height: number, crop: Crop | undefined) {
   };
 }
 
-export const notPicture = () => invalid('image', 'Choose a picture: JPEG, PNG, WebP, GIF or AVIF.');
+export const notPicture = () =>
+  validationError('image', 'Choose a picture: JPEG, PNG, WebP, GIF or AVIF.');
 
 const tooLarge = () =>
-  invalid('image', 'This picture has too many pixels or frames. Choose a smaller one.');
+  validationError('image', 'This picture has too many pixels or frames. Choose a smaller one.');
 
 function refuseBroken(error: unknown): never {
   if (error instanceof Error && /pixel limit|too large/i.test(error.message)) throw tooLarge();
-  throw invalid('image', 'This picture is damaged or of an unusual kind. Choose another one.');
+  throw validationError(
+    'image',
+    'This picture is damaged or of an unusual kind. Choose another one.',
+  );
 }
 
 /** E3: what is sent as mere bytes may be any picture; under the name of another kind it is refused. */

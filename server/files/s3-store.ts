@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import type { S3Settings } from '../settings.ts';
+import type { S3Settings } from '../start/settings.ts';
 import { type FileStore, FileStoreAway, FileStoreRefused, type StoredFile } from './file-store.ts';
 
 /** A bucket that is slow to answer must not keep people waiting for ever. */

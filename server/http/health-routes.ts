@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { Fault } from './fault.ts';
-import { askDatabase } from './health-queries.ts';
+import type { Deps } from '../deps/deps.ts';
+import { HttpError } from './errors/http-error.ts';
+import { pingDatabase } from './health-queries.ts';
 
 /** `/healthz`: the process is up. `/readyz`: it can also reach its database (migrated at start). */
 export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
@@ -9,8 +9,8 @@ export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', async (_request, reply) => {
-    await askDatabase(db).catch(() => {
-      throw new Fault('unavailable', { retryAfter: 5 });
+    await pingDatabase(db).catch(() => {
+      throw new HttpError('unavailable', { retryAfter: 5 });
     });
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });

@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../start/settings.ts';
 
-/** These are the same on every answer, also where no hook gets to (unreadable.ts). */
+/** On every answer, also where no hook runs (malformed-request.ts). */
 export const headersOfAll = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
@@ -25,7 +25,7 @@ export async function securityHeaders(app: FastifyInstance, settings: Settings):
     crossOriginEmbedderPolicy: false,
     xPoweredBy: true,
   });
-  // The plugin would put the same headers together for each answer, which took a twentieth of it all.
+  // The plugin would build the same headers for each answer, which took a twentieth of its time.
   let headers: OutgoingHttpHeaders | undefined;
   app.addHook('onRequest', (_request, reply, done) => {
     if (!headers) {
@@ -38,17 +38,19 @@ export async function securityHeaders(app: FastifyInstance, settings: Settings):
 }
 
 /**
- * https://docs.stripe.com/security/guide#content-security-policy. On every page, because a screen
- * that pays is reached from any other without a new document, whose policy stays.
+ * https://docs.stripe.com/security/guide#content-security-policy. On every page: a screen that pays
+ * is reached from any other without a new document, so the first document's policy stays in force.
  */
-const stripes = {
+const stripeSources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 };
 
 function contentSecurityPolicy({ overHttps, stripe }: Settings) {
-  const { script, frame, connect } = stripe ? stripes : { script: [], frame: [], connect: [] };
+  const { script, frame, connect } = stripe
+    ? stripeSources
+    : { script: [], frame: [], connect: [] };
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...script],

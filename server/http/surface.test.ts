@@ -2,7 +2,7 @@ import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createApp } from '../app.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { readSettings, type Settings } from '../start/settings.ts';
 import { stripeEnvironment } from '../testing/stripe-webhook.ts';
 import { useTestApp } from '../testing/test-app.ts';
 

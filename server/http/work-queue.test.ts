@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { Fault } from './fault.ts';
+import { HttpError } from './errors/http-error.ts';
 import { workQueue } from './work-queue.ts';
 
 test('B10 two hashes go at once, some wait in order, and more are sent away with 503', async () => {
-  const inTurn = workQueue({ atOnce: 2, longest: 3 });
+  const enqueue = workQueue({ atOnce: 2, longest: 3 });
   const begun: number[] = [];
   const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
   const work = (number: number) =>
-    inTurn(() => {
+    enqueue(() => {
       begun.push(number);
       return ends[number]?.promise ?? Promise.resolve();
     });
   const accepted = [0, 1, 2, 3, 4].map(work);
-  await expect(work(5)).rejects.toThrow(Fault);
+  await expect(work(5)).rejects.toThrow(HttpError);
   await expect(work(5)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
   expect(begun).toEqual([0, 1]);
 
   ends[1]?.resolve();
   await accepted[1];
-  // Who comes now gets in line: the place that came free is taken already.
+  // A newcomer waits in line: the free slot is taken already.
   accepted.push(work(5));
   expect(begun).toEqual([0, 1, 2]);
   for (const end of ends) end.resolve();
@@ -27,10 +27,10 @@ test('B10 two hashes go at once, some wait in order, and more are sent away with
 });
 
 test('B10 a hash that fails gives its place to the next', async () => {
-  const inTurn = workQueue({ atOnce: 1, longest: 1 });
-  const failing = inTurn(() => Promise.reject(new Error('no memory')));
-  const next = inTurn(async () => 'done');
+  const enqueue = workQueue({ atOnce: 1, longest: 1 });
+  const failing = enqueue(() => Promise.reject(new Error('no memory')));
+  const next = enqueue(async () => 'done');
   await expect(failing).rejects.toThrow('no memory');
   await expect(next).resolves.toBe('done');
-  await expect(inTurn(async () => 'again')).resolves.toBe('again');
+  await expect(enqueue(async () => 'again')).resolves.toBe('again');
 });

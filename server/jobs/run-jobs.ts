@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import {
   type ClaimedJob,
   claimJob,

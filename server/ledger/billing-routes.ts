@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { audit } from '../audit/audit.ts';
-import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
+import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { pageMeta } from '../http/page-meta.ts';
-import { serve } from '../http/serve.ts';
+import { route } from '../http/route.ts';
 import { loadReceipt, receiptNumber } from './load-receipt.ts';
 import { findPaymentPage, type Payment, paymentsPerPage } from './payment-queries.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 export function billingRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, api.billingHistory, async ({ session, query }) => {
+  route(app, api.billingHistory, async ({ session, query }) => {
     const { rows, total } = await findPaymentPage(deps.db, session.userUuid, query.page);
     return {
       data: rows.map(({ payment, given }) => ({
@@ -27,9 +27,9 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
       meta: pageMeta(query.page, total, paymentsPerPage),
     };
   });
-  serve(app, api.receipt, async ({ params, session, reply }) => {
+  route(app, api.receipt, async ({ params, session, reply }) => {
     const receipt = await loadReceipt(deps, params.uuid, session.userUuid);
-    if (!receipt) throw new Fault('not_found');
+    if (!receipt) throw new HttpError('not_found');
     const now = deps.clock.now();
     await audit(deps.db, 'receipt_opened', {
       at: now,

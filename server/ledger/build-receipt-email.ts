@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import type { Email } from '../email/email.ts';
 import type { Attachment } from '../email/mailer.ts';
 import { greeting } from '../email/templates/greeting.ts';

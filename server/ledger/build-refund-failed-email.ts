@@ -1,7 +1,7 @@
 import { moneyText } from '#contract/money.ts';
-import type { Deps } from '../deps.ts';
+import { isErased } from '../db/erased-email.ts';
+import type { Deps } from '../deps/deps.ts';
 import { refundFailedEmail, refundToPayEmail } from '../email/templates/refund-failed-emails.ts';
-import { isErased } from '../erased-address.ts';
 import { cardText } from './load-receipt.ts';
 import { findLines, findRefund } from './receipt-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { findDifferences, findPending } from './ledger-queries.ts';
 
 /** Compares bookings, places, payments and refunds (I1). */

@@ -1,4 +1,4 @@
-import type { Tax } from '../settings.ts';
+import type { Tax } from '../start/settings.ts';
 
 /**
  * The tax that a price includes, in whole cents, half a cent up. The rates are thousandths of a

@@ -1,8 +1,8 @@
 import { cardBrands } from '#contract/card-brands.ts';
 import { moneyText } from '#contract/money.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
-import type { Association } from '../settings.ts';
+import type { Association } from '../start/settings.ts';
 import { includedTax } from './included-tax.ts';
 import type { Payment } from './payment-queries.ts';
 import { findLines, findReceipt, findRefundsOf } from './receipt-queries.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { bookRefunds } from './book-refunds.ts';
 import { findFailedRefund, findRefunds, lockCharge } from './payment-queries.ts';
 

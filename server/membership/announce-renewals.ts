@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { enqueuePaymentEmail } from '../ledger/enqueue-payment-email.ts';
 import { claimRenewals } from './renewal-queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
+import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
@@ -31,8 +31,8 @@ function openCancelling({ db, clock }: Deps, userUuid: string) {
     const now = clock.now();
     const membership = await findMembership(tx, userUuid);
     const status = statusOf(membership, now);
-    if (!status.subscribed) throw new Fault('not_subscribed');
-    if (status.cancelled) throw new Fault('already_cancelled');
+    if (!status.subscribed) throw new HttpError('not_subscribed');
+    if (status.cancelled) throw new HttpError('already_cancelled');
     const subscription = membership?.subscription_id;
     if (!subscription) throw givenByTheAssociation();
     // The key of an earlier change of mind must not be used for a later one.
@@ -48,8 +48,8 @@ function openCancelling({ db, clock }: Deps, userUuid: string) {
 }
 
 /** A membership without a subscription behind it: nothing renews and nothing is charged. */
-export function givenByTheAssociation(): Fault {
-  return new Fault('not_subscribed', {
+export function givenByTheAssociation(): HttpError {
+  return new HttpError('not_subscribed', {
     message: 'The association gave you this membership. Please write to us about it.',
   });
 }

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { deletePayer, findCustomer } from './customer-queries.ts';
 

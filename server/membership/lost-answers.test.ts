@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import { users } from '../db/tables.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { ProviderAway, type Sandbox } from '../payments/payment-provider.ts';
 import { buildUser } from '../testing/build-user.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { createApp } from '../app.ts';
-import { emailJobs } from '../email/jobs/email-jobs.ts';
+import { createApp, emailJobs } from '../app.ts';
 import { outboxMailer } from '../email/outbox-mailer.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';

@@ -3,7 +3,7 @@ import { union } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { subscriptions } from '../db/payment-tables.ts';
 import { memberships, users } from '../db/tables.ts';
-import { oneDay } from '../durations.ts';
+import { oneDay } from '../time/durations.ts';
 
 export async function findMembership(db: Db, userUuid: string) {
   const [row] = await db.select().from(memberships).where(eq(memberships.user_uuid, userUuid));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { lockUser } from '../profile/profile-queries.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
-import { serve } from '../http/serve.ts';
+import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../http/errors/http-error.ts';
+import { route } from '../http/route.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
 import { refuseTestCards } from '../payments/refuse-test-cards.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../start/settings.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { presentMembership } from './present-membership.ts';
 import { reconcileOwnStart } from './reconcile-requests.ts';
@@ -15,33 +15,33 @@ import { subscriptionOf } from './subscription.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, api.membershipPlan, async () => ({ data: await deps.payments.readPlan() }));
-  serve(app, api.paymentProvider, () => ({ data: providerOf(deps.settings) }));
-  serve(app, api.subscriptionStatus, async ({ session }) => {
+  route(app, api.membershipPlan, async () => ({ data: await deps.payments.readPlan() }));
+  route(app, api.paymentProvider, () => ({ data: providerOf(deps.settings) }));
+  route(app, api.subscriptionStatus, async ({ session }) => {
     await reconcileOwnStart(deps, session.userUuid);
     return subscriptionOf(deps, session.userUuid);
   });
-  serve(app, api.membership, async ({ session }) => {
+  route(app, api.membership, async ({ session }) => {
     await reconcileOwnStart(deps, session.userUuid);
     return { data: await presentMembership(deps, session.userUuid) };
   });
-  serve(app, api.subscribe, async ({ session, body }) => {
+  route(app, api.subscribe, async ({ session, body }) => {
     refuseTestCards(deps, 'Memberships');
     return { data: await subscribe(deps, session.userUuid, body.payment_method) };
   });
-  serve(app, api.cancelMembership, async ({ session }) => {
+  route(app, api.cancelMembership, async ({ session }) => {
     await cancelMembership(deps, session.userUuid);
     return { data: null };
   });
-  serve(app, api.resumeMembership, async ({ session }) => {
+  route(app, api.resumeMembership, async ({ session }) => {
     await resumeMembership(deps, session.userUuid);
     return { data: null };
   });
-  serve(app, api.updatePaymentMethod, async ({ session, body }) => {
+  route(app, api.updatePaymentMethod, async ({ session, body }) => {
     refuseTestCards(deps, 'Memberships');
     return { data: await updatePaymentMethod(deps, session.userUuid, body.payment_method) };
   });
-  serve(app, api.answerBank, async ({ session, body }) => {
+  route(app, api.answerBank, async ({ session, body }) => {
     const { payments } = deps;
     const isAnswered =
       isSandbox(payments) &&
@@ -50,7 +50,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
         clientSecret: body.client_secret,
         isApproved: body.approved,
       }));
-    if (!isAnswered) throw new Fault('not_found');
+    if (!isAnswered) throw new HttpError('not_found');
     return { data: null };
   });
 }

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { recordRefunds } from '../ledger/record-charge.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { deleteCustomer, findCustomerOwner } from './customer-queries.ts';

@@ -1,5 +1,5 @@
 import { moneyText } from '#contract/money.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { type Mailer, sendEmail } from '../email/mailer.ts';
 import {
   type MembershipFacts,

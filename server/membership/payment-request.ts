@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
-import { countTry } from '../http/rate-limit.ts';
+import type { Deps } from '../deps/deps.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { CardDeclined, CustomerGone, UnknownPaymentMethod } from '../payments/payment-provider.ts';
 import { isLeaving } from './membership-queries.ts';
 import { losePayer } from './payer-news.ts';
@@ -49,7 +49,7 @@ export async function askCardOf<T>(
 /** Nobody begins what the sweep would end at once: who waits to be erased renews nothing. */
 export async function refuseWhoLeaves(tx: Db, userUuid: string): Promise<void> {
   if (!(await isLeaving(tx, userUuid))) return;
-  throw new Fault('forbidden', {
+  throw new HttpError('forbidden', {
     message: 'Your account is about to be erased. Keep it first, in Settings.',
   });
 }

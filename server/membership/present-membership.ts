@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { membershipSchema } from '#contract/membership.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { findCustomer } from './customer-queries.ts';
 import { findMembership, findSubscription } from './membership-queries.ts';
 import { planOf } from './plan.ts';

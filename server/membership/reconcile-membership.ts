@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/payment-tables.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { findPaid } from '../ledger/payment-queries.ts';
 import { type ChargePart, recordCharge } from '../ledger/record-charge.ts';

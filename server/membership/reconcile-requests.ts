@@ -1,8 +1,8 @@
 import { setTimeout as patience } from 'node:timers/promises';
-import type { Deps } from '../deps.ts';
-import { oneMinute } from '../durations.ts';
-import { errorName } from '../error-name.ts';
+import type { Deps } from '../deps/deps.ts';
+import { errorName } from '../log/log.ts';
 import type { Subscription } from '../payments/payment-provider.ts';
+import { oneMinute } from '../time/durations.ts';
 import { announceRenewals } from './announce-renewals.ts';
 import { stopRenewing } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';

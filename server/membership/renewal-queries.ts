@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { paymentCustomers, subscriptions } from '../db/payment-tables.ts';
 import { users } from '../db/tables.ts';
-import { oneDay } from '../durations.ts';
+import { oneDay } from '../time/durations.ts';
 
 /**
  * Marks the renewals of the coming days as announced and tells which were not before. A second

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
+import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';
@@ -27,8 +27,8 @@ function openResuming({ db, clock }: Deps, userUuid: string) {
     const status = statusOf(membership, now);
     if (status.cancelled && !status.subscribed) throw hasEnded();
     if (!status.subscribed)
-      throw new Fault('not_on_grace_period', { message: 'You do not have a membership.' });
-    if (!status.onGracePeriod) throw new Fault('not_on_grace_period');
+      throw new HttpError('not_on_grace_period', { message: 'You do not have a membership.' });
+    if (!status.onGracePeriod) throw new HttpError('not_on_grace_period');
     const subscription = membership?.subscription_id;
     if (!subscription) throw givenByTheAssociation();
     await completeRequests(tx, userUuid, ['cancel']);
@@ -42,8 +42,8 @@ function openResuming({ db, clock }: Deps, userUuid: string) {
   });
 }
 
-function hasEnded(): Fault {
-  return new Fault('not_on_grace_period', {
+function hasEnded(): HttpError {
+  return new HttpError('not_on_grace_period', {
     message: 'Your membership has ended. You can subscribe again.',
   });
 }

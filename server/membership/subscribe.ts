@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { subscribeAnswerSchema } from '#contract/membership.ts';
-import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
+import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { CustomerGone, ProviderAway, type Subscription } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { findCustomer, insertCustomer } from './customer-queries.ts';
@@ -39,17 +39,17 @@ export async function subscribe(
 
 function openStart(deps: Deps, userUuid: string, paymentMethod: string): Promise<PaymentRequest> {
   return deps.db.transaction(async (tx) => {
-    if (!(await lockUser(tx, userUuid))) throw new Fault('unauthenticated');
+    if (!(await lockUser(tx, userUuid))) throw new HttpError('unauthenticated');
     await refuseWhoLeaves(tx, userUuid);
     const now = deps.clock.now();
     const status = statusOf(await findMembership(tx, userUuid), now);
     if (status.onGracePeriod) {
       // G2: the paid year is still running.
-      throw new Fault('already_subscribed', {
+      throw new HttpError('already_subscribed', {
         message: 'Your membership is still running. Resume it instead of buying another one.',
       });
     }
-    if (status.subscribed) throw new Fault('already_subscribed');
+    if (status.subscribed) throw new HttpError('already_subscribed');
     return openRequest(tx, {
       user_uuid: userUuid,
       kind: 'subscribe',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { cardChangeSchema } from '#contract/membership.ts';
-import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
+import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { CustomerGone } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
@@ -45,7 +45,7 @@ function openChange({ db, clock }: Deps, userUuid: string, paymentMethod: string
     await lockUser(tx, userUuid);
     const now = clock.now();
     const membership = await findMembership(tx, userUuid);
-    if (!statusOf(membership, now).subscribed) throw new Fault('not_subscribed');
+    if (!statusOf(membership, now).subscribed) throw new HttpError('not_subscribed');
     const subscription = membership?.subscription_id;
     const customer = await findCustomer(tx, userUuid);
     if (!subscription || !customer) throw givenByTheAssociation();
@@ -67,8 +67,8 @@ function openChange({ db, clock }: Deps, userUuid: string, paymentMethod: string
 }
 
 /** The customer was deleted at the provider, and the membership with it (G14). */
-function endedThere(): Fault {
-  return new Fault('not_subscribed', {
+function endedThere(): HttpError {
+  return new HttpError('not_subscribed', {
     message: 'Your membership has ended at the payment service. You can subscribe again.',
   });
 }

@@ -1,4 +1,4 @@
-import type { Answered } from '../log.ts';
+import type { Answered } from '../log/log.ts';
 import { type Sample, sampleLine } from './metrics-text.ts';
 
 export interface RequestMetrics {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '../db/database.ts';
-import type { Clock } from '../deps.ts';
-import { listenRefused } from '../http/listen-refused.ts';
-import type { MetricsSettings } from '../settings.ts';
+import { listenError } from '../start/listen-error.ts';
+import type { MetricsSettings } from '../start/settings.ts';
+import type { Clock } from '../time/clock.ts';
 import { countJobs, countUnreconciled } from './metrics-queries.ts';
 import { gauge } from './metrics-text.ts';
 import { processMetrics } from './process-metrics.ts';
@@ -37,7 +37,7 @@ export async function serveMetrics(
   });
   server.listen(address.port, address.host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw listenRefused(error, address, 'METRICS_');
+    throw listenError(error, address, 'METRICS_');
   });
   return {
     port: (server.address() as AddressInfo).port,

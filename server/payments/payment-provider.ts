@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/membership.ts';
-import { Fault } from '../http/fault.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 
 /**
  * What the portal asks of whoever moves the money, in its own words: Stripe, or the sandbox that
@@ -142,7 +142,7 @@ const declineSentences = {
 };
 
 /** The sentence tells what to do. Nothing was charged. */
-export class CardDeclined extends Fault {
+export class CardDeclined extends HttpError {
   readonly reason: DeclineReason;
 
   constructor(reason: DeclineReason) {
@@ -152,7 +152,7 @@ export class CardDeclined extends Fault {
 }
 
 /** Not a card that the provider knows, or another person's (G13). */
-export class UnknownPaymentMethod extends Fault {
+export class UnknownPaymentMethod extends HttpError {
   constructor() {
     super('validation_failed', {
       errors: { payment_method: ['This card is not known. Please enter it again.'] },
@@ -161,7 +161,7 @@ export class UnknownPaymentMethod extends Fault {
 }
 
 /** Somebody deleted this customer at the provider, and we were not told (G14). Nothing was charged. */
-export class CustomerGone extends Fault {
+export class CustomerGone extends HttpError {
   constructor() {
     super('unavailable', {
       message: 'The payment did not begin. Please try again.',
@@ -171,7 +171,7 @@ export class CustomerGone extends Fault {
 }
 
 /** No answer, or none that tells what happened: asking again with the same key is safe (G10). */
-export class ProviderAway extends Fault {
+export class ProviderAway extends HttpError {
   constructor() {
     super('unavailable', {
       message:

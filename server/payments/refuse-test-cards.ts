@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts';
-import { Fault } from '../http/fault.ts';
+import type { Deps } from '../deps/deps.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { isSandbox } from './payment-provider.ts';
 
 /** The sandbox takes cards that anybody can read about: in production they would buy something real. */
@@ -8,7 +8,7 @@ export function refuseTestCards(
   bought: 'Bookings' | 'Memberships',
 ): void {
   if (!settings.production || !isSandbox(payments)) return;
-  throw new Fault('unavailable', {
+  throw new HttpError('unavailable', {
     message: `${bought} cannot be paid for here yet. Please contact the association.`,
   });
 }

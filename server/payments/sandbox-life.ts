@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import { oneDay, oneHour } from '../durations.ts';
+import { oneDay, oneHour } from '../time/durations.ts';
 import { yearsAfter } from './calendar-years.ts';
 import type { DeclineReason } from './payment-provider.ts';
 import { planName } from './plan-name.ts';

@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/membership.ts';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { yearsAfter } from './calendar-years.ts';
 import {
   type Card,

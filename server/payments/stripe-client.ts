@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { StripeSettings } from '../settings.ts';
+import type { StripeSettings } from '../start/settings.ts';
 import {
   CardDeclined,
   CustomerGone,

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { Fault } from '../http/fault.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 
 const eventSchema = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ export const stripeVersion: string = Stripe.API_VERSION;
 const tolerance = 300;
 
 /** Not from Stripe, or not from now. */
-export class UnsignedEvent extends Fault {
+export class UnsignedEvent extends HttpError {
   constructor(reason: string) {
     super('validation_failed', { message: reason, errors: {} });
   }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { oneDay } from '../durations.ts';
+import { oneDay } from '../time/durations.ts';
 import type { Refund } from './payment-provider.ts';
 import { type Ask, isAccepted } from './stripe-client.ts';
 import { chargeOf, idOf, presentRefund } from './stripe-present.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Plan } from '#contract/membership.ts';
-import type { StripeSettings } from '../settings.ts';
+import type { StripeSettings } from '../start/settings.ts';
 import {
   CardDeclined,
   type Charge,

@@ -6,7 +6,7 @@ import { seenEvents, subscriptions } from '../db/payment-tables.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { subscriptionOf } from '../membership/subscription.ts';
-import type { StripeSettings } from '../settings.ts';
+import type { StripeSettings } from '../start/settings.ts';
 import { buildUser } from '../testing/build-user.ts';
 import {
   buildEvent,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import type { StripeSettings } from '../settings.ts';
+import type { Deps } from '../deps/deps.ts';
+import type { StripeSettings } from '../start/settings.ts';
 import { newsOf, type PaymentNews } from './payment-news.ts';
 import type { StripeEvent } from './stripe-event.ts';
 import { isSeen, markSeen } from './webhook-queries.ts';

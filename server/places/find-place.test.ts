@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../http/fault.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { canadianPlaces } from './canadian-places.ts';
 import { locate } from './find-place.ts';
 
@@ -114,7 +114,7 @@ it('7.11 coordinates stand for themselves', () => {
 it.each(['Atlantis', 'Windsor, BC', 'D1A', 'V6B 1A1 9', '90210', 'ON', '?', '-', 'V6O'])(
   '7.11 %s is no place of ours',
   (typed) => {
-    expect(() => locate(typed)).toThrow(Fault);
+    expect(() => locate(typed)).toThrow(HttpError);
   },
 );
 

@@ -1,4 +1,4 @@
-import { invalid } from '../http/fault.ts';
+import { validationError } from '../http/errors/http-error.ts';
 import { canadianPlaces } from './canadian-places.ts';
 
 export interface Coordinates {
@@ -44,7 +44,7 @@ export function locate(location: string | Coordinates): Coordinates {
   }
   const place = findPlace(location);
   if (place) return place;
-  throw invalid(
+  throw validationError(
     'location',
     'We do not know this place. Enter a Canadian city or the start of a postal code.',
   );

@@ -5,16 +5,16 @@ import { nobodysPassword } from '../accounts/password.ts';
 import { audit } from '../audit/audit.ts';
 import { findComingBookings } from '../bookings/cancel/called-off-queries.ts';
 import { cancelBookingsOf } from '../bookings/cancel/cancel-bookings-of.ts';
-import type { Deps } from '../deps.ts';
+import { erasedEmail } from '../db/erased-email.ts';
+import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
-import { oneDay } from '../durations.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
-import { erasedAddress } from '../erased-address.ts';
-import { errorName } from '../error-name.ts';
+import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
 import { forgetPayer } from '../membership/forget-payer.ts';
 import { dropPicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
+import { oneDay } from '../time/durations.ts';
 import {
   deleteBelongings,
   emptyAccount,
@@ -85,7 +85,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     await step(deps, userUuid);
   }
   const now = deps.clock.now();
-  const address = erasedAddress();
+  const address = erasedEmail();
   const password_hash = await nobodysPassword;
   const erased = await deps.db.transaction(async (tx) => {
     const account = await lockDueAccount(tx, userUuid, askedUntil(deps));

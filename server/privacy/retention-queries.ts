@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, notExists, notLike, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { erasedDomain } from '../db/erased-email.ts';
 import { bookingSeats, bookings, events, linkTokens, users } from '../db/tables.ts';
-import { erasedDomain } from '../erased-address.ts';
 
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.delete(linkTokens).where(lte(linkTokens.expires_at, now));

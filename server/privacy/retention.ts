@@ -1,11 +1,11 @@
 import { deleteAuditEntriesBefore } from '../audit/audit-queries.ts';
-import type { Deps } from '../deps.ts';
-import { oneDay } from '../durations.ts';
+import type { Deps } from '../deps/deps.ts';
 import { deleteUnusedFiles } from '../files/delete-unused-files.ts';
-import { deleteExpiredSessions } from '../http/session.ts';
-import { deleteEndedCounts } from '../http/throttle-queries.ts';
+import { deleteEndedCounts } from '../http/auth/rate-limit-queries.ts';
+import { deleteExpiredSessions } from '../http/auth/session.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { deleteSeenBefore } from '../payments/webhook-queries.ts';
+import { oneDay } from '../time/durations.ts';
 import {
   deleteExpiredLinks,
   deleteUnconfirmedBefore,

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { Fault, invalid } from '../http/fault.ts';
+import { HttpError, validationError } from '../http/errors/http-error.ts';
 import {
   deleteEntry,
   type Entry,
@@ -32,7 +32,10 @@ export async function addEntry<T extends EntryTable>(
   const same = present.find((row) => isSame(row, entry));
   if (same) return same;
   if (present.length >= most) {
-    throw invalid('start_date', `There is room for ${most} entries. Delete one to add another.`);
+    throw validationError(
+      'start_date',
+      `There is room for ${most} entries. Delete one to add another.`,
+    );
   }
   return insertEntry(tx, table, userUuid, entry);
 }
@@ -49,7 +52,7 @@ export async function changeEntry<T extends EntryTable>(
   entry: NewEntry<T>,
 ): Promise<Entry<T>> {
   const changed = await updateEntry(tx, table, own, entry);
-  if (!changed) throw new Fault('not_found');
+  if (!changed) throw new HttpError('not_found');
   return changed;
 }
 
@@ -58,5 +61,5 @@ export async function removeEntry(
   table: EntryTable,
   own: { uuid: string; userUuid: string },
 ): Promise<void> {
-  if (!(await deleteEntry(tx, table, own))) throw new Fault('not_found');
+  if (!(await deleteEntry(tx, table, own))) throw new HttpError('not_found');
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { education, employment } from '../db/tables.ts';
-import type { Deps } from '../deps.ts';
-import { serve } from '../http/serve.ts';
+import type { Deps } from '../deps/deps.ts';
+import { route } from '../http/route.ts';
 import { addEntry, asStored, changeEntry, removeEntry } from './entries.ts';
 import { presentEntry } from './present-user.ts';
 import { changeProfile } from './save-profile.ts';
 
 /** Employment and education: the same three calls, each on its own table. */
 export function entryRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, api.addEmployment, async ({ body, session: { userUuid } }) => {
+  route(app, api.addEmployment, async ({ body, session: { userUuid } }) => {
     const entry = asStored(body);
     const added = await changeProfile(deps, userUuid, (tx) =>
       addEntry(tx, employment, userUuid, entry),
@@ -17,7 +17,7 @@ export function entryRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: presentEntry(added) };
   });
 
-  serve(app, api.updateEmployment, async ({ params: { uuid }, body, session: { userUuid } }) => {
+  route(app, api.updateEmployment, async ({ params: { uuid }, body, session: { userUuid } }) => {
     const entry = asStored(body);
     const changed = await changeProfile(deps, userUuid, (tx) =>
       changeEntry(tx, employment, { uuid, userUuid }, entry),
@@ -25,12 +25,12 @@ export function entryRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: presentEntry(changed) };
   });
 
-  serve(app, api.deleteEmployment, async ({ params: { uuid }, session: { userUuid } }) => {
+  route(app, api.deleteEmployment, async ({ params: { uuid }, session: { userUuid } }) => {
     await changeProfile(deps, userUuid, (tx) => removeEntry(tx, employment, { uuid, userUuid }));
     return { data: null };
   });
 
-  serve(app, api.addEducation, async ({ body, session: { userUuid } }) => {
+  route(app, api.addEducation, async ({ body, session: { userUuid } }) => {
     const entry = asStored(body);
     const added = await changeProfile(deps, userUuid, (tx) =>
       addEntry(tx, education, userUuid, entry),
@@ -38,7 +38,7 @@ export function entryRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: presentEntry(added) };
   });
 
-  serve(app, api.updateEducation, async ({ params: { uuid }, body, session: { userUuid } }) => {
+  route(app, api.updateEducation, async ({ params: { uuid }, body, session: { userUuid } }) => {
     const entry = asStored(body);
     const changed = await changeProfile(deps, userUuid, (tx) =>
       changeEntry(tx, education, { uuid, userUuid }, entry),
@@ -46,7 +46,7 @@ export function entryRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: presentEntry(changed) };
   });
 
-  serve(app, api.deleteEducation, async ({ params: { uuid }, session: { userUuid } }) => {
+  route(app, api.deleteEducation, async ({ params: { uuid }, session: { userUuid } }) => {
     await changeProfile(deps, userUuid, (tx) => removeEntry(tx, education, { uuid, userUuid }));
     return { data: null };
   });

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { mostPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { findShownPictures } from '../files/file-queries.ts';
 import { type Crop, isLabelledRight, notPicture } from '../files/picture.ts';
-import { Fault, invalid } from '../http/fault.ts';
-import { readForm } from '../http/form-body.ts';
-import { countTry } from '../http/rate-limit.ts';
-import { serve } from '../http/serve.ts';
+import { countTry } from '../http/auth/rate-limit.ts';
+import { readForm } from '../http/body/form-body.ts';
+import { HttpError, validationError } from '../http/errors/http-error.ts';
+import { route } from '../http/route.ts';
 import { savePicture } from './save-picture.ts';
 
 const form = {
   file: 'image',
-  mostBytes: mostPictureBytes,
+  maxBytes: mostPictureBytes,
   tooLarge: pictureTooLarge,
   fields: ['crop_x', 'crop_y', 'crop_size'],
 } as const;
 
 /** Saving a picture, and reading one. */
 export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, api.updatePicture, async ({ session: { userUuid }, request }) => {
+  route(app, api.updatePicture, async ({ session: { userUuid }, request }) => {
     await countTry(deps, 'upload', userUuid);
     const { file, type, fields } = await readForm(request, form);
     if (file && !isLabelledRight(file, type)) throw notPicture();
@@ -28,9 +28,9 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
     const { name } = request.params;
-    if (!/^[0-9a-f]{64}\.webp$/.test(name)) throw new Fault('not_found');
+    if (!/^[0-9a-f]{64}\.webp$/.test(name)) throw new HttpError('not_found');
     // E8: dead from the moment the person lets go of it, whatever becomes of the file.
-    if (!(await findShownPictures(deps.db, [name])).has(name)) throw new Fault('not_found');
+    if (!(await findShownPictures(deps.db, [name])).has(name)) throw new HttpError('not_found');
     // A9: gone within a minute, also where it was kept.
     const keeping = { 'cache-control': 'private, max-age=60', etag: `"${name}"` };
     // A name is never given to other bytes, so the bucket need not be asked.
@@ -38,7 +38,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
       return reply.status(304).headers(keeping).send();
     }
     const picture = await deps.files.get(name);
-    if (!picture) throw new Fault('not_found');
+    if (!picture) throw new HttpError('not_found');
     return reply.headers(keeping).type('image/webp').send(picture);
   });
 }
@@ -58,4 +58,4 @@ function share(text: string | undefined): number {
 }
 
 const wrongCrop = () =>
-  invalid('image', 'The part of the picture to keep is not told as shares from 0 to 1.');
+  validationError('image', 'The part of the picture to keep is not told as shares from 0 to 1.');

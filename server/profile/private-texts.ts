@@ -1,5 +1,5 @@
 import type { User } from '#contract/profile.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { openText, sealText } from './sealed-text.ts';
 
 /** What is kept only with consent, and sealed: for an emergency, and for whoever plans a meal. */

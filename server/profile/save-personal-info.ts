@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { personalInfoSchema } from '#contract/profile.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import {
   openTexts,
   type PrivateTexts,

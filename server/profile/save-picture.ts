@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '#contract/profile.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { type Crop, drawPicture } from '../files/picture.ts';
 import { workQueue } from '../http/work-queue.ts';
 import { findPictureOf } from './picture-queries.ts';

@@ -1,8 +1,8 @@
 import type { User } from '#contract/profile.ts';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
-import { Fault } from '../http/fault.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { loadUser } from './load-user.ts';
 import { lockUser } from './profile-queries.ts';
 
@@ -15,7 +15,7 @@ export async function changeProfile<T>(
   return db.transaction(async (tx) => {
     // Saves of one person take turns: each builds on what the one before has stored. One that was on
     // its way while the account was erased must not fill it again.
-    if (!(await lockUser(tx, userUuid))) throw new Fault('unauthenticated');
+    if (!(await lockUser(tx, userUuid))) throw new HttpError('unauthenticated');
     const result = await work(tx);
     await refreshDirectoryEntry(tx, userUuid);
     return result;

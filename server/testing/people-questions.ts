@@ -8,9 +8,9 @@ import * as emailLink from '../email/email-link-queries.ts';
 import * as outbox from '../email/outbox-queries.ts';
 import * as recipientColumns from '../email/recipient-queries.ts';
 import * as file from '../files/file-queries.ts';
+import * as throttle from '../http/auth/rate-limit-queries.ts';
+import * as session from '../http/auth/session-queries.ts';
 import * as health from '../http/health-queries.ts';
-import * as session from '../http/session-queries.ts';
-import * as throttle from '../http/throttle-queries.ts';
 import * as job from '../jobs/job-queries.ts';
 import * as deletion from '../privacy/deletion-queries.ts';
 import * as dataExport from '../privacy/export-queries.ts';
@@ -91,7 +91,7 @@ export const peopleQuestions = {
       ),
     isPictureOfEvent: (db) => file.isPictureOfEvent(db, '/pictures/1.webp'),
   }),
-  'server/http/health-queries.ts': about(health, { askDatabase: (db) => health.askDatabase(db) }),
+  'server/http/health-queries.ts': about(health, { pingDatabase: (db) => health.pingDatabase(db) }),
   'server/accounts/sign-in-queries.ts': about(signIn, {
     credentialsFinder: (db) =>
       signIn.credentialsFinder(db)({
@@ -115,7 +115,7 @@ export const peopleQuestions = {
         tries: 'key9',
       }),
   }),
-  'server/http/session-queries.ts': about(session, {
+  'server/http/auth/session-queries.ts': about(session, {
     sessionsFinder: (db) =>
       session.sessionsFinder(db)([filledHash('session', 9), filledHash('session', 10)]),
     touchSession: (db) => session.touchSession(db, filledHash('session', 9), now),
@@ -131,7 +131,7 @@ export const peopleQuestions = {
         rememberedBegun: days(-180),
       }),
   }),
-  'server/http/throttle-queries.ts': about(throttle, {
+  'server/http/auth/rate-limit-queries.ts': about(throttle, {
     addCount: (db) => throttle.addCount(db, 'key9', 60, now),
     readCounts: (db) => throttle.readCounts(db, ['key9', 'key10'], now),
     clearCount: (db) => throttle.clearCount(db, 'key9'),

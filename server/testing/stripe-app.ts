@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../deps/deps.ts';
 import { stripePayments } from '../payments/stripe.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../start/settings.ts';
 import { type StripeDouble, startStripeDouble } from './stripe-double/stripe-double.ts';
 import { deliver } from './stripe-webhook.ts';
 import type { TestApp } from './test-app.ts';

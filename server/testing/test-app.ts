@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp, emailJobs } from '../app.ts';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
-import { emailJobs } from '../email/jobs/email-jobs.ts';
+import type { Deps } from '../deps/deps.ts';
 import { outboxMailer } from '../email/outbox-mailer.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { plan } from '../membership/plan.ts';
 import type { Sandbox } from '../payments/payment-provider.ts';
 import { sandbox } from '../payments/sandbox.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { readSettings, type Settings } from '../start/settings.ts';
 import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The server's time in a test: stands where it was put. */

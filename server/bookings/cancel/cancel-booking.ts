@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
-import { Fault } from '#server/http/fault.ts';
-import type { Session } from '#server/http/session.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
 import {
   type BookingRow,
   changeBooking,
@@ -28,15 +28,15 @@ export async function cancelBooking(
     if (after?.status !== 'confirmed') return;
   }
   const { id } = await withEventLock(deps.db, eventUuid, async (tx, event) => {
-    if (!event) throw new Fault('not_found');
+    if (!event) throw new HttpError('not_found');
     const live = await findLiveBooking(tx, eventUuid, userUuid);
     if (live?.status !== 'confirmed') {
       const before = await hasCancelled(tx, eventUuid, userUuid);
-      if (before) throw new Fault('already_cancelled');
-      throw new Fault(canViewEvent(session, event) ? 'not_booked' : 'not_found');
+      if (before) throw new HttpError('already_cancelled');
+      throw new HttpError(canViewEvent(session, event) ? 'not_booked' : 'not_found');
     }
     const message = cancellationRefusal(event, deps.clock.now());
-    if (message !== undefined) throw new Fault('booking_closed', { message });
+    if (message !== undefined) throw new HttpError('booking_closed', { message });
     return markCancelled(deps, tx, live);
   });
   deps.wakeJobs();
@@ -55,7 +55,7 @@ export async function markCancelled(
     cancelled_at: now,
     refund_cents: refundOf(booking),
   });
-  if (!cancelled) throw new Fault('already_cancelled');
+  if (!cancelled) throw new HttpError('already_cancelled');
   await enqueueBookingEmails(tx, now, 'cancelled', [cancelled]);
   return cancelled;
 }

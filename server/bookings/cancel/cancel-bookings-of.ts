@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { findLiveBooking } from '../booking-queries.ts';
 import { payBack } from '../pay/pay-back.ts';
 import { expireHold } from '../pay/reconcile-booking.ts';

@@ -1,6 +1,7 @@
 import { emailKey } from '#contract/fields.ts';
 import { isPlayed } from '#contract/played-event.ts';
-import type { Deps } from '#server/deps.ts';
+import { isErased } from '#server/db/erased-email.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type Attachment, type Mailer, sendEmail } from '#server/email/mailer.ts';
 import {
   type BookingFacts,
@@ -12,12 +13,11 @@ import {
   guestConfirmedEmail,
   guestMovedEmail,
 } from '#server/email/templates/booking-emails.ts';
-import { isErased } from '#server/erased-address.ts';
-import { errorName } from '#server/error-name.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
 import { momentText } from '#server/events/event-moment.ts';
-import { countTryQuietly, isUsedUp } from '#server/http/rate-limit.ts';
+import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
+import { errorName } from '#server/log/log.ts';
 import {
   type BookingRow,
   findBookedEvent,

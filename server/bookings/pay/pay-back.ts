@@ -1,6 +1,6 @@
-import type { Deps } from '#server/deps.ts';
-import { errorName } from '#server/error-name.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { recordCharge } from '#server/ledger/record-charge.ts';
+import { errorName } from '#server/log/log.ts';
 import type { Refund } from '#server/payments/payment-provider.ts';
 import { changeBooking, findBookedEvent, findBooking } from '../booking-queries.ts';
 import { partsOf } from './booking-parts.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { freeSeats } from '#server/events/free-seats.ts';
 import { recordCharge } from '#server/ledger/record-charge.ts';
 import { findCustomer, findCustomerOwner } from '#server/membership/customer-queries.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts';
-import { errorName } from '#server/error-name.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { errorName } from '#server/log/log.ts';
 import { findOwedRefunds, findUnreconciled } from '../booking-queries.ts';
 import { payBack } from './pay-back.ts';
 import { reconcileBooking } from './reconcile-booking.ts';

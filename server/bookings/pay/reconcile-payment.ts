@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { syncPayerOf } from '#server/membership/payer-news.ts';
 import { reconcileCharge } from './reconcile-booking.ts';
 

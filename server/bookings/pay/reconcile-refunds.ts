@@ -1,7 +1,7 @@
-import type { Deps } from '#server/deps.ts';
-import { oneDay } from '#server/durations.ts';
-import { errorName } from '#server/error-name.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { findRefundStates } from '#server/ledger/payment-queries.ts';
+import { errorName } from '#server/log/log.ts';
+import { oneDay } from '#server/time/durations.ts';
 import { reconcilePayment } from './reconcile-payment.ts';
 
 /** Stripe says for thirty days that a refund failed. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Attendance, attendAnswerSchema } from '#contract/bookings.ts';
-import type { Deps } from '#server/deps.ts';
-import { Fault, invalid } from '#server/http/fault.ts';
-import type { Session } from '#server/http/session.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { askCardOf, isRefusal } from '#server/membership/payment-request.ts';
 import { customerOf } from '#server/membership/subscribe.ts';
 import {
@@ -62,7 +62,7 @@ export async function attend(
 
   const settled = await confirmPaid(deps, booking, closed);
   if (settled?.status === 'confirmed') return confirmed(settled, isSame);
-  throw new Fault('event_full', {
+  throw new HttpError('event_full', {
     message:
       'These places are no longer yours: the time for paying ran out, or they were given up. Everything you paid goes back to your card.',
   });
@@ -78,7 +78,7 @@ function isFresh({ clock }: Deps, { created_at }: BookingRow): boolean {
 }
 
 function confirmed({ id }: BookingRow, isSame: boolean): AttendAnswer {
-  if (!isSame) throw new Fault('already_booked');
+  if (!isSame) throw new HttpError('already_booked');
   return { id, status: 'confirmed' };
 }
 
@@ -103,7 +103,7 @@ async function findAsked(
 ): Promise<Charge | undefined> {
   const charge = await findChargeOf(deps, booking);
   if (charge || isSame || !isFresh(deps, booking)) return charge;
-  throw new Fault('already_booked', {
+  throw new HttpError('already_booked', {
     message:
       'Your first try to pay may still be under way. Please try again in two minutes; you will not be charged twice.',
   });
@@ -126,7 +126,7 @@ async function askCard(
     await deps.db.transaction((tx) => releaseHold(tx, booking.id));
     if (!isSameCard || error instanceof CustomerGone) return undefined;
     if (!(error instanceof UnknownPaymentMethod)) throw error;
-    throw invalid('data.payment_method', 'This card is not known. Please enter it again.');
+    throw validationError('data.payment_method', 'This card is not known. Please enter it again.');
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Viability } from '#contract/bookings.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { freeSeats } from '#server/events/free-seats.ts';
-import { Fault } from '#server/http/fault.ts';
-import type { Session } from '#server/http/session.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
 import { type BookingRow, findLiveBooking, hasCancelled } from '../booking-queries.ts';
 import {
@@ -30,7 +30,7 @@ export async function checkViability(
     subscriptionOf(deps, userUuid),
     findLiveBooking(deps.db, uuid, userUuid),
   ]);
-  if (!canViewEvent(session, event)) throw new Fault('not_found');
+  if (!canViewEvent(session, event)) throw new HttpError('not_found');
   const isBooked = live?.status === 'confirmed';
   const isHeld = event.status !== 'cancelled' && live !== undefined && isPaying(live, now);
   const free = freeSeats(event, event.players_booked);

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Attendance } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/figures.ts';
-import type { Deps } from '#server/deps.ts';
-import { oneMinute } from '#server/durations.ts';
-import { invalid } from '#server/http/fault.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { validationError } from '#server/http/errors/http-error.ts';
 import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
 import { sealText } from '#server/profile/sealed-text.ts';
+import { oneMinute } from '#server/time/durations.ts';
 import type { BookingRow, SeatRow } from '../booking-queries.ts';
 import { ownPrice } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
@@ -92,7 +92,7 @@ export function fingerprint({ settings }: Deps, wanted: Attendance): string {
 
 function dietaryNeeds({ dietary_restrictions, private_consent }: Attendance): string | null {
   if (dietary_restrictions === null || private_consent !== false) return dietary_restrictions;
-  throw invalid(
+  throw validationError(
     'data.dietary_restrictions',
     'We may keep this only with your consent. Give it, or leave this empty.',
   );
@@ -101,7 +101,7 @@ function dietaryNeeds({ dietary_restrictions, private_consent }: Attendance): st
 /** H5: nobody pays what they were not shown, because a membership ended or a price changed meanwhile. */
 function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total: number): void {
   if (expected === undefined || expected === total) return;
-  throw invalid(
+  throw validationError(
     'data.expected_total_cents',
     `The total is ${formatMoney(total)} now. Nothing was charged; please look at it again.`,
   );
@@ -111,10 +111,10 @@ function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total:
 const leastCharge = 50;
 
 function refuseWithoutCard(deps: Deps, { payment_method }: Attendance, total: number): void {
-  if (payment_method === undefined) throw invalid('data.payment_method', 'Enter a card.');
+  if (payment_method === undefined) throw validationError('data.payment_method', 'Enter a card.');
   if (total < leastCharge) {
     const least = formatMoney(leastCharge);
-    throw invalid('data.donation_cents', `A card cannot be charged less than ${least}.`);
+    throw validationError('data.donation_cents', `A card cannot be charged less than ${least}.`);
   }
   refuseTestCards(deps, 'Bookings');
 }

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { Deps } from '#server/deps.ts';
-import { invalid } from '#server/http/fault.ts';
-import { serve } from '#server/http/serve.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { validationError } from '#server/http/errors/http-error.ts';
+import { route } from '#server/http/route.ts';
 import { attend } from './attend.ts';
 import { checkViability } from './check-viability.ts';
 
 export function reserveRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, api.bookingViability, async ({ session, params }) => ({
+  route(app, api.bookingViability, async ({ session, params }) => ({
     data: await checkViability(deps, session, params.uuid),
   }));
 
-  serve(app, api.attend, async ({ session, params, body }) => {
+  route(app, api.attend, async ({ session, params, body }) => {
     // 3.11: the event stands in the path and in the body.
-    if (body.uuid !== params.uuid) throw invalid('uuid', 'This is another event.');
+    if (body.uuid !== params.uuid) throw validationError('uuid', 'This is another event.');
     return { data: await attend(deps, session, params.uuid, body.data) };
   });
 }

@@ -1,9 +1,9 @@
 import type { Attendance } from '#contract/bookings.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import { freeSeats } from '#server/events/free-seats.ts';
-import { Fault } from '#server/http/fault.ts';
-import type { Session } from '#server/http/session.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
 import {
   type BookingRow,
   countPlayers,
@@ -47,7 +47,7 @@ interface Turn {
 }
 
 /** A queue for each portal: a process has one, tests have several. */
-const queues = new WeakMap<Deps, (event: string, wish: Wish) => Promise<Taken | Fault>>();
+const queues = new WeakMap<Deps, (event: string, wish: Wish) => Promise<Taken | HttpError>>();
 
 /**
  * Takes the places in a transaction that holds the event (F1): confirmed at once if there is nothing
@@ -67,14 +67,14 @@ export async function takeSeats(
     queues.set(deps, queue);
   }
   const outcome = await queue(eventUuid, { session, wanted, replaced });
-  if (!(outcome instanceof Fault)) return outcome;
+  if (!(outcome instanceof HttpError)) return outcome;
   const lostSeats =
     outcome.code === 'event_cancelled' &&
     (await hasCancelled(deps.db, eventUuid, session.userUuid));
   throw lostSeats ? refuse(calledOffAfterBooking) : outcome;
 }
 
-function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Taken | Fault)[]> {
+function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Taken | HttpError)[]> {
   return withEventLock(deps.db, eventUuid, async (tx, event) => {
     const wishes = come();
     // After the lock, so that nothing which happened while waiting is overlooked (F5, F6).
@@ -95,11 +95,11 @@ function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Take
 }
 
 /** One who is refused is no reason to refuse the others. */
-function takeOrRefuse(deps: Deps, turn: Turn, wish: Wish): Taken | Fault {
+function takeOrRefuse(deps: Deps, turn: Turn, wish: Wish): Taken | HttpError {
   try {
     return take(deps, turn, wish);
   } catch (error) {
-    if (error instanceof Fault) return error;
+    if (error instanceof HttpError) return error;
     throw error;
   }
 }
@@ -107,8 +107,8 @@ function takeOrRefuse(deps: Deps, turn: Turn, wish: Wish): Taken | Fault {
 function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Taken {
   const { event, now } = turn;
   const booker = turn.bookers.get(session.userUuid);
-  if (!booker) throw new Fault('unauthenticated');
-  if (!canViewEvent(session, event)) throw new Fault('not_found');
+  if (!booker) throw new HttpError('unauthenticated');
+  if (!canViewEvent(session, event)) throw new HttpError('not_found');
   const { live } = booker;
   // Nobody pays any more for what does not take place (F10).
   if (live?.status === 'held' && event.status === 'cancelled') {

@@ -1,7 +1,7 @@
 import type { Booking, Confirmation } from '#contract/bookings.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { presentEvent } from '#server/events/present-event.ts';
-import { Fault } from '#server/http/fault.ts';
+import { HttpError } from '#server/http/errors/http-error.ts';
 import { openText } from '#server/profile/sealed-text.ts';
 import { type BookingRow, findSeats } from '../booking-queries.ts';
 import { cancellationRefusal, refundOf } from '../booking-rules.ts';
@@ -44,7 +44,7 @@ type OwnBooking = NonNullable<Awaited<ReturnType<typeof findOwnBooking>>>;
 
 export async function ownBooking(deps: Deps, userUuid: string, id: string): Promise<OwnBooking> {
   const found = await findOwnBooking(deps.db, id, userUuid, deps.clock.now());
-  if (!found) throw new Fault('not_found');
+  if (!found) throw new HttpError('not_found');
   return found;
 }
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import { pageMeta } from '#server/http/page-meta.ts';
-import { serve } from '#server/http/serve.ts';
+import { route } from '#server/http/route.ts';
 import { bookingsPerPage, listMyEvents } from './my-events-queries.ts';
 import { ownBooking, presentBooking, presentConfirmation } from './present-booking.ts';
 
 /** A member's own bookings: the list, one with its ticket, and its calendar file. */
 export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, api.myEvents, async ({ session, query }) => {
+  route(app, api.myEvents, async ({ session, query }) => {
     const { rows, total } = await listMyEvents(deps.db, session.userUuid, query, deps.clock.now());
     return {
       data: rows.map(({ event, booking }) => ({
@@ -21,11 +21,11 @@ export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  serve(app, api.confirmation, async ({ session, params }) => ({
+  route(app, api.confirmation, async ({ session, params }) => ({
     data: await presentConfirmation(deps, session.userUuid, params.id),
   }));
 
-  serve(app, api.confirmationCalendar, async ({ session, params, reply }) => {
+  route(app, api.confirmationCalendar, async ({ session, params, reply }) => {
     const { booking, event } = await ownBooking(deps, session.userUuid, params.id);
     reply.header('content-disposition', `attachment; filename="${event.slug}.ics"`);
     return eventCalendar(event, {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Settings } from '#server/settings.ts';
+import type { Settings } from '#server/start/settings.ts';
 
 /**
  * What stands in the QR code of a ticket: `FW1.<booking>.<signature>`. The signature is the first 16

@@ -1,10 +1,10 @@
 import { audit } from '#server/audit/audit.ts';
 import { openDietary } from '#server/bookings/tickets/present-booking.ts';
-import type { Deps } from '#server/deps.ts';
-import { oneDay } from '#server/durations.ts';
-import { isErased } from '#server/erased-address.ts';
+import { isErased } from '#server/db/erased-email.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { openTexts } from '#server/profile/private-texts.ts';
+import { oneDay } from '#server/time/durations.ts';
 import { type BookedSeat, listBookedSeats } from './booked-seats-queries.ts';
 
 const head = [

@@ -6,11 +6,11 @@ import { cancelBookingsOf } from '#server/bookings/cancel/cancel-bookings-of.ts'
 import { bookingEmailJobs } from '#server/bookings/emails/booking-email-jobs.ts';
 import { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { reconcileBookings } from '#server/bookings/pay/reconcile-bookings.ts';
+import { isErased } from '#server/db/erased-email.ts';
 import { sandboxCharges } from '#server/db/sandbox-tables.ts';
 import { bookingSeats, bookings, events } from '#server/db/tables.ts';
 import type { OutgoingEmail } from '#server/email/mailer.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
-import { isErased } from '#server/erased-address.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { ProviderAway } from '#server/payments/payment-provider.ts';

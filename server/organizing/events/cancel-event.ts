@@ -5,10 +5,10 @@ import { markCancelled } from '#server/bookings/cancel/cancel-booking.ts';
 import { payBack } from '#server/bookings/pay/pay-back.ts';
 import { expireHold } from '#server/bookings/pay/reconcile-booking.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
-import type { Deps } from '#server/deps.ts';
-import { errorName } from '#server/error-name.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { findEvent } from '#server/events/event-queries.ts';
+import { errorName } from '#server/log/log.ts';
 
 /** What calling an event off would undo, for whoever is about to. Undefined if there is no such event. */
 export async function effectOfCancelling({ db, clock }: Deps, slug: string) {

@@ -4,7 +4,7 @@ import { findBookingsOfEvent } from '#server/bookings/cancel/called-off-queries.
 import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import { type BookableEvent, lockEvent } from '#server/bookings/event-lock-queries.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { type EventFile, EventRefused, rowsOf } from '#server/events/event-file.ts';
 import { storeEventPictures } from '#server/events/event-pictures.ts';
 import { findEvent } from '#server/events/event-queries.ts';

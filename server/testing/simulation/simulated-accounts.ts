@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#server/db/tables.ts';
-import { oneDay } from '#server/durations.ts';
+import { oneDay } from '#server/time/durations.ts';
 import { testPassword, testPasswordHash } from '../build-user.ts';
 import { newestToken } from '../newest-token.ts';
 import { personalInfo } from '../personal-info.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { rowsOf } from '#server/db/rows-of.ts';
-import { oneDay } from '#server/durations.ts';
 import { EventRefused, parseEventFile } from '#server/events/event-file.ts';
 import { cancelEvent } from '#server/organizing/events/cancel-event.ts';
 import { saveEvent } from '#server/organizing/events/save-event.ts';
+import { oneDay } from '#server/time/durations.ts';
 import { handbookEvent } from '../handbook-event.ts';
 import { expectEmail, type Season } from './simulation.ts';
 

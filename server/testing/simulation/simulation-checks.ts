@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf } from '#server/db/rows-of.ts';
-import { oneDay } from '#server/durations.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
+import { oneDay } from '#server/time/durations.ts';
 import type { Season } from './simulation.ts';
 import { findWrongEmails } from './simulation-emails.ts';
 

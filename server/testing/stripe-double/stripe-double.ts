@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import type { StripeSettings } from '../../settings.ts';
+import type { StripeSettings } from '#server/start/settings.ts';
 import type { Form } from './stripe-double-call.ts';
 import { calls } from './stripe-double-calls.ts';
 import { attachMethod, newMethod } from './stripe-double-cards.ts';

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { HttpError } from '../errors/http-error.ts';
+import { refuseForgery } from './csrf.ts';
+
+/** What authorization needs to know of the portal; set up in app.ts. */
+interface Guard {
+  baseUrl: string;
+  loadSession(request: FastifyRequest): Promise<void>;
+  isSubscribed(userUuid: string): Promise<boolean>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    guard: Guard;
+  }
+}
+
+/** Checks session, access and CSRF of a call, as the contract declares them, before its body is read. */
+export async function authorize(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { guard } = request.server;
+  await guard.loadSession(request);
+  if (endpoint.access !== 'public' && !request.session) throw new HttpError('unauthenticated');
+  if (endpoint.method !== 'GET') refuseForgery(request, reply, guard.baseUrl);
+  if (endpoint.access === 'subscription' && request.session) {
+    if (!(await guard.isSubscribed(request.session.userUuid))) {
+      throw new HttpError('subscription_required');
+    }
+  }
+  authorizedAt.set(request, performance.now());
+}
+
+const authorizedAt = new WeakMap<FastifyRequest, number>();
+const oneSecond = 1000;
+
+/** B2: a body may be half a minute on its way, and the session may be over when it arrives. */
+export function isAuthorizationStale(request: FastifyRequest): boolean {
+  return performance.now() - (authorizedAt.get(request) ?? 0) > oneSecond;
+}

@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '../errors/http-error.ts';
+import {
+  addCount,
+  type Count,
+  clearCount,
+  readCounts,
+  type StoredCount,
+} from './rate-limit-queries.ts';
+
+/** How many attempts in how many seconds, counted by account or by IP address. */
+interface Limit {
+  times: number;
+  seconds: number;
+  /** THROTTLE_FACTOR multiplies limits by IP: several people may share one. */
+  by: 'account' | 'ip';
+}
+
+const hour = 3600;
+
+// The names stand in the keys of stored counts.
+const limits = {
+  failedLoginOfAccount: { times: 10, seconds: 15 * 60, by: 'account' },
+  failedLoginFromAddress: { times: 100, seconds: hour, by: 'ip' },
+  wrongCurrentPassword: { times: 10, seconds: 15 * 60, by: 'account' },
+  emailChangeOfAccount: { times: 5, seconds: hour, by: 'account' },
+  mailToAccount: { times: 5, seconds: hour, by: 'account' },
+  mailFromAddress: { times: 60, seconds: hour, by: 'ip' },
+  registrationMailToAccount: { times: 5, seconds: hour, by: 'account' },
+  registrationFromAddress: { times: 60, seconds: hour, by: 'ip' },
+  guestLetterToAddress: { times: 20, seconds: hour, by: 'account' },
+  guestLetterOfAccount: { times: 60, seconds: hour, by: 'account' },
+  upload: { times: 30, seconds: 60, by: 'account' },
+  cardOfAccount: { times: 60, seconds: hour, by: 'account' },
+  contactFromAddress: { times: 20, seconds: hour, by: 'ip' },
+} as const satisfies Record<string, Limit>;
+
+type LimitName = keyof typeof limits;
+
+/** Counts one attempt, and refuses it with 429 when it is one too many. */
+export async function countTry(deps: Deps, name: LimitName, subject: string): Promise<void> {
+  const counted = await addTry(deps, name, subject);
+  refuseAbove(deps, name, counted, timesAllowed(deps, name));
+}
+
+/** Counts one attempt, for a call whose answer must not show whether it was one too many (B5). */
+export async function countTryQuietly(
+  deps: Deps,
+  name: LimitName,
+  subject: string,
+): Promise<'allowed' | 'too many'> {
+  const { count } = await addTry(deps, name, subject);
+  return count <= timesAllowed(deps, name) ? 'allowed' : 'too many';
+}
+
+/** Refuses with 429 when the attempts are used up, without counting one. */
+export async function refuseIfUsedUp(deps: Deps, name: LimitName, subject: string): Promise<void> {
+  refuseUsedUp(deps, await readCounts(deps.db, [keyOf(deps, name, subject)], deps.clock.now()));
+}
+
+/** Whether the attempts are used up, for work outside of a request. */
+export async function isUsedUp(deps: Deps, name: LimitName, subject: string): Promise<boolean> {
+  const [counted] = await readCounts(deps.db, [keyOf(deps, name, subject)], deps.clock.now());
+  return counted !== undefined && counted.count >= timesAllowed(deps, name);
+}
+
+/** Refuses when one of these counts is used up; the caller has read them already. */
+export function refuseUsedUp(deps: Deps, counts: StoredCount[]): void {
+  for (const counted of counts) {
+    const name = counted.key.split(':')[0] as LimitName;
+    refuseAbove(deps, name, counted, timesAllowed(deps, name) - 1);
+  }
+}
+
+/** Clears the attempts of an account; those of an IP address are never cleared (B6). */
+export async function forgetTries(
+  deps: Deps,
+  tx: Db,
+  name: 'failedLoginOfAccount' | 'wrongCurrentPassword',
+  subject: string,
+): Promise<void> {
+  await clearCount(tx, keyOf(deps, name, subject));
+}
+
+function addTry(deps: Deps, name: LimitName, subject: string): Promise<Count> {
+  const key = keyOf(deps, name, subject);
+  return addCount(deps.db, key, limits[name].seconds, deps.clock.now());
+}
+
+/**
+ * The table does not show whose attempts it counts: the subject is hashed. The prefix keeps the hash apart
+ * from others of the same secret: 'tickets' by itself would be what ticket.ts makes its key from.
+ */
+export function keyOf({ settings }: Deps, name: LimitName, subject: string): string {
+  const who = limits[name].by === 'ip' ? networkOf(subject) : subject;
+  const mark = createHmac('sha256', settings.sessionSecret)
+    .update(`tries ${who}`)
+    .digest('base64url');
+  return `${name}:${mark}`;
+}
+
+function timesAllowed({ settings }: Deps, name: LimitName): number {
+  const limit: Limit = limits[name];
+  return limit.by === 'ip' ? Math.ceil(limit.times * settings.throttleFactor) : limit.times;
+}
+
+function refuseAbove(deps: Deps, name: LimitName, counted: Count, allowed: number): void {
+  if (counted.count <= allowed) return;
+  const seconds = (counted.expiresAt.getTime() - deps.clock.now().getTime()) / 1000;
+  // H4: after a clock is set back, the wait is still no longer than the window.
+  throw new HttpError('too_many_requests', {
+    retryAfter: Math.min(Math.max(seconds, 1), limits[name].seconds),
+  });
+}
+
+/**
+ * What an IP address is counted as. A home has a whole IPv6 network (/64) and may change its address
+ * with every attempt, so the network counts (B6). A proxy may add the port, which changes with every
+ * connection (B7).
+ */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) {
+    return ip.replace(/^::ffff:/i, '').replace(/:\d+$/, '');
+  }
+  const [start = '', end = ''] = ip.split('::');
+  const given = (part: string) => part.split(':').filter((group) => group !== '');
+  const zeros = Math.max(0, 8 - given(start).length - given(end).length);
+  const groups = [...given(start), ...Array.from({ length: zeros }, () => '0'), ...given(end)];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { sessions, users } from '#server/db/tables.ts';
+
+/** The first query of every signed-in request: built once, and planned once. */
+export function sessionsFinder(db: Db) {
+  const query = db
+    .select({
+      token_hash: sessions.token_hash,
+      user_uuid: sessions.user_uuid,
+      created_at: sessions.created_at,
+      last_seen_at: sessions.last_seen_at,
+      remember: sessions.remember,
+      role: users.role,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.uuid, sessions.user_uuid))
+    .where(sql`${sessions.token_hash} = any(${sql.placeholder('tokenHashes')})`)
+    .prepare('find_sessions');
+  return async (tokenHashes: Buffer[]) => {
+    const rows = await query.execute({ tokenHashes });
+    return tokenHashes.map((hash) => rows.find(({ token_hash }) => hash.equals(token_hash)));
+  };
+}
+
+export type NewSession = typeof sessions.$inferInsert;
+
+export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.update(sessions).set({ last_seen_at: now }).where(eq(sessions.token_hash, tokenHash));
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token_hash, tokenHash));
+}
+
+/** The most recently used first. */
+export function findSessionsOf(db: Db, userUuid: string) {
+  return db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.user_uuid, userUuid))
+    .orderBy(desc(sessions.last_seen_at), sessions.token_hash);
+}
+
+/** Only among the user's own (A1); false when there is none. */
+export async function deleteSessionOf(
+  db: Db,
+  userUuid: string,
+  tokenHashStart: Buffer,
+): Promise<boolean> {
+  const start = sql`substring(${sessions.token_hash} from 1 for ${tokenHashStart.length})`;
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_uuid, userUuid), eq(start, tokenHashStart)))
+    .returning({ user_uuid: sessions.user_uuid });
+  return ended.length > 0;
+}
+
+/** Ends every session of a user, or all but one (B3). */
+export async function deleteSessionsOf(db: Db, userUuid: string, except?: Buffer): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      and(eq(sessions.user_uuid, userUuid), except ? ne(sessions.token_hash, except) : undefined),
+    );
+}
+
+/** Deletes expired sessions; a scheduled task calls it, not requests. */
+export async function deleteStaleSessions(
+  db: Db,
+  limits: { idleSince: Date; rememberedIdleSince: Date; rememberedBegun: Date },
+): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      or(
+        and(eq(sessions.remember, false), lt(sessions.last_seen_at, limits.idleSince)),
+        lt(sessions.last_seen_at, limits.rememberedIdleSince),
+        lt(sessions.created_at, limits.rememberedBegun),
+      ),
+    );
+}

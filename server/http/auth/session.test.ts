@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { sessions } from '#server/db/tables.ts';
+import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp({ BASE_URL: 'https://fairway.test' });
+const cookieName = 'fairway_session';
+const hour = 3600;
+const day = 24 * hour;
+
+async function signedIn(remember = false) {
+  const robin = await buildUser(portal.db);
+  const browser = portal.browser();
+  const body = { email: robin.email, password: testPassword, remember };
+  const answer = await browser.post('/api/v1/login', body);
+  expect(answer.statusCode).toBe(200);
+  return { robin, browser, answer };
+}
+
+test('B1 signing in begins a new session; the one that came along is over', async () => {
+  const { robin, browser } = await signedIn();
+  const planted = browser.cookies.get(cookieName) ?? '';
+
+  const victim = portal.browser();
+  victim.cookies.set(cookieName, planted);
+  await victim.get('/sanctum/csrf-cookie');
+  expect((await victim.login(robin.email, testPassword)).statusCode).toBe(200);
+
+  expect(victim.cookies.get(cookieName)).not.toBe(planted);
+  expect((await victim.get('/api/v1/user')).statusCode).toBe(200);
+  expect((await browser.get('/api/v1/user')).statusCode).toBe(401);
+  expect(await portal.db.select().from(sessions)).toHaveLength(1);
+});
+
+test('B2 B3 a change whose body comes after the session has ended is not made', async () => {
+  const { robin, browser } = await signedIn();
+  const other = portal.browser();
+  await other.login(robin.email, testPassword);
+  const start = performance.now();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const body = JSON.stringify({ about: 'Not by Robin', about_visibility: true });
+  async function* slowly() {
+    yield body.slice(0, 9);
+    await other.send('DELETE', '/api/v1/sessions/others');
+    vi.spyOn(performance, 'now').mockImplementation(() => start + 3_600_000);
+    yield body.slice(9);
+  }
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+  const slow = Readable.from(slowly());
+  const answer = await browser.send('PUT', '/api/v1/profile/about', slow, headers);
+  expect(answer.json().code).toBe('unauthenticated');
+  expect((await other.get('/api/v1/user')).json().data.about).toBeNull();
+});
+
+test('B1 a made-up session cookie is never taken over', async () => {
+  const robin = await buildUser(portal.db);
+  const browser = portal.browser();
+  browser.cookies.set(cookieName, 'chosen-by-somebody-else');
+  await browser.login(robin.email, testPassword);
+  expect(browser.cookies.get(cookieName)).not.toBe('chosen-by-somebody-else');
+  const copy = portal.browser();
+  copy.cookies.set(cookieName, 'chosen-by-somebody-else');
+  expect((await copy.get('/api/v1/user')).statusCode).toBe(401);
+});
+
+test('7.3 B2 signing out ends the session on the server: a copied cookie is worth nothing', async () => {
+  const { browser } = await signedIn();
+  const thief = portal.browser();
+  thief.cookies.set(cookieName, browser.cookies.get(cookieName) ?? '');
+  expect((await thief.get('/api/v1/user')).statusCode).toBe(200);
+
+  const answer = await browser.post('/api/v1/logout');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { data: null }]);
+  expect(browser.cookies.has(cookieName)).toBe(false);
+  expect((await thief.get('/api/v1/user')).statusCode).toBe(401);
+  expect(await portal.db.select().from(sessions)).toEqual([]);
+  // The token that came with the answer is one for whoever is signed out.
+  expect((await browser.post('/api/v1/logout')).statusCode).toBe(200);
+});
+
+test('7.3 signing out without being signed in has nothing to do', async () => {
+  expect((await portal.browser().post('/api/v1/logout')).statusCode).toBe(200);
+});
+
+test('B13 the session cookie is HttpOnly, Secure, SameSite=Lax, and in no log or answer', async () => {
+  const { answer, browser } = await signedIn();
+  const cookie = answer.cookies.find(({ name }) => name === cookieName);
+  expect(cookie).toMatchObject({ path: '/', httpOnly: true, secure: true, sameSite: 'Lax' });
+  expect(cookie).not.toHaveProperty('maxAge');
+  for (const { secure, sameSite } of answer.cookies) {
+    expect({ secure, sameSite }).toEqual({ secure: true, sameSite: 'Lax' });
+  }
+  const user = await browser.get('/api/v1/user');
+  const token = cookie?.value ?? 'none';
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(user.body + answer.body + portal.log.join()).not.toContain(token);
+  const [row] = await portal.db.select().from(sessions);
+  expect(row?.token_hash.toString('utf8')).not.toContain(token);
+});
+
+test('C1 scripts read the token, and not the secret behind it', async () => {
+  const { cookies } = await portal.browser().get('/sanctum/csrf-cookie');
+  const kept = { path: '/', secure: true, sameSite: 'Lax' };
+  expect(cookies.find(({ name }) => name === 'fairway_csrf')).toMatchObject({
+    ...kept,
+    httpOnly: true,
+  });
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN');
+  expect(token).toMatchObject(kept);
+  expect(token).not.toHaveProperty('httpOnly');
+});
+
+test('7.2 a session ends after twelve idle hours, a remembered one after thirty idle days', async () => {
+  const plain = await signedIn();
+  const remembered = await signedIn(true);
+  const cookie = remembered.answer.cookies.find(({ name }) => name === cookieName);
+  expect(cookie?.maxAge).toBe(180 * day);
+
+  portal.clock.advance(12 * hour);
+  expect((await plain.browser.get('/api/v1/user')).statusCode).toBe(200);
+  portal.clock.advance(12 * hour + 1);
+  expect((await plain.browser.get('/api/v1/user')).statusCode).toBe(401);
+  expect((await remembered.browser.get('/api/v1/user')).statusCode).toBe(200);
+  portal.clock.advance(30 * day);
+  expect((await remembered.browser.get('/api/v1/user')).statusCode).toBe(200);
+  portal.clock.advance(30 * day + 1);
+  expect((await remembered.browser.get('/api/v1/user')).statusCode).toBe(401);
+  expect(await portal.db.select().from(sessions)).toEqual([]);
+});
+
+test('7.2 a session in constant use ends after a week all the same', async () => {
+  const { browser } = await signedIn();
+  for (let hours = 0; hours < 7 * 24; hours += 8) {
+    expect((await browser.get('/api/v1/user')).statusCode).toBe(200);
+    portal.clock.advance(8 * hour);
+  }
+  portal.clock.advance(1);
+  expect((await browser.get('/api/v1/user')).statusCode).toBe(401);
+});
+
+test('7.2 a remembered session in constant use ends after 180 days all the same', async () => {
+  const { browser } = await signedIn(true);
+  for (let days = 0; days < 180; days += 20) {
+    expect((await browser.get('/api/v1/user')).statusCode).toBe(200);
+    portal.clock.advance(20 * day);
+  }
+  expect((await browser.get('/api/v1/user')).statusCode).toBe(200);
+  portal.clock.advance(1);
+  expect((await browser.get('/api/v1/user')).statusCode).toBe(401);
+});
+
+test('H4 a clock that is set back ends no session', async () => {
+  const { browser } = await signedIn();
+  portal.clock.advance(-600);
+  expect((await browser.get('/api/v1/user')).statusCode).toBe(200);
+});
+
+test('C2 a page of the same host that came without TLS is a foreign one', async () => {
+  const { browser } = await signedIn();
+  const about = (origin: string, host: string) =>
+    browser.send('PUT', '/api/v1/profile/about', { about_visibility: true }, { origin, host });
+  for (const host of ['fairway.test', 'portal.test']) {
+    expect((await about(`http://${host}`, host)).statusCode).toBe(403);
+    expect((await about(`https://${host}`, host)).statusCode).toBe(200);
+  }
+});

@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { oneDay, oneHour, oneMinute } from '#server/time/durations.ts';
+import { batchLoader } from './batch-loader.ts';
+import { setCsrfCookie } from './csrf.ts';
+import {
+  deleteSession,
+  deleteStaleSessions,
+  type NewSession,
+  sessionsFinder,
+  touchSession,
+} from './session-queries.ts';
+
+/** The signed-in user of a request. */
+export interface Session {
+  tokenHash: Buffer;
+  userUuid: string;
+  role: 'user' | 'organizer';
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+/** A session ends after `idle` without use, and always after `absolute` (milliseconds). */
+const limits = {
+  plain: { idle: 12 * oneHour, absolute: 7 * oneDay },
+  remembered: { idle: 30 * oneDay, absolute: 180 * oneDay },
+};
+
+const cookieName = 'fairway_session';
+
+export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
+  const cookie = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: settings.overHttps,
+  };
+  const findSession = batchLoader(sessionsFinder(db));
+  app.decorateRequest('session', null);
+
+  return {
+    async load(request: FastifyRequest): Promise<void> {
+      request.session = null;
+      const token = request.cookies[cookieName];
+      if (!token) return;
+      const tokenHash = hashToken(token);
+      const row = await findSession(tokenHash);
+      if (!row) return;
+      const now = clock.now();
+      if (isOver(row, now)) {
+        await deleteSession(db, tokenHash);
+        return;
+      }
+      const idle = now.getTime() - row.last_seen_at.getTime();
+      if (idle > 5 * oneMinute) await touchSession(db, tokenHash, now);
+      request.session = { tokenHash, userUuid: row.user_uuid, role: row.role };
+    },
+
+    /**
+     * Signs in under a fresh token and ends the session that came with the request (B1). `store` does
+     * both in the database; it returns false to refuse.
+     */
+    async begin(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      user: { uuid: string; role: Session['role'] },
+      remember: boolean,
+      store: (begun: NewSession, ended: Buffer | null) => Promise<boolean>,
+    ): Promise<boolean> {
+      const token = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      const tokenHash = hashToken(token);
+      const begun: NewSession = {
+        token_hash: tokenHash,
+        user_uuid: user.uuid,
+        created_at: now,
+        last_seen_at: now,
+        remember,
+        user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      };
+      if (!(await store(begun, request.session?.tokenHash ?? null))) return false;
+      request.session = { tokenHash, userUuid: user.uuid, role: user.role };
+      reply.setCookie(cookieName, token, {
+        ...cookie,
+        ...(remember ? { maxAge: limits.remembered.absolute / 1000 } : {}),
+      });
+      setCsrfCookie(request, reply, settings);
+      return true;
+    },
+
+    /** Signs out: the row is deleted, so a copied cookie is worth nothing (B2). */
+    async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (request.session) await deleteSession(db, request.session.tokenHash);
+      request.session = null;
+      reply.clearCookie(cookieName, cookie);
+      setCsrfCookie(request, reply, settings);
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof sessions>;
+
+/** Whether a session has expired; the sweep deletes its row later. */
+export function isOver(
+  session: { remember: boolean; created_at: Date; last_seen_at: Date },
+  now: Date,
+): boolean {
+  const limit = session.remember ? limits.remembered : limits.plain;
+  const idle = now.getTime() - session.last_seen_at.getTime();
+  const age = now.getTime() - session.created_at.getTime();
+  return idle > limit.idle || age > limit.absolute;
+}
+
+export function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  return deleteStaleSessions(db, {
+    idleSince: new Date(now.getTime() - limits.plain.idle),
+    rememberedIdleSince: new Date(now.getTime() - limits.remembered.idle),
+    rememberedBegun: new Date(now.getTime() - limits.remembered.absolute),
+  });
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,234 @@
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { HttpError } from '../errors/http-error.ts';
+import { parseJson } from './json-body.ts';
+
+/** Processor time in milliseconds: unlike the clock on the wall it does not count a busy machine's waits. */
+const spent = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+const parse = (text: string) => parseJson(Buffer.from(text));
+
+describe('7 reading a body', () => {
+  it.each([
+    '{}',
+    'null',
+    '"text"',
+    '{"a":1,"b":[{"a":1},{"a":2}],"c":{"a":{}}}',
+    '{"a":"{[\\"}]:,\\\\","b":"\\u0061"}',
+    ' {\n"a" : "b" ,\t"c":\r"a"}',
+    '{"a":"__proto__","b":["constructor"]}',
+    '{"":1," ":2}',
+    '{"é":"👩‍👧","\\ud83c\\udfcc":1}',
+  ])('7 %s is read as it stands', (text) => {
+    expect(parse(text)).toEqual(JSON.parse(text));
+  });
+
+  it('7 nothing is nothing', () => {
+    expect(parse('')).toBeUndefined();
+  });
+
+  it.each([
+    ['a key twice', '{"a":1,"a":2}'],
+    ['a key twice, once escaped', '{"a":1,"\\u0061":2}'],
+    ['a key twice, further in', '{"x":[{"a":1,"b":{},"a":2}]}'],
+    ['a key twice, spaced', '{"a" :1,"a"\n:2}'],
+  ])('D11 refuses %s', (_what, text) => {
+    expect(() => parse(text)).toThrow(HttpError);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('D4 refuses %s', (key) => {
+    expect(() => parse(`{"${key}":{"polluted":1}}`)).toThrow(HttpError);
+    expect(() => parse(`{"a":[{"${key}":1}]}`)).toThrow(HttpError);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('D3 nests twenty deep and no deeper', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(() => parse(nested(20))).not.toThrow();
+    expect(() => parse(nested(21))).toThrow(HttpError);
+    expect(() => parse('{"a":'.repeat(21) + 1 + '}'.repeat(21))).toThrow(HttpError);
+  });
+
+  it.each([
+    '{',
+    '}',
+    '[',
+    '"',
+    '"\\',
+    '"\\"',
+    '{"a"',
+    '{"a":',
+    '{"a":"',
+    '{"a":1}}',
+    'a',
+    "{'a':1}",
+    '{"a":1,}',
+    '["a":1]',
+    '"a":1',
+    '{"a\nb":1}',
+    '{"\\x":1}',
+    '{}{}',
+    'NaN',
+  ])('D11 %j cannot be read', (text) => {
+    expect(() => parse(text)).toThrow(HttpError);
+  });
+
+  it('D11 refuses what is no UTF-8', () => {
+    for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80]]) {
+      const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')]);
+      expect(() => parseJson(body)).toThrow(HttpError);
+    }
+  });
+
+  it.each([
+    ['a string without end', `{"a":"${'\\"'.repeat(50_000)}`],
+    ['quotes without end', '"'.repeat(99_999)],
+    ['backslashes', `"${'\\'.repeat(99_999)}`],
+    [
+      'spaces after each key',
+      `{${Array.from({ length: 900 }, (_, key) => `"${key}"${' '.repeat(100)}:1`)}}`,
+    ],
+    ['as many keys as fit', `{${Array.from({ length: 10_000 }, (_, key) => `"${key}":1`)}}`],
+    ['braces', '{'.repeat(100_000)],
+    ['closed more often than opened', ']'.repeat(100_000)],
+  ])('D3 a body of 100,000 characters is judged at once: %s', (_what, text) => {
+    const before = spent();
+    try {
+      parse(text);
+    } catch (error) {
+      expect(error).toBeInstanceOf(HttpError);
+    }
+    expect(spent() - before).toBeLessThan(500);
+  });
+});
+
+describe('D11 a body on its way in', () => {
+  const test = useTestApp();
+  const json = { 'content-type': 'application/json' };
+
+  async function post(body: unknown, headers: Record<string, string> = json) {
+    const browser = test.browser();
+    await browser.get('/sanctum/csrf-cookie');
+    const before = spent();
+    const answer = await browser.send('POST', '/api/v1/nearby', body, headers);
+    expect(spent() - before).toBeLessThan(1000);
+    return answer;
+  }
+
+  it.each([
+    ['10 MB', `{"location":"${'x'.repeat(10_000_000)}"}`],
+    ['a million keys', `{${Array.from({ length: 1_000_000 }, (_, key) => `"${key}":1`)}}`],
+    ['one byte too many', `{"location":"${'x'.repeat(99_985)}"}`.padEnd(100_001)],
+  ])('D3 %s is 413', async (_what, body) => {
+    const answer = await post(body);
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+  });
+
+  it('D3 who is still sending too large a body when it is refused reads the answer all the same', async () => {
+    const app = await test.anotherApp();
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.addresses()[0] as AddressInfo;
+    const browser = test.browser();
+    await browser.get('/sanctum/csrf-cookie');
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const outgoing = httpRequest({
+      agent,
+      port,
+      method: 'POST',
+      path: '/api/v1/nearby',
+      headers: {
+        ...json,
+        'content-length': 10_000_000,
+        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-xsrf-token': decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? ''),
+      },
+    });
+    outgoing.write(Buffer.alloc(1_000_000, ' '));
+    const [refusal] = (await once(outgoing, 'response')) as [IncomingMessage];
+    refusal.resume();
+    expect(refusal.statusCode).toBe(413);
+    const { socket } = outgoing;
+    outgoing.end(Buffer.alloc(9_000_000, ' '));
+    await once(outgoing, 'close');
+
+    const next = httpRequest({ agent, port, path: '/healthz' }).end();
+    const [answer] = (await once(next, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect([answer.statusCode, next.socket === socket]).toEqual([200, true]);
+    agent.destroy();
+  });
+
+  it.each([
+    ['50,000 deep', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['deep in a field', `{"location":${'[1,'.repeat(20_000)}1${']'.repeat(20_000)}}`],
+    ['a string without end', `{"location":"${'\\"'.repeat(45_000)}`],
+    ['a key twice', '{"location":"Guelph","location":"Halifax"}'],
+    ['half a body', '{"location":"Gue'],
+    ['broken UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+    ['__proto__', '{"location":"Guelph","__proto__":{"role":"organizer"}}'],
+    ['a nested constructor', '{"location":{"constructor":{"prototype":{"polluted":1}}}}'],
+    ['a list', '["Guelph"]'],
+    ['a text', '"Guelph"'],
+    ['a number', '7'],
+  ])('D3 D4 D11 %s is 400 without a field', async (_what, body) => {
+    const answer = await post(body);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
+    expect(answer.json().errors).toEqual({});
+    expect(answer.json().message).not.toMatch(/JSON at|position|Unexpected/);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('D3 as many keys as fit are read past', async () => {
+    const keys = Array.from({ length: 10_000 }, (_, key) => `"${key}":1`);
+    const answer = await post(`{${keys},"location":"Guelph"}`);
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('D3 a packed body is 415, and one that unpacks to 50 MB never gets that far', async () => {
+    const packed = { ...json, 'content-encoding': 'gzip' };
+    expect((await post(gzipSync('{"location":"Guelph"}'), packed)).statusCode).toBe(415);
+    const bomb = await post(gzipSync(' '.repeat(50_000_000)), packed);
+    expect([413, 415]).toContain(bomb.statusCode);
+  });
+
+  it.each([
+    'text/plain',
+    'text/plain; charset=application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/octet-stream',
+    'json',
+  ])('D11 C2 a body sent as %s is 415', async (type) => {
+    const answer = await post('{"location":"Guelph"}', { 'content-type': type });
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it('D11 a body without a content type is 415', async () => {
+    expect((await post('{"location":"Guelph"}', {})).statusCode).toBe(415);
+  });
+
+  it('D11 a charset beside the type is no matter', async () => {
+    const type = { 'content-type': 'application/json; charset=utf-8' };
+    expect((await post('{"location":"Guelph"}', type)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['no body and no type', undefined, {}],
+    ['no body', undefined, json],
+    ['an empty body', '', json],
+    ['null', 'null', json],
+    ['an empty object', '{}', json],
+  ])('D11 %s, where one is needed, is 400 with the fields', async (_what, body, headers) => {
+    const answer = await post(body, headers as Record<string, string>);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().errors)).toEqual(['location']);
+  });
+});

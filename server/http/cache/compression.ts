@@ -1,0 +1,47 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+/** The one that compresses better first. */
+const encodings = ['br', 'gzip'] as const;
+export type Compression = (typeof encodings)[number];
+
+/** In bytes: below it the extra headers weigh more than compression saves. */
+export const compressionThreshold = 1024;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** About as quick as quality 5 with the usual window of 4 MB, and a page is 200 bytes smaller. */
+const smallAndQuick = {
+  [constants.BROTLI_PARAM_QUALITY]: 9,
+  [constants.BROTLI_PARAM_LGWIN]: 16,
+};
+
+export function compress(bytes: Buffer, encoding: Compression): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(bytes);
+  return brotli(bytes, { params: smallAndQuick });
+}
+
+/** An encoding that is named is accepted, unless its weight is zero (`br;q=0`). */
+const accepted = /\b(br|gzip)\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/g;
+
+export function acceptedEncoding(header = ''): Compression | undefined {
+  const named = header.toLowerCase().match(accepted);
+  return encodings.find((encoding) => named?.includes(encoding));
+}
+
+/** Compresses what is made for one reader; cached responses are compressed already (response-cache.ts). */
+export function compressResponses(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    // Pictures and files are sent as bytes; their format compresses them.
+    if (typeof payload !== 'string' || payload.length < compressionThreshold) return payload;
+    reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '));
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    if (!encoding) return payload;
+    // The header follows the compression: if that fails, the error goes out as plain text.
+    const compressed = await compress(Buffer.from(payload), encoding);
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    return compressed;
+  });
+}

@@ -1,0 +1,56 @@
+import { type ErrorCode, type FieldErrors, statusOfCode } from '#contract/errors.ts';
+
+const messages: Record<ErrorCode, string> = {
+  validation_failed: 'Please check the marked fields.',
+  unauthenticated: 'Please sign in first.',
+  payment_failed: 'The card was declined.',
+  forbidden: 'You may not do that.',
+  subscription_required: 'This needs an active annual membership.',
+  email_unverified: 'Please verify your email address first.',
+  not_found: 'There is nothing here.',
+  method_not_allowed: 'That cannot be done here.',
+  request_timeout: 'The request took too long to arrive.',
+  event_full: 'This event is full.',
+  already_booked: 'You have already booked this event.',
+  not_booked: 'You have not booked this event.',
+  booking_closed: 'Booking for this event is closed.',
+  event_cancelled: 'This event was cancelled.',
+  already_subscribed: 'You already have a membership.',
+  not_subscribed: 'You do not have a membership.',
+  not_on_grace_period: 'The membership has not been cancelled.',
+  already_cancelled: 'This was cancelled already.',
+  too_large: 'That is too large.',
+  unsupported_media_type: 'Send this as JSON, or a picture as a form (multipart/form-data).',
+  csrf_mismatch: 'This page has grown old. Please try again.',
+  too_many_requests: 'Too many tries. Please wait a little.',
+  internal: 'Something went wrong on our side. Please try again.',
+  unavailable: 'The portal is briefly unavailable. Please try again shortly.',
+};
+
+/** An error that the client sees; contract/errors.ts has the status of its code. */
+export class HttpError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    more: { message?: string; errors?: FieldErrors; retryAfter?: number } = {},
+  ) {
+    super(more.message ?? messages[code]);
+    this.code = code;
+    this.status = statusOfCode[code];
+    this.errors = more.errors;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** A 400 on the request as a whole. */
+export const badRequest = (message = 'This request could not be read.') =>
+  new HttpError('validation_failed', { message, errors: {} });
+
+/** A 400 on one field, in the user's words. */
+export const validationError = (field: string, message: string) =>
+  new HttpError('validation_failed', { errors: { [field]: [message] } });

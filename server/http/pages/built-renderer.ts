@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import { loadCompiled } from '#server/load-compiled.ts';
+import type { Renderer } from './pages.ts';
+
+const dist = join(import.meta.dirname, '../../../dist');
+const client = join(dist, 'client');
+
+/** The production build in dist/. */
+export function builtRenderer(): Renderer {
+  const entry = join(dist, 'server/entry-server.cjs');
+  if (!existsSync(entry)) throw new Error('There is no build in dist/. Run: npm run build');
+  const { render } = loadCompiled(entry) as Pick<Renderer, 'render'>;
+  const templateOf = readTemplates();
+  return {
+    render,
+    template: async (_path, screen) => templateOf(screen),
+    async mount(app) {
+      await app.register(fastifyStatic, {
+        ...howToServe('public, max-age=3600'),
+        root: client,
+        // A route for each of them, so that every other address is a page's.
+        wildcard: false,
+        globIgnore: ['index.html', 'assets/**', '**/*.br', '**/*.gz'],
+      });
+      await app.register(fastifyStatic, {
+        ...howToServe('public, max-age=31536000, immutable'),
+        // One route for a hundred files, which would be a tenth of the portal's start.
+        root: join(client, 'assets'),
+        prefix: '/assets/',
+        allowedPath: (path) => !/\.(br|gz)$/.test(path),
+      });
+    },
+  };
+}
+
+const howToServe = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({
+  index: false,
+  preCompressed: true,
+  decorateReply: false,
+  cacheControl: false,
+  setHeaders: (reply) => reply.header('cache-control', cacheControl),
+});
+
+/** A screen's page before it is filled: the frame, with the styles that the screen needs. */
+function readTemplates() {
+  const frame = readFileSync(join(client, 'index.html'), 'utf8');
+  const { all, screens } = JSON.parse(readFileSync(join(dist, 'screen-styles.json'), 'utf8'));
+  const script = hashOf(/<script type="module">(.*?)<\/script>/s.exec(frame)?.[1] ?? '');
+  const fill = (css: string, more = '') => ({
+    html: frame.replace('<!--styles-->', () => `<style${more}>${css}</style>`),
+    inline: { style: hashOf(css), script },
+  });
+  // Filled when it is first asked for: nobody waits at a start for screens that nobody has asked for.
+  const whole = keepOne(() => fill(all.css));
+  const templates = new Map(
+    Object.entries<string>(screens).map(([name, css]) => [
+      name,
+      keepOne(() => fill(css, ` data-all="${all.href}"`)),
+    ]),
+  );
+  return (screen: string | undefined) => (templates.get(screen ?? '') ?? whole)();
+}
+
+function keepOne<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** As a content security policy names it. */
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const portal = useTestApp();
+
+let app: FastifyInstance;
+let isBroken = false;
+beforeAll(async () => {
+  app = await createApp({
+    ...portal.deps,
+    logTo: { write: () => undefined },
+    renderer: {
+      mount: async () => undefined,
+      template: async () => ({ html: '<!--page-->' }),
+      render: async () => {
+        if (isBroken) throw new Error('The screen fails');
+        return { status: 200, head: '', html: 'a page' };
+      },
+    },
+  });
+});
+afterAll(() => app.close());
+
+test.each([
+  ['/a.b', 404],
+  ['/a/.b', 404],
+  ['/.a/b', 404],
+  ['/a.b/.c/d', 404],
+  ['/a.b/c', 200],
+  ['/a/b?c=d.e', 200],
+])('I9 what looks like a file is not there: %s is answered %i', async (url, status) => {
+  expect((await app.inject({ url })).statusCode).toBe(status);
+});
+
+test.each(['/events.', '/index.html', '/events/caf%c3.'])(
+  '2.1 I9 who reads, and does not look for files, is led from %s to /not-found',
+  async (url) => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const { statusCode, headers } = await app.inject({ url, headers: { accept } });
+    expect([statusCode, headers.location]).toEqual([302, '/not-found']);
+    // Nobody else is led there, whoever came first.
+    expect((await app.inject({ url })).statusCode).toBe(404);
+  },
+);
+
+test.each(['/.env', '/.git/config', '/assets/main.js.map', '/.%c3'])(
+  'I9 not even a reader is led on from %s',
+  async (url) => {
+    const { statusCode } = await app.inject({ url, headers: { accept: 'text/html' } });
+    expect(statusCode).toBe(404);
+  },
+);
+
+test('a page that cannot be drawn is an error, which nobody keeps: the next one that can is shown', async () => {
+  isBroken = true;
+  onTestFinished(() => {
+    isBroken = false;
+  });
+  for (let time = 0; time < 2; time += 1) {
+    const { statusCode, headers, body } = await app.inject('/breaks');
+    expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store']);
+    expect(body).toContain('"internal"');
+    expect(body).not.toContain('The screen fails');
+  }
+  isBroken = false;
+  const { statusCode, body } = await app.inject('/breaks');
+  expect([statusCode, body]).toEqual([200, 'a page']);
+  // That one was kept.
+  isBroken = true;
+  expect((await app.inject('/breaks')).body).toBe('a page');
+});
+
+test('I9 to see whether a long path looks like a file costs no more than with a short one', async () => {
+  async function costOf(path: string): Promise<number> {
+    const before = process.cpuUsage();
+    for (let asked = 0; asked < 10; asked += 1) await app.inject({ url: `${path}?${asked}` });
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  }
+  await costOf('/warm');
+  const short = await costOf('/short');
+  for (const path of [
+    `/a${'.'.repeat(15_000)}/`,
+    `/a${'./'.repeat(7_500)}`,
+    `/a${'/'.repeat(15_000)}`,
+    `/${'.'.repeat(15_000)}`,
+  ])
+    expect(await costOf(path)).toBeLessThan(short * 5 + 250);
+});

@@ -1,0 +1,111 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#server/deps/deps.ts';
+import { HttpError } from '../errors/http-error.ts';
+
+/** What the browser side says of one address; made by web/entry-server.tsx. */
+interface RenderedPage {
+  status: number;
+  /** Another address of this app to go to instead. */
+  redirect?: string;
+  /** Whose styles the page needs; absent: all of them. */
+  screen?: string | undefined;
+  head: string;
+  html: string;
+  /** A data block: what the page was rendered from, for the browser to start with. */
+  state?: string;
+}
+
+export interface RenderRequest {
+  path: string;
+  baseUrl: string;
+  /** Whose portal it is. */
+  association: string;
+  demo: boolean;
+  fetch: (path: string) => Promise<{ status: number; body: unknown }>;
+}
+
+interface Template {
+  /** The frame of a page, with `<!--head-->`, `<!--page-->` and `<!--state-->` to be filled. */
+  html: string;
+  /** The hashes of what stands in it: the policy allows these, and nothing else that is inline. */
+  inline?: { style: string; script: string };
+}
+
+/** The browser side as the server sees it: built, or under development. */
+export interface Renderer {
+  /** Under development a page may be another one a moment later, though nothing was stored. */
+  isChanging?: true;
+  /** Serves the files that pages refer to. */
+  mount(app: FastifyInstance): Promise<void>;
+  template(path: string, screen: string | undefined): Promise<Template>;
+  render(request: RenderRequest): Promise<RenderedPage>;
+}
+
+/**
+ * HTML for every address that is not the API's. Pages are rendered for a signed-out reader only, so
+ * they hold nothing personal and may be cached; the browser adds who is signed in.
+ */
+export async function pages(
+  app: FastifyInstance,
+  renderer: Renderer,
+  { settings: { baseUrl, association, demo } }: Deps,
+): Promise<void> {
+  await renderer.mount(app);
+  app.setNotFoundHandler(async () => {
+    throw new HttpError('not_found');
+  });
+
+  const config: FastifyContextConfig = renderer.isChanging ? {} : { sameFor: 'everybody' };
+  app.get('/*', { config }, async (request, reply) => {
+    if (looksLikeFile(request.url)) {
+      if (isReader(request)) return reply.redirect('/not-found', 302);
+      throw new HttpError('not_found');
+    }
+    let worst = 200;
+    const fetch: RenderRequest['fetch'] = async (path) => {
+      const answer = await app.inject({ url: path, headers: { host: new URL(baseUrl).host } });
+      worst = Math.max(worst, answer.statusCode);
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    const about = { baseUrl, association: association.name, demo };
+    const page = await renderer.render({ path: request.url, ...about, fetch });
+    if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
+    const template = await renderer.template(request.url, page.screen);
+    if (template.inline) allowInline(reply, template.inline);
+    // I2: a page that lacks what it is about comes again later; one that lacks a part is shown.
+    const isAway = worst === 503 && page.status >= 500;
+    if (isAway) reply.header('retry-after', 5);
+    return reply
+      .status(isAway ? 503 : page.status)
+      .header('cache-control', worst < 500 ? 'public, max-age=0, must-revalidate' : 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(
+        template.html
+          .replace('<!--head-->', () => page.head)
+          .replace('<!--page-->', () => page.html)
+          .replace('<!--state-->', () => page.state ?? ''),
+      );
+  });
+}
+
+/** I9: what looks like a file is one that is not there, and programs that ask for it are told so. */
+export function looksLikeFile(url: string): boolean {
+  const path = url.split('?')[0] ?? '';
+  return path.lastIndexOf('.') > path.lastIndexOf('/') || path.includes('/.');
+}
+
+/**
+ * 2.1: somebody with a browser, whose link may have taken along the full stop of its sentence. Nobody is
+ * led on from a hidden file or a map.
+ */
+export function isReader({ url, headers }: FastifyRequest): boolean {
+  if (/\/\.|\.map(\?|$)/.test(url)) return false;
+  return headers.accept?.includes('text/html') ?? false;
+}
+
+function allowInline(reply: FastifyReply, { style, script }: Required<Template>['inline']): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+    .replace("style-src 'self'", `$& ${style}`)
+    .replace("script-src 'self'", `$& ${script}`);
+  reply.header('content-security-policy', policy);
+}

@@ -1,0 +1,54 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+// Checks of setting values that one pattern cannot express.
+
+/** The portal owns its whole host: its links have no path in front. */
+export const origin = z
+  .string()
+  .refine((value) => /^https?:\/\/[^/?#@\\]+\/?$/i.test(value) && URL.canParse(value), {
+    error: 'It takes a full address with nothing after the name, like https://portal.example.org.',
+  });
+
+/** `portal@example.org`, or with a name in front: `Fairway <portal@example.org>` */
+export function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>]*<([^<>]+)>$/.exec(text) ?? [];
+  return z.email().safeParse(address.trim()).success;
+}
+
+/** An IP address, a network, or one of Fastify's names for local and private networks. */
+export function isProxy(text: string): boolean {
+  const [address = '', bits, ...more] = text.trim().split('/');
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text.trim())) return true;
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  // A network of zero bits would trust every client.
+  return (
+    bits === undefined ||
+    (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+export function isTimeZone(name: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(name);
+}
+
+export const stripeApi = 'https://api.stripe.com';
+
+export function isLive(key: string): boolean {
+  return key.includes('_live_');
+}
+
+export function splitUp(list: string): string[] {
+  return list
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** `GST/HST 12345 6789 RT0001 13%` */
+export function taxOf(text: string): { name: string; number: string; rate: number } | undefined {
+  const [, name, number, percent] = /^(\S+) (.{5,30}) (\d{1,2}(?:\.\d{1,3})?)%$/.exec(text) ?? [];
+  if (!name || !number || !percent) return undefined;
+  return { name, number, rate: Math.round(Number(percent) * 1000) };
+}

@@ -1,0 +1,313 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { forgetSettings } from '../../scripts/forget-settings.mjs';
+import { readSettings, SettingsError } from './settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fairway-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const good = {
+  NODE_ENV: 'production',
+  DATA_DIR: folder,
+  BASE_URL: 'https://portal.example.org',
+  SESSION_SECRET: 'Zk3vQ9mB7rT1xW5pL8sD2fG6hJ4kN0cY',
+  PRIVATE_DATA_KEY: 'q7Nf2LwX9cR4vB6tY1mK8pD3sJ5hG0zA',
+  SMTP_URL: 'smtps://mail.example.org',
+  MAIL_FROM: 'Fairway <portal@example.org>',
+  CONTACT_EMAIL: 'office@example.org',
+  ASSOCIATION_NAME: 'Golf for Good',
+  ASSOCIATION_ADDRESS: '1 Main Street; Halifax, Nova Scotia  B3H 1A1',
+};
+
+function refusal(changes: Record<string, string | undefined>): string {
+  const environment = Object.fromEntries(
+    Object.entries({ ...good, ...changes }).filter(([, value]) => value !== undefined),
+  );
+  try {
+    readSettings(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+  return 'started';
+}
+
+describe('I8 production', () => {
+  test('I8 starts with everything set', () => {
+    expect(refusal({})).toBe('started');
+    expect(readSettings(good)).toMatchObject({ production: true, demo: false });
+  });
+
+  test.each([
+    ['SESSION_SECRET', undefined],
+    ['SESSION_SECRET', 'short'],
+    ['SESSION_SECRET', 'changemechangemechangemechangeme'],
+    ['PRIVATE_DATA_KEY', undefined],
+    ['PRIVATE_DATA_KEY', 'too short to seal'],
+    ['PRIVATE_DATA_KEY', 'changemechangemechangemechangeme'],
+    ['PRIVATE_DATA_KEY', `${good.PRIVATE_DATA_KEY},too short to seal`],
+    ['PRIVATE_DATA_KEY', `${good.PRIVATE_DATA_KEY},changemechangemechangemechangeme`],
+    ['S3_BUCKET', 'without the rest'],
+    ['S3_ENDPOINT', 'https://bucket.example.org'],
+    ['METRICS_PORT', '3000'],
+    ['BASE_URL', undefined],
+    ['BASE_URL', 'http://portal.example.org'],
+    ['BASE_URL', 'not an address'],
+    ['BASE_URL', 'https://portal.example.org:99999'],
+    ['BASE_URL', 'https://example.org/club'],
+    ['BASE_URL', 'https://example.org//'],
+    ['BASE_URL', 'https://example.org?club=1'],
+    ['BASE_URL', 'https://example.org#club'],
+    ['BASE_URL', 'https://robin@example.org'],
+    ['SMTP_URL', undefined],
+    ['MAIL_FROM', undefined],
+    ['CONTACT_EMAIL', undefined],
+    ['ASSOCIATION_TIME_ZONE', 'Canada/Nowhere'],
+    ['ASSOCIATION_TAX_NUMBERS', 'GST/HST 99887 7665 RT0001'],
+    ['DEMO', '1'],
+    ['LOG_LEVEL', 'debug'],
+    ['THROTTLE_FACTOR', '50'],
+    ['TRUST_PROXY', 'true'],
+    ['STRIPE_SECRET_KEY', 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['STRIPE_SECRET_KEY', 'rk_test_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['STRIPE_API_BASE', 'http://127.0.0.1:12111'],
+    ['PORT', 'eighty'],
+    ['NODE_ENV', 'Production'],
+    ['TRUST_PROXY', 'yes, please'],
+    ['TRUST_PROXY', '10.0.0.999'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '127.0.0.1/33'],
+    ['MAIL_FROM', 'Our golf club'],
+    ['MAIL_FROM', 'Fairway <portal>'],
+  ])('I8 refuses %s = %s, names it and prints no value', (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toContain(name);
+    if (value !== undefined && value.length > 5) expect(message).not.toContain(value);
+  });
+
+  test('I8 says what a setting takes, each one that cannot be used', () => {
+    expect(refusal({ SMTP_URL: 'smtps://me:a#b@mail.example.org', LOG_LEVEL: 'INFO' })).toBe(
+      [
+        'The setting SMTP_URL has a value that cannot be used. It takes an address like smtps://user:password@mail.example.org. Letters like # / @ : in its user or password are written as %23 %2F %40 %3A.',
+        'The setting LOG_LEVEL has a value that cannot be used. It takes info, warn, error or silent.',
+      ].join('\n'),
+    );
+  });
+
+  test('I8 the address people use may end with its slash', () => {
+    const given = { ...good, BASE_URL: 'https://portal.example.org:8443/' };
+    expect(readSettings(given).baseUrl).toBe('https://portal.example.org:8443');
+    expect(refusal({ BASE_URL: 'https://example.org/club' })).toBe(
+      'The setting BASE_URL has a value that cannot be used. It takes a full address with nothing after the name, like https://portal.example.org.',
+    );
+  });
+
+  test('I8 takes a sender with and without a name, and proxies by address and by network', () => {
+    expect(refusal({ MAIL_FROM: 'portal@example.org' })).toBe('started');
+    expect(refusal({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' })).toBe('started');
+    expect(refusal({ TRUST_PROXY: 'loopback' })).toBe('started');
+  });
+
+  test('I8 nobody from outside reaches the portal or its figures before a host is named', () => {
+    expect(readSettings({ ...good, METRICS_PORT: '9464' })).toMatchObject({
+      host: '127.0.0.1',
+      metrics: { host: '127.0.0.1', port: 9464 },
+    });
+  });
+
+  test('I8 an empty setting is none', () => {
+    expect(readSettings({ ...good, S3_BUCKET: '', METRICS_PORT: '' })).toMatchObject({
+      s3: undefined,
+      metrics: undefined,
+    });
+    expect(refusal({ SESSION_SECRET: '' })).toContain('must be set in production');
+  });
+
+  test('I8 a key of private fields is put in front of the one before', () => {
+    const [before] = readSettings(good).privateDataKeys;
+    const both = `Xr5mC8wK2tZ9dN4hQ7vL1sB6pJ3gF0yA, ${good.PRIVATE_DATA_KEY}`;
+    const keys = readSettings({ ...good, PRIVATE_DATA_KEY: both }).privateDataKeys;
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toEqual(before);
+  });
+
+  test('I8 pictures are in a bucket when all its settings are there, and never half in one', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://bucket.example.org',
+      S3_BUCKET: 'fairway',
+      S3_ACCESS_KEY_ID: 'AKIDTEST',
+      S3_SECRET_ACCESS_KEY: 'a secret of the test',
+    };
+    expect(readSettings(good).s3).toBeUndefined();
+    expect(readSettings({ ...good, ...bucket }).s3).toEqual({
+      endpoint: 'https://bucket.example.org',
+      bucket: 'fairway',
+      region: 'auto',
+      accessKeyId: 'AKIDTEST',
+      secretAccessKey: 'a secret of the test',
+    });
+    for (const name of Object.keys(bucket)) {
+      const message = refusal({ ...bucket, [name]: undefined });
+      expect([name, message]).toEqual([
+        name,
+        expect.stringContaining('belong together: set all or none'),
+      ]);
+    }
+  });
+
+  test('I8 names every missing setting at once', () => {
+    const message = refusal({
+      SESSION_SECRET: undefined,
+      SMTP_URL: undefined,
+      BASE_URL: undefined,
+    });
+    for (const name of ['SESSION_SECRET', 'SMTP_URL', 'BASE_URL']) expect(message).toContain(name);
+  });
+});
+
+describe('Stripe', () => {
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_live_4eC39HqLyjWDarjtT1zdp7dc',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_TYooMQauvdEDq54NiTphI7jx',
+    STRIPE_WEBHOOK_SECRET: 'whsec_8sD2fG6hJ4kN0cYq7Nf2Lw',
+    STRIPE_PRICE_ID: 'price_1MoBy5LkdIwHu7ix',
+  };
+  const testing = {
+    STRIPE_SECRET_KEY: 'sk_test_4eC39HqLyjWDarjtT1zdp7dc',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_TYooMQauvdEDq54NiTphI7jx',
+  };
+  const elsewhere = { STRIPE_API_BASE: 'https://api.stripe.com.example.org' };
+  const outside = { NODE_ENV: 'development' };
+
+  test('I8 is used when all its settings are there, and the sandbox without any', () => {
+    expect(readSettings(good).stripe).toBeUndefined();
+    expect(readSettings({ ...good, ...stripe }).stripe).toEqual({
+      secretKey: stripe.STRIPE_SECRET_KEY,
+      publishableKey: stripe.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+      priceId: stripe.STRIPE_PRICE_ID,
+      apiBase: 'https://api.stripe.com',
+    });
+    for (const name of Object.keys(stripe)) {
+      const message = refusal({ ...stripe, [name]: undefined });
+      expect(message).toContain('belong together: set all or none');
+    }
+  });
+
+  test.each([
+    ['STRIPE_SECRET_KEY', 'pk_live_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_fifteensigns15s'],
+    ['STRIPE_PRICE_ID', 'prod_9mB7rT1xW5'],
+  ])('I8 refuses %s = %s beside three that are right', (name, value) => {
+    const refused = `The setting ${name} has a value that cannot be used.`;
+    const message = refusal({ ...stripe, [name]: value });
+    expect(message).toMatch(new RegExp(`^${refused}[^\\n]*$`));
+  });
+
+  test('I8 a live key goes with another live key, to Stripe itself, in production', () => {
+    expect(refusal({ ...stripe, ...elsewhere })).toContain('STRIPE_API_BASE');
+    expect(refusal({ ...stripe, ...outside })).toContain('a live key, which moves real money');
+    const mixed = { ...stripe, STRIPE_PUBLISHABLE_KEY: testing.STRIPE_PUBLISHABLE_KEY };
+    expect(refusal(mixed)).toContain('must both be test keys or both be live keys');
+  });
+
+  test('7.41 I8 who takes money in production says on the receipts who it is', () => {
+    const nameless = { ...stripe, ASSOCIATION_NAME: undefined };
+    expect(refusal(nameless)).toContain('ASSOCIATION_NAME');
+    const nowhere = { ...stripe, ASSOCIATION_ADDRESS: undefined };
+    expect(refusal(nowhere)).toContain('ASSOCIATION_ADDRESS');
+    expect(refusal({ ASSOCIATION_NAME: undefined })).toBe('started');
+  });
+
+  test('I8 a test key is for everywhere else, also against a double of Stripe', () => {
+    const double = { STRIPE_API_BASE: 'http://127.0.0.1:12111' };
+    const settings = readSettings({ ...good, ...outside, ...stripe, ...testing, ...double });
+    expect(settings.stripe?.apiBase).toBe('http://127.0.0.1:12111');
+    expect(refusal({ ...stripe, ...testing })).toContain('STRIPE_SECRET_KEY is a test key');
+  });
+});
+
+describe('the association', () => {
+  test('7.41 its name, address, zone and taxes are those of the receipts', () => {
+    const taxes = 'GST/HST 12345 6789 RT0001 5%; QST 1234567890 TQ0001 9.975%';
+    expect(readSettings({ ...good, ASSOCIATION_TAX_NUMBERS: taxes }).association).toEqual({
+      name: 'Golf for Good',
+      address: ['1 Main Street', 'Halifax, Nova Scotia  B3H 1A1'],
+      phone: null,
+      hours: null,
+      timeZone: 'America/Toronto',
+      taxes: [
+        { name: 'GST/HST', number: '12345 6789 RT0001', rate: 5000 },
+        { name: 'QST', number: '1234567890 TQ0001', rate: 9975 },
+      ],
+    });
+    expect(readSettings(good).association.taxes).toEqual([]);
+    const reached = { ASSOCIATION_PHONE: '+1 902-555-0199', ASSOCIATION_HOURS: 'Tuesdays.' };
+    expect(readSettings({ ...good, ...reached }).association).toMatchObject({
+      phone: '+1 902-555-0199',
+      hours: 'Tuesdays.',
+    });
+  });
+});
+
+describe('without production', () => {
+  test('demo mode is the default, except with a database of its own', () => {
+    expect(readSettings({ DATA_DIR: folder }).demo).toBe(true);
+    expect(readSettings({ DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(
+      false,
+    );
+    expect(readSettings({ DATA_DIR: folder, DEMO: '0' }).demo).toBe(false);
+  });
+
+  test('a secret is made once and kept, for its owner only', () => {
+    const first = readSettings({ DATA_DIR: folder }).sessionSecret;
+    expect(readSettings({ DATA_DIR: folder }).sessionSecret).toBe(first);
+    expect(first.length).toBeGreaterThan(40);
+    const mode = (name: string) => statSync(join(folder, name)).mode & 0o777;
+    expect(['session-secret', 'private-data-key'].map(mode)).toEqual([0o600, 0o600]);
+  });
+});
+
+test('I6 two that start for the first time at once have the same secrets', async () => {
+  const program = `
+    const { readSettings } = await import(${JSON.stringify(join(import.meta.dirname, 'settings.ts'))});
+    const [dataDir, start] = process.argv.slice(1);
+    const said = Array.from({ length: 50 }, (_, round) => {
+      while (Date.now() < Number(start) + 10 * round);
+      const { sessionSecret, privateDataKeys } = readSettings({ DATA_DIR: dataDir + '/' + round });
+      return [sessionSecret, privateDataKeys];
+    });
+    process.stdout.write(JSON.stringify(said));`;
+  const dataDir = mkdtempSync(join(folder, 'at-once-'));
+  const args = ['--input-type=module', '-e', program, dataDir, `${Date.now() + 1_000}`];
+  const start = () => promisify(execFile)(process.execPath, args);
+  const said = await Promise.all([start(), start()]);
+  expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1);
+  expect(readdirSync(join(dataDir, '0')).sort()).toEqual(['private-data-key', 'session-secret']);
+});
+
+describe('a setting that is added', () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+  const names = [...read('settings.ts').matchAll(/^ {2}([A-Z][A-Z\d_]+): /gm)].map(
+    ([, name = '']) => name,
+  );
+
+  test('is in the README', () => {
+    expect(names.length).toBeGreaterThan(25);
+    const documented = read('../../README.md');
+    expect(names.filter((name) => !new RegExp(`\`${name}\\b`).test(documented))).toEqual([]);
+  });
+
+  test('never reaches a test from the machine that runs it', () => {
+    for (const name of names) vi.stubEnv(name, 'of this machine');
+    forgetSettings();
+    const left = names.filter((name) => name in process.env);
+    vi.unstubAllEnvs();
+    expect(left).toEqual([]);
+  });
+});
