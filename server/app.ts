@@ -4,12 +4,12 @@ import { api } from '#contract/api.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
+import { artworkRoutes } from './artwork/artwork-routes.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { bookingRoutes } from './bookings/booking-routes.ts';
 import { settlePayment } from './bookings/settle-payment.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import type { Deps } from './deps.ts';
-import { drawingRoutes } from './drawings/draw-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { findNextHour } from './events/next-hour-queries.ts';
 import { sitemapRoutes } from './events/sitemap-routes.ts';
@@ -110,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
 
   healthRoutes(app, deps);
-  drawingRoutes(app);
+  artworkRoutes(app);
   sitemapRoutes(app, deps);
   if (settings.demo) demoRoutes(app, deps);
   app.all('/api/*', () => {

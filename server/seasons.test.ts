@@ -1,9 +1,9 @@
 import { expect, onTestFailed, test } from 'vitest';
 import { eraseDueAccounts } from './accounts/delete-account.ts';
+import { seeded } from './artwork/materials/seeded.ts';
 import { sweepBookings } from './bookings/sweep-bookings.ts';
 import { sweepRefunds } from './bookings/sweep-refunds.ts';
 import type { Deps } from './deps.ts';
-import { seeded } from './drawings/seeded.ts';
 import { oneHour, oneMinute } from './durations.ts';
 import { sweep } from './jobs/sweep.ts';
 import { sweepPayments } from './membership/settle-requests.ts';

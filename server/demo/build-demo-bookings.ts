@@ -1,5 +1,5 @@
+import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import type { bookings } from '#server/db/tables.ts';
-import type { Seeded } from '#server/drawings/seeded.ts';
 import { oneDay } from '../durations.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';

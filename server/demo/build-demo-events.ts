@@ -1,7 +1,7 @@
+import type { Seeded } from '#server/artwork/materials/seeded.ts';
+import { describeScene, type SceneKind, sceneOf } from '#server/artwork/scenes/scene.ts';
+import type { Light } from '#server/artwork/scenes/scene-light.ts';
 import type { eventAgendas, eventMedia, events } from '#server/db/tables.ts';
-import { describeScene, type SceneKind, sceneOf } from '#server/drawings/scene.ts';
-import type { Light } from '#server/drawings/scene-light.ts';
-import type { Seeded } from '#server/drawings/seeded.ts';
 import { instantIn } from '#server/events/zoned-time.ts';
 import { oneMinute } from '../durations.ts';
 import { addDays, comingDay, instantOfEvent, pastDay } from './demo-calendar.ts';

@@ -1,6 +1,6 @@
 import { emailKey } from '#contract/fields.ts';
+import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import type { education, employment, users } from '#server/db/tables.ts';
-import type { Seeded } from '#server/drawings/seeded.ts';
 import { oneDay, oneMinute } from '../durations.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { type Career, type CareerName, careers } from './demo-careers.ts';

@@ -1,3 +1,4 @@
+import { seeded } from '#server/artwork/materials/seeded.ts';
 import type { paymentCustomers, payments, subscriptions } from '#server/db/payment-tables.ts';
 import type {
   sandboxCards,
@@ -6,7 +7,6 @@ import type {
   sandboxSubscriptions,
 } from '#server/db/sandbox-tables.ts';
 import type { memberships } from '#server/db/tables.ts';
-import { seeded } from '#server/drawings/seeded.ts';
 import { plan } from '#server/membership/plan.ts';
 import { yearsAfter } from '#server/payments/calendar-years.ts';
 import { testCards } from '#server/payments/sandbox-cards.ts';

@@ -1,3 +1,4 @@
+import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
 import { partsOf } from '#server/bookings/booking-parts.ts';
 import type { paymentCustomers, payments } from '#server/db/payment-tables.ts';
 import type {
@@ -7,7 +8,6 @@ import type {
   sandboxRefunds,
 } from '#server/db/sandbox-tables.ts';
 import type { bookingPlaces, bookings, memberships } from '#server/db/tables.ts';
-import { type Seeded, seeded } from '#server/drawings/seeded.ts';
 import { testCards } from '#server/payments/sandbox-cards.ts';
 import type { buildDemoBookings } from './build-demo-bookings.ts';
 import type { BuiltEvent } from './build-demo-events.ts';

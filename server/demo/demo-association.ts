@@ -1,4 +1,4 @@
-import { seeded } from '#server/drawings/seeded.ts';
+import { seeded } from '#server/artwork/materials/seeded.ts';
 import { buildDemoBookings } from './build-demo-bookings.ts';
 import { buildDemoEvents } from './build-demo-events.ts';
 import { buildDemoFinances } from './build-demo-finances.ts';

@@ -1,5 +1,5 @@
-import type { SceneKind } from '#server/drawings/scene.ts';
-import type { Light } from '#server/drawings/scene-light.ts';
+import type { SceneKind } from '#server/artwork/scenes/scene.ts';
+import type { Light } from '#server/artwork/scenes/scene-light.ts';
 
 /** An event as a person would write it down; `build-demo-events.ts` turns it into rows. */
 export interface DemoEvent {

@@ -1,5 +1,6 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeScene } from '#server/artwork/scenes/scene.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   bookings,
@@ -13,7 +14,6 @@ import {
   memberships,
   users,
 } from '#server/db/tables.ts';
-import { describeScene } from '#server/drawings/scene.ts';
 import { refreshMemberCard } from '#server/members/member-card.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 import { demoAccounts } from './demo-accounts.ts';

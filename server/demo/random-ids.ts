@@ -1,4 +1,4 @@
-import type { Seeded } from '#server/drawings/seeded.ts';
+import type { Seeded } from '#server/artwork/materials/seeded.ts';
 
 const urlSafe = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { seeded } from '../artwork/materials/seeded.ts';
 import { findPayments } from '../billing/payment-queries.ts';
 import { payments, seenEvents, subscriptions } from '../db/payment-tables.ts';
 import { memberships } from '../db/tables.ts';
-import { seeded } from '../drawings/seeded.ts';
 import { cancelMembership } from '../membership/cancel-membership.ts';
 import { resumeMembership } from '../membership/resume-membership.ts';
 import { settleOwnStart, sweepPayments } from '../membership/settle-requests.ts';

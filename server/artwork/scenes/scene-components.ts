@@ -1,6 +1,5 @@
-import { palette } from './palette.ts';
-import { mix, type Tones } from './scene-light.ts';
-import type { Seeded } from './seeded.ts';
+import { palette } from '../materials/palette.ts';
+import type { Seeded } from '../materials/seeded.ts';
 import {
   blob,
   closedCurve,
@@ -9,7 +8,8 @@ import {
   type Point,
   polygon,
   polyline,
-} from './shapes.ts';
+} from '../materials/shapes.ts';
+import { mix, type Tones } from './scene-light.ts';
 
 export const width = 1200;
 export const height = 800;

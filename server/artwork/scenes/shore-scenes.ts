@@ -1,5 +1,4 @@
-import { coastGreen, facets, lighthouse, tallGrass } from './scene-details.ts';
-import { mix } from './scene-light.ts';
+import { openCurve, type Point, polygon } from '../materials/shapes.ts';
 import {
   along,
   below,
@@ -17,8 +16,9 @@ import {
   strokes,
   sun,
   width,
-} from './scene-pieces.ts';
-import { openCurve, type Point, polygon } from './shapes.ts';
+} from './scene-components.ts';
+import { coastGreen, facets, lighthouse, tallGrass } from './scene-details.ts';
+import { mix } from './scene-light.ts';
 
 export function lake(canvas: Canvas): string {
   const { tones, random } = canvas;

@@ -1,7 +1,7 @@
-import { palette } from './palette.ts';
+import { palette } from '../materials/palette.ts';
+import { closedCurve, type Point } from '../materials/shapes.ts';
+import { type Canvas, flag, green, width } from './scene-components.ts';
 import { mix } from './scene-light.ts';
-import { type Canvas, flag, green, width } from './scene-pieces.ts';
-import { closedCurve, type Point } from './shapes.ts';
 
 export function tallGrass(
   { tones, random }: Canvas,

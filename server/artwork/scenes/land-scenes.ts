@@ -1,5 +1,4 @@
-import { tallGrass } from './scene-details.ts';
-import { mix } from './scene-light.ts';
+import type { Point } from '../materials/shapes.ts';
 import {
   along,
   below,
@@ -19,8 +18,9 @@ import {
   strokes,
   sun,
   width,
-} from './scene-pieces.ts';
-import type { Point } from './shapes.ts';
+} from './scene-components.ts';
+import { tallGrass } from './scene-details.ts';
+import { mix } from './scene-light.ts';
 
 // Painted from the back to the front, as all scenes are.
 

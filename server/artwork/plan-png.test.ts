@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 const render = vi.hoisted(() => ({
   started: 0,
   running: 0,
-  most: 0,
+  max: 0,
   finish: [] as (() => void)[],
 }));
 
@@ -15,7 +15,7 @@ vi.mock('sharp', () => ({
       async toBuffer() {
         render.started += 1;
         render.running += 1;
-        render.most = Math.max(render.most, render.running);
+        render.max = Math.max(render.max, render.running);
         await new Promise<void>((resolve) => render.finish.push(resolve));
         render.running -= 1;
         if (svg.length === 0) throw new Error('empty');
@@ -26,7 +26,7 @@ vi.mock('sharp', () => ({
   },
 }));
 
-vi.mock('./course-plan.ts', () => ({
+vi.mock('./course-plan/course-plan.ts', () => ({
   drawCoursePlan: (slug: string) => (slug === 'broken' ? '' : slug),
 }));
 
@@ -37,7 +37,7 @@ const { planPngs } = await import('./plan-png.ts');
 afterAll(() => vi.resetModules());
 
 beforeEach(() => {
-  Object.assign(render, { started: 0, running: 0, most: 0, finish: [] });
+  Object.assign(render, { started: 0, running: 0, max: 0, finish: [] });
 });
 
 /** Lets every render that has begun, or begins because of that, come to its end. */
@@ -71,7 +71,7 @@ describe('D3 pictures cannot be made to cost much', () => {
     const pngOf = planPngs();
     await finishAll(Promise.all(slugs(20).map(pngOf)));
     expect(render.started).toBe(20);
-    expect(render.most).toBe(2);
+    expect(render.max).toBe(2);
   });
 
   it('D3 when too many wait, the next is asked to come back', async () => {

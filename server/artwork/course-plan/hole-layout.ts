@@ -1,5 +1,5 @@
-import type { Seeded } from './seeded.ts';
-import { away, blob, distance, type Point } from './shapes.ts';
+import type { Seeded } from '../materials/seeded.ts';
+import { away, blob, distance, type Point } from '../materials/shapes.ts';
 
 /** Where everything on a hole lies, in a picture of 1200 by 800. */
 export interface Hole {

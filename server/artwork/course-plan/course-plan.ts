@@ -1,9 +1,5 @@
-import { contourLines, ground } from './contours.ts';
-import { type Hole, height, layOut, width } from './hole-layout.ts';
-import { bunkerSand, palette, type Season, seasons } from './palette.ts';
-import { type Water, waters } from './plan-water.ts';
-import { type Free, treeMarkers, woods } from './plan-woods.ts';
-import { type Seeded, seeded } from './seeded.ts';
+import { bunkerSand, palette, type Season, seasons } from '../materials/palette.ts';
+import { type Seeded, seeded } from '../materials/seeded.ts';
 import {
   away,
   closedCurve,
@@ -13,7 +9,11 @@ import {
   type Point,
   polygon,
   polyline,
-} from './shapes.ts';
+} from '../materials/shapes.ts';
+import { contourLines, ground } from './contours.ts';
+import { type Hole, height, layOut, width } from './hole-layout.ts';
+import { type Water, waters } from './plan-water.ts';
+import { type Free, treeMarkers, woods } from './plan-woods.ts';
 
 /** A golf hole from above, as a yardage book prints it: the same slug gives the same hole. */
 export function drawCoursePlan(slug: string): string {
@@ -33,7 +33,7 @@ export function drawCoursePlan(slug: string): string {
     relief(season, random),
     stipple(season, random),
     grass(season, isFree, random),
-    water.drawing,
+    water.svg,
     `<path fill="url(#m)" stroke="${season.cut}" stroke-width="40" paint-order="stroke" d="${closedCurve(hole.fairway)}"/>`,
     sandTraps(hole),
     `<path fill="${season.green}" stroke="${season.fairway}" stroke-width="22" paint-order="stroke" d="${closedCurve(hole.green)}"/>`,

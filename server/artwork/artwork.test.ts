@@ -2,11 +2,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '#server/http/fault.ts';
-import { contourLines } from './contours.ts';
-import { drawCoursePlan } from './course-plan.ts';
-import { drawingRoutes } from './draw-routes.ts';
-import { describeScene, drawScene, sceneOf } from './scene.ts';
-import { closedCurve, type Point, polyline } from './shapes.ts';
+import { artworkRoutes } from './artwork-routes.ts';
+import { contourLines } from './course-plan/contours.ts';
+import { drawCoursePlan } from './course-plan/course-plan.ts';
+import { closedCurve, type Point, polyline } from './materials/shapes.ts';
+import { describeScene, drawScene, sceneOf } from './scenes/scene.ts';
 
 const names = Array.from({ length: 60 }, (_, index) => `event-${index}-${2026 + (index % 2)}`);
 
@@ -28,15 +28,15 @@ describe.each([
   ['course plan', drawCoursePlan],
   ['scene', drawScene],
 ])('3.5 a %s', (_, draw) => {
-  const drawings = names.map((name) => draw(name));
+  const pictures = names.map((name) => draw(name));
 
   it('3.5 is the same for the same name and another for another', () => {
-    expect(names.map((name) => draw(name))).toEqual(drawings);
-    expect(new Set(drawings).size).toBe(names.length);
+    expect(names.map((name) => draw(name))).toEqual(pictures);
+    expect(new Set(pictures).size).toBe(names.length);
   });
 
   it('3.5 is well-formed, small, and complete in itself', () => {
-    for (const svg of drawings) {
+    for (const svg of pictures) {
       expect(isWellFormed(svg)).toBe(true);
       expect(Buffer.byteLength(svg)).toBeLessThan(8_000);
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1200 800"/);
@@ -47,7 +47,7 @@ describe.each([
   });
 
   it('3.5 refers only to what it defines', () => {
-    for (const svg of drawings) {
+    for (const svg of pictures) {
       const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
       const used = [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id);
       expect(ids).toEqual([...new Set(ids)]);
@@ -56,7 +56,7 @@ describe.each([
   });
 
   it('3.5 can be rendered', async () => {
-    const { width, height } = await sharp(Buffer.from(drawings[0] ?? '')).metadata();
+    const { width, height } = await sharp(Buffer.from(pictures[0] ?? '')).metadata();
     expect([width, height]).toEqual([1200, 800]);
   });
 });
@@ -104,7 +104,7 @@ describe('3.5 paths', () => {
   });
 });
 
-describe('the addresses of drawings', () => {
+describe('the URLs of the artwork', () => {
   let app: FastifyInstance;
 
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('the addresses of drawings', () => {
     app.setErrorHandler((error, _request, reply) => {
       return reply.code(error instanceof Fault ? error.status : 500).send({});
     });
-    drawingRoutes(app);
+    artworkRoutes(app);
     await app.ready();
   });
 
@@ -121,12 +121,12 @@ describe('the addresses of drawings', () => {
   it.each([
     ['/drawings/course/red-river-opener-2027.svg', drawCoursePlan('red-river-opener-2027')],
     ['/drawings/scene/red-river-opener-2027-1.svg', drawScene('red-river-opener-2027-1')],
-  ])('3.5 %s is an SVG that may be kept for ever', async (url, drawing) => {
+  ])('3.5 %s is an SVG that may be kept for ever', async (url, picture) => {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^image\/svg\+xml/);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(answer.body).toBe(drawing);
+    expect(answer.body).toBe(picture);
   });
 
   it('3.5 a course plan as PNG has the size that social networks ask for', async () => {

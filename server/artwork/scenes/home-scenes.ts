@@ -1,5 +1,4 @@
-import { house } from './scene-details.ts';
-import { mix } from './scene-light.ts';
+import { openCurve, type Point } from '../materials/shapes.ts';
 import {
   along,
   below,
@@ -20,8 +19,9 @@ import {
   strokes,
   sun,
   width,
-} from './scene-pieces.ts';
-import { openCurve, type Point } from './shapes.ts';
+} from './scene-components.ts';
+import { house } from './scene-details.ts';
+import { mix } from './scene-light.ts';
 
 export function clubhouse(canvas: Canvas): string {
   const { tones, random } = canvas;

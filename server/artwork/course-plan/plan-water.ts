@@ -1,15 +1,23 @@
+import type { Season } from '../materials/palette.ts';
+import type { Seeded } from '../materials/seeded.ts';
+import {
+  away,
+  blob,
+  closedCurve,
+  middle,
+  openCurve,
+  type Point,
+  polygon,
+} from '../materials/shapes.ts';
 import { type Hole, height, type Station, width } from './hole-layout.ts';
-import type { Season } from './palette.ts';
-import type { Seeded } from './seeded.ts';
-import { away, blob, closedCurve, middle, openCurve, type Point, polygon } from './shapes.ts';
 
 /** What is wet on a hole, and where nothing may grow because of it. */
 export interface Water {
-  drawing: string;
+  svg: string;
   keepOut: { at: Point; reach: number }[];
 }
 
-const dry: Water = { drawing: '', keepOut: [] };
+const dry: Water = { svg: '', keepOut: [] };
 
 export function waters(hole: Hole, season: Season, random: Seeded): Water {
   const lot = random.fraction();
@@ -35,7 +43,7 @@ function pond(hole: Hole, season: Season, random: Seeded): Water {
   const outline = blob(centre, { long, short, angle, corners: 9, wobble: 0.26 }, random);
   const inner = (share: number) => outline.map((point) => towards(point, centre, share));
   return {
-    drawing:
+    svg:
       `<path fill="${season.water}" stroke="${season.shore}" stroke-width="12" paint-order="stroke" d="${closedCurve(outline)}"/>` +
       waterLines(season, [closedCurve(inner(0.22)), closedCurve(inner(0.5))]),
     keepOut: [...outline, ...inner(0.4), centre].map((each) => ({ at: each, reach: 40 })),
@@ -50,7 +58,7 @@ function creek(hole: Hole, season: Season, random: Seeded): Water {
   );
   const d = openCurve(line);
   return {
-    drawing: `<g fill="none" stroke-linecap="round"><path stroke="${season.shore}" stroke-width="${Math.round(26 * hole.scale)}" d="${d}"/><path stroke="${season.water}" stroke-width="${Math.round(16 * hole.scale)}" d="${d}"/></g>`,
+    svg: `<g fill="none" stroke-linecap="round"><path stroke="${season.shore}" stroke-width="${Math.round(26 * hole.scale)}" d="${d}"/><path stroke="${season.water}" stroke-width="${Math.round(16 * hole.scale)}" d="${d}"/></g>`,
     keepOut: line.flatMap((point, index) => {
       const half = middle(point, line[index + 1] ?? point);
       const spots = [point, half, middle(point, half), middle(half, line[index + 1] ?? point)];
@@ -80,7 +88,7 @@ function shore(hole: Hole, season: Season, random: Seeded): Water {
     [-120, far],
   ]).slice(1, -1);
   return {
-    drawing:
+    svg:
       `<path fill="${season.water}" stroke="${season.shore}" stroke-width="18" paint-order="stroke" d="${openCurve(edge)}L${corners}z"/>` +
       waterLines(
         season,

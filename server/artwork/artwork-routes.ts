@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '#server/http/fault.ts';
-import { drawCoursePlan } from './course-plan.ts';
-import { keepLatest } from './keep-latest.ts';
+import { drawCoursePlan } from './course-plan/course-plan.ts';
+import { lruCached } from './lru-cache.ts';
 import { planPngs } from './plan-png.ts';
-import { drawScene } from './scene.ts';
+import { drawScene } from './scenes/scene.ts';
 
-/** The pictures of events and galleries. An address always gives the same bytes. */
-export function drawingRoutes(app: FastifyInstance): void {
+/** The pictures of events and galleries. A URL always gives the same bytes. */
+export function artworkRoutes(app: FastifyInstance): void {
   const pngOf = planPngs();
-  // A drawing takes longer than the rest of its answer and is a few kilobytes.
-  const planOf = keepLatest(200, drawCoursePlan);
-  const sceneOf = keepLatest(200, drawScene);
+  // To draw a picture takes longer than the rest of its answer; the picture has a few kilobytes.
+  const planOf = lruCached(200, drawCoursePlan);
+  const sceneOf = lruCached(200, drawScene);
 
   app.get<{ Params: { name: string } }>('/drawings/course/:name', async (request, reply) => {
     const { seed, format } = parseName(request.params.name);

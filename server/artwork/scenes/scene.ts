@@ -1,8 +1,8 @@
+import { seeded } from '../materials/seeded.ts';
 import { clubhouse, winter } from './home-scenes.ts';
 import { mountains, pines, prairie } from './land-scenes.ts';
+import { height, width } from './scene-components.ts';
 import { type Light, tonesOf } from './scene-light.ts';
-import { height, width } from './scene-pieces.ts';
-import { seeded } from './seeded.ts';
 import { coast, lake } from './shore-scenes.ts';
 
 const paint = { mountains, lake, prairie, coast, pines, clubhouse, winter };
@@ -20,7 +20,7 @@ const kinds: [SceneKind, ...SceneKind[]] = [
 ];
 const lights: [Light, ...Light[]] = ['dawn', 'day', 'evening'];
 
-/** What `drawScene` draws for this seed, for whoever must describe it or wants a certain kind. */
+/** What `drawScene` draws for this seed. */
 export function sceneOf(seed: string): { kind: SceneKind; light: Light } {
   const random = seeded(seed);
   return { kind: random.pick(kinds), light: random.pick(lights) };

@@ -1,7 +1,7 @@
+import { palette, type Season, type Tree } from '../materials/palette.ts';
+import type { Seeded } from '../materials/seeded.ts';
+import { away, distance, markedLine, type Point } from '../materials/shapes.ts';
 import { type Hole, height, type Station, width } from './hole-layout.ts';
-import { palette, type Season, type Tree } from './palette.ts';
-import type { Seeded } from './seeded.ts';
-import { away, distance, markedLine, type Point } from './shapes.ts';
 
 /** Whether something with that much room around it may stand there. */
 export type Free = (point: Point, room: number) => boolean;
@@ -53,13 +53,13 @@ function treeMarker({ kind, dark, light }: Tree, index: number): string {
     : crown + marker('h', `fill="${light}" transform="translate(-1.6-1.8)scale(.56)"`);
 }
 
-const most = 106;
+const maxTrees = 106;
 
 function plant(season: Season, hole: Hole, isFree: Free, random: Seeded): Planted[] {
   const trees: Planted[] = [];
   const { scale } = hole;
   for (const { centre, spread, count, kind } of groves(season, hole, isFree, random)) {
-    for (let number = 0; number < count && trees.length < most; number += 1) {
+    for (let number = 0; number < count && trees.length < maxTrees; number += 1) {
       const at = away(centre, random.between(0, 6.28), spread * Math.sqrt(random.fraction()));
       const size = random.whole(0, 1);
       const apart = trees.every((tree) => distance(tree.at, at) > 16 * scale);

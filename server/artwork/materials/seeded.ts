@@ -1,5 +1,5 @@
-// Chance that repeats itself: the same seed gives the same drawing and the same demo on every
-// machine, so a picture's address can be cached for ever.
+// Random numbers that repeat: the same seed gives the same picture and the same demo on every
+// machine, so the picture at a URL can be cached for ever.
 
 export interface Seeded {
   /** From 0 up to, not including, 1. */

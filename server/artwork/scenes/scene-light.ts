@@ -1,4 +1,4 @@
-import { palette } from './palette.ts';
+import { palette } from '../materials/palette.ts';
 
 export type Light = 'dawn' | 'day' | 'evening';
 

@@ -1,5 +1,5 @@
-import type { Seeded } from './seeded.ts';
-import { closedCurve, distance, type Point } from './shapes.ts';
+import type { Seeded } from '../materials/seeded.ts';
+import { closedCurve, distance, type Point } from '../materials/shapes.ts';
 
 type Height = (point: Point) => number;
 
