@@ -8,7 +8,6 @@ import { artworkRoutes } from './artwork/artwork-routes.ts';
 import { billingRoutes } from './billing/billing-routes.ts';
 import { bookingRoutes } from './bookings/booking-routes.ts';
 import { settlePayment } from './bookings/settle-payment.ts';
-import { demoRoutes } from './demo/demo-routes.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { findNextHour } from './events/next-hour-queries.ts';
@@ -112,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, deps);
   artworkRoutes(app);
   sitemapRoutes(app, deps);
-  if (settings.demo) demoRoutes(app, deps);
+  if (settings.demo) (await import('./demo/demo-routes.ts')).demoRoutes(app, deps);
   app.all('/api/*', () => {
     throw new Fault('not_found');
   });

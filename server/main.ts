@@ -1,12 +1,8 @@
 import { eraseDueAccounts } from './accounts/delete-account.ts';
-import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
 import { sweepBookings } from './bookings/sweep-bookings.ts';
 import { sweepRefunds } from './bookings/sweep-refunds.ts';
 import { openDatabase } from './db/database.ts';
-import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
-import { demoClock } from './demo/demo-clock.ts';
-import { fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/built-renderer.ts';
@@ -50,9 +46,9 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
       : builtRenderer(),
   ]);
   const { db, onPublicChange } = database;
-  const moving = settings.demo ? await demoClock(db) : undefined;
-  const clock = moving ?? { now: () => new Date() };
-  if (settings.demo) await fillDemo(db, clock.now(), hashPassword);
+  const demo = settings.demo ? await import('./demo/demo-mode.ts') : undefined;
+  const demoClock = await demo?.startDemo(db);
+  const clock = demoClock ?? { now: () => new Date() };
 
   let wakeJobs = () => {};
   const payments = stripe ?? sandbox({ db, clock }, plan);
@@ -71,7 +67,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const mailer = settings.smtpUrl
     ? (await import('./mail/smtp-mailer.ts')).smtpMailer(settings)
     : outboxMailer(deps);
-  const refreshClock = async () => moving?.refresh();
+  const refreshClock = async () => demoClock?.refresh();
 
   // Before any work begins, so that who cannot be reached leaves none behind.
   let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
@@ -109,7 +105,9 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  greet(settings);
+  process.stdout.write(
+    demo?.demoGreeting(settings.baseUrl) ?? `Fairway is open at ${settings.baseUrl}\n`,
+  );
 }
 
 /** A wrong key or price is said now; without an answer the rest of the portal opens all the same. */
@@ -122,13 +120,4 @@ async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
     if (!(error instanceof ProviderAway)) throw error;
   }
   return payments;
-}
-
-function greet(settings: Settings): void {
-  const accounts = demoAccounts.map(({ email }) => `  ${email}`).join('\n');
-  process.stdout.write(
-    settings.demo
-      ? `\nFairway is open at ${settings.baseUrl}\n\nDemo accounts, password ${demoPassword}:\n${accounts}\n\nMail is kept at ${settings.baseUrl}/dev/outbox\n\n`
-      : `Fairway is open at ${settings.baseUrl}\n`,
-  );
 }

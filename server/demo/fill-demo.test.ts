@@ -16,8 +16,8 @@ import {
 } from '#server/db/tables.ts';
 import { refreshMemberCard } from '#server/members/member-card.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
-import { demoAccounts } from './demo-accounts.ts';
-import { demoAssociation } from './demo-association.ts';
+import { demoAssociation } from './build/demo-association.ts';
+import { demoAccounts } from './data/demo-accounts.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -115,13 +115,13 @@ describe('1.1 the filled database', () => {
   });
 
   it('3.8 the directory knows of everybody what a save would tell it', async () => {
-    const cards = () => database.db.select().from(memberCards).orderBy(memberCards.user_uuid);
-    const filled = await cards();
+    const entries = () => database.db.select().from(memberCards).orderBy(memberCards.user_uuid);
+    const filled = await entries();
     expect(filled.length).toBeGreaterThanOrEqual(130);
     await database.db.transaction(async (tx) => {
       for (const { user_uuid } of filled) await refreshMemberCard(tx, user_uuid);
     });
-    expect(await cards()).toEqual(filled);
+    expect(await entries()).toEqual(filled);
   });
 
   it('1.5 both accounts have bookings, and no visitor one for a member-only event', async () => {
@@ -151,7 +151,7 @@ describe.each(months)('1.1 filled on %s', (day) => {
     (event) => event.starts_at > today && event.status === 'published',
   );
   const past = association.events.filter((event) => event.ends_at < today);
-  const placesTaken = (uuid: string) =>
+  const seatsTaken = (uuid: string) =>
     association.bookings
       .filter((booking) => booking.event_uuid === uuid && booking.status !== 'cancelled')
       .reduce((sum, booking) => sum + booking.players, 0);
@@ -167,7 +167,7 @@ describe.each(months)('1.1 filled on %s', (day) => {
   it('1.1 shows every state an event can be in', () => {
     const left = open
       .filter((event) => event.capacity !== null)
-      .map((event) => (event.capacity ?? 0) - placesTaken(event.uuid));
+      .map((event) => (event.capacity ?? 0) - seatsTaken(event.uuid));
     expect(left).toContain(0);
     expect(left).toContain(3);
     expect(coming.filter((event) => event.capacity === null)).toHaveLength(1);

@@ -9,7 +9,7 @@ const paint = { mountains, lake, prairie, coast, pines, clubhouse, winter };
 
 export type SceneKind = keyof typeof paint;
 
-const kinds: [SceneKind, ...SceneKind[]] = [
+export const sceneKinds: [SceneKind, ...SceneKind[]] = [
   'mountains',
   'lake',
   'prairie',
@@ -18,12 +18,12 @@ const kinds: [SceneKind, ...SceneKind[]] = [
   'clubhouse',
   'winter',
 ];
-const lights: [Light, ...Light[]] = ['dawn', 'day', 'evening'];
+export const lights: [Light, ...Light[]] = ['dawn', 'day', 'evening'];
 
 /** What `drawScene` draws for this seed. */
 export function sceneOf(seed: string): { kind: SceneKind; light: Light } {
   const random = seeded(seed);
-  return { kind: random.pick(kinds), light: random.pick(lights) };
+  return { kind: random.pick(sceneKinds), light: random.pick(lights) };
 }
 
 /** A view of some course for the galleries: the same seed gives the same picture. */

@@ -1,11 +1,16 @@
 import { emailKey } from '#contract/fields.ts';
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import type { education, employment, users } from '#server/db/tables.ts';
-import { oneDay, oneMinute } from '../durations.ts';
-import { demoAccounts } from './demo-accounts.ts';
-import { type Career, type CareerName, careers } from './demo-careers.ts';
-import { type CityName, cities, type DemoCity } from './demo-cities.ts';
-import { type DemoMember, members } from './demo-members.ts';
+import { oneDay, oneMinute } from '#server/durations.ts';
+import { demoAccounts } from '../data/demo-accounts.ts';
+import {
+  type Career,
+  careers,
+  cities,
+  type DemoCity,
+  type DemoMember,
+  members,
+} from '../data/demo-data.ts';
 import { randomUuid } from './random-ids.ts';
 
 export interface BuiltMember {
@@ -14,20 +19,9 @@ export interface BuiltMember {
   education: (typeof education.$inferInsert)[];
 }
 
-interface Person {
-  email: string;
-  first_name: string;
-  last_name: string;
-  city: CityName;
-  gender: string | null;
-  born: number;
-  languages: string;
-  career: CareerName;
-  about: string | null;
-  employer?: string | undefined;
-}
+type Person = DemoMember & { email: string };
 
-/** The last two of the list have not opened the link in their mail yet. */
+/** The last two of the list have not opened the link in their email yet. */
 const unverified = 2;
 
 export function buildDemoMembers(now: Date, passwordHash: string, random: Seeded): BuiltMember[] {
@@ -49,10 +43,8 @@ export function buildDemoMembers(now: Date, passwordHash: string, random: Seeded
 }
 
 function personOf(member: DemoMember, random: Seeded): Person {
-  const [first_name, last_name, city, gender, born, languages, career, about, employer] = member;
-  const mailbox = `${plain(first_name)}.${plain(last_name)}`;
-  const email = `${mailbox}@${random.pick(['example.com', 'example.org'])}`;
-  return { email, first_name, last_name, city, gender, born, languages, career, about, employer };
+  const mailbox = `${plain(member.first_name)}.${plain(member.last_name)}`;
+  return { ...member, email: `${mailbox}@${random.pick(['example.com', 'example.org'])}` };
 }
 
 function build(
@@ -63,7 +55,7 @@ function build(
   random: Seeded,
 ): BuiltMember {
   const uuid = randomUuid(random);
-  const city: DemoCity = cities[person.city];
+  const city = named(cities, person.city);
   const phone = `+1 ${city.area}-555-01${twoDigits(random.whole(0, 99))}`;
   return {
     user: {
@@ -114,7 +106,7 @@ function socialLinks(person: Person, random: Seeded) {
   };
 }
 
-function address(name: CityName, city: DemoCity, random: Seeded): string {
+function address(name: string, city: DemoCity, random: Seeded): string {
   const street = random.pick(city.streets);
   const number = random.whole(3, 2480);
   // French writes a comma after the house number and the kind of street in lower case.
@@ -125,7 +117,7 @@ function address(name: CityName, city: DemoCity, random: Seeded): string {
 }
 
 function history(user_uuid: string, person: Person, now: Date, random: Seeded) {
-  const career: Career = careers[person.career];
+  const career = named(careers, person.career);
   const year = now.getUTCFullYear();
   const studying = person.career === 'student';
   const graduated = studying ? year + 1 : person.born + random.whole(22, 26);
@@ -134,7 +126,7 @@ function history(user_uuid: string, person: Person, now: Date, random: Seeded) {
     uuid: randomUuid(random),
     user_uuid,
     course: career.course,
-    place: random.pick(career.places),
+    place: random.pick(career.schools),
     start_month: month(graduated - 4, 9),
     end_month: studying ? null : month(graduated, random.pick([4, 5, 6])),
   };
@@ -190,6 +182,12 @@ function jobs(
   const latest = list.at(-1);
   if (latest && person.employer) latest.company = person.employer;
   return list;
+}
+
+function named<Entry>(list: Record<string, Entry>, name: string): Entry {
+  const entry = list[name];
+  if (!entry) throw new RangeError(`The demo's data has no entry "${name}".`);
+  return entry;
 }
 
 function plain(name: string): string {

@@ -1,7 +1,7 @@
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import type { eventFinances } from '#server/db/tables.ts';
+import type { PastDemoEvent } from '../data/demo-data.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
-import type { PastDemoEvent } from './demo-event.ts';
 import { randomUuid } from './random-ids.ts';
 
 type Kind = 'income' | 'expense' | 'donation';
@@ -51,7 +51,7 @@ function pastStatement(plan: PastDemoEvent, event: BuiltEvent, players: number[]
   return [...income, ...expense, ...gifts(plan.gifts ?? [[plan.charity.name, 1]], left)];
 }
 
-/** Whoever books pays the member price, and brings guests at theirs. */
+/** The person who books pays the member price, and guests pay theirs. */
 function entryFees({ row }: BuiltEvent, players: number[]): Line[] {
   const guests = players.reduce((sum, count) => sum + count - 1, 0);
   const lines: Line[] = [

@@ -18,13 +18,14 @@ type DemoBooking = ReturnType<typeof buildDemoBookings>[number];
 type Membership = typeof memberships.$inferInsert;
 type Customer = typeof sandboxCustomers.$inferInsert;
 type Card = typeof sandboxCards.$inferInsert;
+type Payment = typeof payments.$inferInsert;
 
-interface Payer {
+interface CustomerWithCard {
   customer: Customer;
   card: Card;
 }
 
-/** What stands behind each booking: who plays, what was paid for it, and what went back. */
+/** What stands behind each booking: the seats, what was paid for them, and what was refunded. */
 export function buildDemoTickets(
   booked: DemoBooking[],
   built: BuiltEvent[],
@@ -35,22 +36,7 @@ export function buildDemoTickets(
   const eventOf = new Map(built.map(({ row }) => [row.uuid, row]));
   const personOf = new Map(people.map(({ user }) => [user.uuid, user]));
   const memberOf = new Map(paid.memberships.map((row) => [row.user_uuid, row]));
-  const cardOf = new Map(paid.sandboxCards.map((card) => [card.customer_id, card]));
-  const payers = new Map(
-    paid.sandboxCustomers.map((customer) => [
-      customer.user_uuid,
-      { customer, card: cardOf.get(customer.id) as Card },
-    ]),
-  );
-  const newPayers: Payer[] = [];
-  const payerOf = (userUuid: string): Payer => {
-    const known = payers.get(userUuid);
-    if (known) return known;
-    const payer = buildPayer(userUuid, random);
-    payers.set(userUuid, payer);
-    newPayers.push(payer);
-    return payer;
-  };
+  const customers = customersOf(paid, random);
 
   const tickets = booked.map((booking) => {
     const event = eventOf.get(booking.event_uuid);
@@ -59,7 +45,7 @@ export function buildDemoTickets(
     const price = wasMember(memberOf.get(booking.user_uuid), booking.created_at)
       ? event.member_price_cents
       : event.price_cents;
-    const places = Array.from({ length: booking.players }, (_, position) => ({
+    const seats = Array.from({ length: booking.players }, (_, position) => ({
       booking_id: booking.id,
       position,
       name: position === 0 ? `${person.first_name} ${person.last_name}` : guestName(people, random),
@@ -67,16 +53,16 @@ export function buildDemoTickets(
       price_cents: position === 0 ? price : event.price_cents,
     })) satisfies (typeof bookingPlaces.$inferInsert)[];
     const donation = event.price_cents > 0 && random.chance(0.15) ? random.whole(1, 10) * 5_00 : 0;
-    const total = places.reduce((sum, place) => sum + place.price_cents, donation);
-    const charge = total > 0 ? payerOf(booking.user_uuid) : undefined;
-    return buildTicket(booking, event, { places, donation, total }, charge, random);
+    const total = seats.reduce((sum, seat) => sum + seat.price_cents, donation);
+    const customer = total > 0 ? customers.of(booking.user_uuid) : undefined;
+    return buildTicket(booking, event, { seats, donation, total }, customer, random);
   });
   return {
     bookings: tickets.map(({ booking }) => booking),
-    places: tickets.flatMap(({ places }) => places),
-    sandboxCustomers: newPayers.map(({ customer }) => customer),
-    sandboxCards: newPayers.map(({ card }) => card),
-    paymentCustomers: newPayers.map(({ customer, card }) => ({
+    seats: tickets.flatMap(({ seats }) => seats),
+    sandboxCustomers: customers.added.map(({ customer }) => customer),
+    sandboxCards: customers.added.map(({ card }) => card),
+    paymentCustomers: customers.added.map(({ customer, card }) => ({
       user_uuid: String(customer.user_uuid),
       customer_id: customer.id,
       card_brand: card.brand,
@@ -87,6 +73,29 @@ export function buildDemoTickets(
     sandboxCharges: tickets.flatMap(({ charges }) => charges),
     sandboxRefunds: tickets.flatMap(({ refunds }) => refunds),
     payments: tickets.flatMap((ticket) => ticket.payments),
+  };
+}
+
+/** The customers that memberships have made, and new ones for everybody else who pays. */
+function customersOf(paid: { sandboxCustomers: Customer[]; sandboxCards: Card[] }, random: Seeded) {
+  const cardOf = new Map(paid.sandboxCards.map((card) => [card.customer_id, card]));
+  const known = new Map<Customer['user_uuid'], CustomerWithCard>(
+    paid.sandboxCustomers.map((customer) => [
+      customer.user_uuid,
+      { customer, card: cardOf.get(customer.id) as Card },
+    ]),
+  );
+  const added: CustomerWithCard[] = [];
+  return {
+    added,
+    of(userUuid: string): CustomerWithCard {
+      const existing = known.get(userUuid);
+      if (existing) return existing;
+      const customer = buildCustomer(userUuid, random);
+      known.set(userUuid, customer);
+      added.push(customer);
+      return customer;
+    },
   };
 }
 
@@ -103,7 +112,7 @@ function guestName(people: BuiltMember[], random: Seeded): string {
 
 const newId = (kind: string, random: Seeded) => `${kind}_${randomUuid(random).replaceAll('-', '')}`;
 
-function buildPayer(userUuid: string, random: Seeded): Payer {
+function buildCustomer(userUuid: string, random: Seeded): CustomerWithCard {
   const visa = testCards.pm_card_visa;
   if (!visa) throw new Error('The sandbox has lost its test cards.');
   const [customer, card] = [newId('cus', random), newId('pm', random)];
@@ -114,7 +123,7 @@ function buildPayer(userUuid: string, random: Seeded): Payer {
 }
 
 interface Price {
-  places: (typeof bookingPlaces.$inferInsert)[];
+  seats: (typeof bookingPlaces.$inferInsert)[];
   donation: number;
   total: number;
 }
@@ -122,13 +131,13 @@ interface Price {
 function buildTicket(
   booking: DemoBooking,
   event: BuiltEvent['row'],
-  { places, donation, total }: Price,
-  payer: Payer | undefined,
+  { seats, donation, total }: Price,
+  customer: CustomerWithCard | undefined,
   random: Seeded,
 ) {
   const isCancelled = booking.status === 'cancelled';
   const cancelled_at = isCancelled ? new Date(booking.created_at.getTime() + 3600_000) : null;
-  const charge = payer && newId('pi', random);
+  const charge = customer && newId('pi', random);
   const row: typeof bookings.$inferInsert & { created_at: Date } = {
     ...booking,
     request: 'demo',
@@ -138,57 +147,65 @@ function buildTicket(
     cancelled_at,
     ...(isCancelled && charge ? { refund_cents: total, refunded_at: cancelled_at } : {}),
   };
-  const none = { booking: row, places, charges: [], refunds: [], payments: [] };
-  if (!payer || !charge) return none;
+  const none = { booking: row, seats, charges: [], refunds: [], payments: [] };
+  if (!customer || !charge) return none;
 
   const charges: (typeof sandboxCharges.$inferInsert)[] = [
     {
       id: charge,
-      customer_id: payer.customer.id,
+      customer_id: customer.customer.id,
       subscription_id: null,
       mark: booking.id,
       amount_cents: total,
       description: event.title,
       state: 'paid',
-      card_id: payer.card.id,
+      card_id: customer.card.id,
       client_secret: newId(`${charge}_secret`, random),
       charged_at: booking.created_at,
     },
   ];
-  const refund = cancelled_at && newId('re', random);
+  const refund = cancelled_at ? { id: newId('re', random), refunded_at: cancelled_at } : undefined;
   const refunds: (typeof sandboxRefunds.$inferInsert)[] = refund
-    ? [{ id: refund, charge_id: charge, amount_cents: total, refunded_at: cancelled_at }]
+    ? [{ ...refund, charge_id: charge, amount_cents: total }]
     : [];
-  const parts = partsOf(event, { total_cents: total, donation_cents: donation }).map(
-    ({ amountCents, ...part }) => ({ ...part, amount_cents: amountCents }),
+  const payments = partsOf(event, { total_cents: total, donation_cents: donation }).flatMap(
+    ({ amountCents, ...item }) => {
+      const payment = {
+        ...item,
+        user_uuid: booking.user_uuid,
+        amount_cents: amountCents,
+        currency: 'CAD',
+        card_brand: customer.card.brand,
+        card_last4: customer.card.last4,
+        reference: charge,
+        paid_at: booking.created_at,
+      };
+      return withRefund(payment, refund, random);
+    },
   );
-  const entry = {
-    user_uuid: booking.user_uuid,
-    currency: 'CAD',
-    card_brand: payer.card.brand,
-    card_last4: payer.card.last4,
-  };
-  const entries = parts.flatMap((part) => {
-    const uuid = randomUuid(random);
-    const status = refund ? ('refunded' as const) : ('paid' as const);
-    return [
-      { ...entry, ...part, uuid, reference: charge, status, paid_at: booking.created_at },
-      ...(refund
-        ? [
-            {
-              ...entry,
-              uuid: randomUuid(random),
-              reference: refund,
-              kind: 'refund' as const,
-              refunds: uuid,
-              description: `Refund: ${part.description}`,
-              amount_cents: -part.amount_cents,
-              status: 'paid' as const,
-              paid_at: cancelled_at,
-            },
-          ]
-        : []),
-    ];
-  }) satisfies (typeof payments.$inferInsert)[];
-  return { booking: row, places, charges, refunds, payments: entries };
+  return { booking: row, seats, charges, refunds, payments };
+}
+
+/** A line item in the ledger, and its refund if there is one. */
+function withRefund(
+  payment: Omit<Payment, 'uuid' | 'status' | 'receipt_number'>,
+  refund: { id: string; refunded_at: Date } | undefined,
+  random: Seeded,
+): Payment[] {
+  const uuid = randomUuid(random);
+  if (!refund) return [{ ...payment, uuid, status: 'paid' }];
+  return [
+    { ...payment, uuid, status: 'refunded' },
+    {
+      ...payment,
+      uuid: randomUuid(random),
+      reference: refund.id,
+      kind: 'refund',
+      refunds: uuid,
+      description: `Refund: ${payment.description}`,
+      amount_cents: -payment.amount_cents,
+      status: 'paid',
+      paid_at: refund.refunded_at,
+    },
+  ];
 }

@@ -3,8 +3,7 @@ import { buildDemoBookings } from './build-demo-bookings.ts';
 import { buildDemoEvents } from './build-demo-events.ts';
 import { buildDemoFinances } from './build-demo-finances.ts';
 import { buildDemoMembers } from './build-demo-members.ts';
-import { buildDemoMemberships } from './build-demo-memberships.ts';
-import { buildDemoPayments } from './build-demo-payments.ts';
+import { buildDemoMemberships, buildMembershipPayments } from './build-demo-memberships.ts';
 import { buildDemoTickets } from './build-demo-tickets.ts';
 
 export type DemoAssociation = ReturnType<typeof demoAssociation>;
@@ -13,10 +12,10 @@ export type DemoAssociation = ReturnType<typeof demoAssociation>;
 export function demoAssociation(now: Date, passwordHash: string) {
   const random = seeded('fairway demo');
   const people = buildDemoMembers(now, passwordHash, random);
-  const { memberships, cards } = buildDemoMemberships(people, now);
+  const { memberships, directory } = buildDemoMemberships(people, now);
   const built = buildDemoEvents(now, random);
   const bookings = buildDemoBookings(built, people, now, random);
-  const paid = buildDemoPayments(memberships, now);
+  const paid = buildMembershipPayments(memberships, now);
   const tickets = buildDemoTickets(bookings, built, people, paid);
   const finances = built.flatMap((event) => {
     const players = bookings
@@ -28,7 +27,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
     users: people.map(({ user }) => user),
     employment: people.flatMap((person) => person.employment),
     education: people.flatMap((person) => person.education),
-    cards,
+    directory,
     ...paid,
     sandboxCustomers: [...paid.sandboxCustomers, ...tickets.sandboxCustomers],
     sandboxCards: [...paid.sandboxCards, ...tickets.sandboxCards],
@@ -44,11 +43,11 @@ export function demoAssociation(now: Date, passwordHash: string) {
     media: built.flatMap((event) => event.media),
     finances,
     bookings: tickets.bookings,
-    places: tickets.places,
+    seats: tickets.seats,
   };
 }
 
-/** Receipts are numbered in the order in which they were paid, the parts of one payment alike. */
+/** Receipts are numbered in the order of payment; the line items of one payment share a number. */
 function numbered<T extends { reference: string; paid_at: Date }>(payments: T[]) {
   const inOrder = payments.toSorted(
     (a, b) => +a.paid_at - +b.paid_at || a.reference.localeCompare(b.reference),

@@ -1,14 +1,14 @@
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import type { bookings } from '#server/db/tables.ts';
-import { oneDay } from '../durations.ts';
+import { oneDay } from '#server/durations.ts';
+import { demoAccounts } from '../data/demo-accounts.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
-import { demoAccounts } from './demo-accounts.ts';
 import { randomBookingId } from './random-ids.ts';
 
 type Booking = typeof bookings.$inferInsert & { created_at: Date };
 
-/** Seats people so that the places left look like those of a real season. */
+/** Books seats so that the places left look like those of a real season. */
 export function buildDemoBookings(
   built: BuiltEvent[],
   people: BuiltMember[],
@@ -16,16 +16,16 @@ export function buildDemoBookings(
   random: Seeded,
 ): Booking[] {
   const accountEmails: string[] = demoAccounts.map((account) => account.email);
-  const crowd = people.filter(
+  const others = people.filter(
     ({ user }) => user.email_verified_at && !accountEmails.includes(user.email),
   );
-  const places = wantedPlaces(built, now, random);
+  const seats = wantedSeats(built, now, random);
   const reserved = accountBookings(built, people, now, random);
   return built.flatMap((event) => {
     const own = reserved.filter((booking) => booking.event_uuid === event.row.uuid);
-    const seated = own.filter(isLive).reduce((sum, booking) => sum + booking.players, 0);
-    const left = (places.get(event.row.uuid) ?? 0) - seated;
-    return [...own, ...seatCrowd(event, crowd, left, now, random)];
+    const booked = own.filter(isLive).reduce((sum, booking) => sum + booking.players, 0);
+    const left = (seats.get(event.row.uuid) ?? 0) - booked;
+    return [...own, ...bookOthers(event, others, left, now, random)];
   });
 }
 
@@ -42,8 +42,8 @@ function isBookable(event: BuiltEvent, now: Date): boolean {
   return status === 'published' && booking_opens_at < now && booking_closes_at > now;
 }
 
-/** How many places of each event are taken; the second and third to come are full and nearly full. */
-function wantedPlaces(built: BuiltEvent[], now: Date, random: Seeded): Map<string, number> {
+/** How many seats of each event are booked; the second and third to come are full and nearly full. */
+function wantedSeats(built: BuiltEvent[], now: Date, random: Seeded): Map<string, number> {
   const limited = built.filter((event) => isBookable(event, now) && event.row.capacity !== null);
   return new Map(
     built.map((event) => {
@@ -65,7 +65,7 @@ function shareTaken(event: BuiltEvent, now: Date, random: Seeded): number {
   return usual + random.between(-0.08, 0.08);
 }
 
-/** What the two accounts find under "My events": something to come, something past, one cancelled. */
+/** What two of the accounts find under "My events": something to come, something past, one cancelled. */
 function accountBookings(
   built: BuiltEvent[],
   people: BuiltMember[],
@@ -97,29 +97,30 @@ function accountBookings(
   ];
 }
 
-function seatCrowd(
+function bookOthers(
   event: BuiltEvent,
-  crowd: BuiltMember[],
-  places: number,
+  others: BuiltMember[],
+  seats: number,
   now: Date,
   random: Seeded,
 ): Booking[] {
   const couldBook = random
-    .shuffled(crowd)
+    .shuffled(others)
     .filter(({ user }) => user.created_at < lastBooking(event, now));
-  const regrets = event.row.status === 'cancelled' && event.row.booking_opens_at < now ? 14 : 1;
-  const cancelled = event.row.booking_opens_at < now ? couldBook.splice(0, regrets) : [];
-  const seated: Booking[] = [];
-  let left = event.row.status === 'published' ? places : 0;
+  const cancellations =
+    event.row.status === 'cancelled' && event.row.booking_opens_at < now ? 14 : 1;
+  const cancelled = event.row.booking_opens_at < now ? couldBook.splice(0, cancellations) : [];
+  const confirmed: Booking[] = [];
+  let left = event.row.status === 'published' ? seats : 0;
   for (const person of couldBook) {
     if (left <= 0) break;
     const players = Math.min(left, random.pick([1, 1, 1, 2, 2, 2, 3, 4, 4, 4]));
-    seated.push(bookingRow(event, person, players, 'confirmed', now, random));
+    confirmed.push(bookingRow(event, person, players, 'confirmed', now, random));
     left -= players;
   }
   return [
     ...cancelled.map((person) => bookingRow(event, person, 1, 'cancelled', now, random)),
-    ...seated,
+    ...confirmed,
   ];
 }
 

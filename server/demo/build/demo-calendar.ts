@@ -1,20 +1,21 @@
+import { oneDay } from '#server/durations.ts';
 import { instantIn } from '#server/events/zoned-time.ts';
-import { oneDay } from '../durations.ts';
-import type { DemoEvent, Weekday } from './demo-event.ts';
+import type { DemoEvent } from '../data/demo-data.ts';
 
-const weekdays: Weekday[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
 /** The day in that year, as `YYYY-MM-DD`. */
-function dayIn(year: number, [nth, weekday, month]: DemoEvent['on']): string {
+function dayIn(year: number, { week, weekday, month }: DemoEvent['on']): string {
   const firstOfMonth = new Date(Date.UTC(year, month - 1, 1));
   const until = (weekdays.indexOf(weekday) - firstOfMonth.getUTCDay() + 7) % 7;
-  return addDays(firstOfMonth.toISOString().slice(0, 10), until + 7 * (nth - 1));
+  return addDays(firstOfMonth.toISOString().slice(0, 10), until + 7 * (week - 1));
 }
 
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + count * oneDay).toISOString().slice(0, 10);
 }
 
-/** Wall times of an event's day; a time before its first belongs to the night after. */
+/** A time on an event's day; one before its start is on the next day. */
 export function instantOfEvent(event: DemoEvent, day: string, time: string): Date {
   return instantIn(event.zone, `${time < event.hours[0] ? addDays(day, 1) : day}T${time}`);
 }

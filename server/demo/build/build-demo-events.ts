@@ -2,14 +2,10 @@ import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import { describeScene, type SceneKind, sceneOf } from '#server/artwork/scenes/scene.ts';
 import type { Light } from '#server/artwork/scenes/scene-light.ts';
 import type { eventAgendas, eventMedia, events } from '#server/db/tables.ts';
+import { oneMinute } from '#server/durations.ts';
 import { instantIn } from '#server/events/zoned-time.ts';
-import { oneMinute } from '../durations.ts';
+import { comingEvents, type DemoEvent, type PastDemoEvent, pastEvents } from '../data/demo-data.ts';
 import { addDays, comingDay, instantOfEvent, pastDay } from './demo-calendar.ts';
-import { comingIndoors } from './demo-coming-indoors.ts';
-import { comingSeason } from './demo-coming-season.ts';
-import type { DemoEvent, PastDemoEvent } from './demo-event.ts';
-import { pastIndoors } from './demo-past-indoors.ts';
-import { pastSeason } from './demo-past-season.ts';
 import { randomUuid } from './random-ids.ts';
 
 export interface BuiltEvent {
@@ -22,10 +18,8 @@ export interface BuiltEvent {
 /** Every event in the order of its start. */
 export function buildDemoEvents(now: Date, random: Seeded): BuiltEvent[] {
   return [
-    ...[...pastSeason, ...pastIndoors].map((plan) => build(plan, pastDay(plan, now), now, random)),
-    ...[...comingSeason, ...comingIndoors].map((plan) =>
-      build(plan, comingDay(plan, now), now, random),
-    ),
+    ...pastEvents.map((plan) => build(plan, pastDay(plan, now), now, random)),
+    ...comingEvents.map((plan) => build(plan, comingDay(plan, now), now, random)),
   ].sort((one, other) => one.row.starts_at.getTime() - other.row.starts_at.getTime());
 }
 
@@ -79,8 +73,8 @@ function eventRow(plan: DemoEvent, day: string, now: Date, uuid: string, slug: s
     member_only: plan.member_only ?? false,
     featured: plan.featured ?? false,
     capacity: plan.capacity,
-    price_cents: plan.price[0] * 100,
-    member_price_cents: plan.price[1] * 100,
+    price_cents: plan.price.guest * 100,
+    member_price_cents: plan.price.member * 100,
     booking_opens_at: opens,
     booking_closes_at: onDay(-3, '20:00'),
     cancel_until: onDay(-7, '20:00'),
@@ -94,9 +88,9 @@ function eventRow(plan: DemoEvent, day: string, now: Date, uuid: string, slug: s
 }
 
 /**
- * A scene is drawn by lot from its seed, so a number is looked for that brings forth the wanted view:
- * `bras-dor-cup-2026-4` is a coast. Two views of one kind differ in their light, as long as there are
- * lights left.
+ * The seed decides which scene is drawn, so this tries numbers until one gives the wanted kind:
+ * `bras-dor-cup-2026-4` is a coast. Two pictures of one kind differ in their light, as long as there
+ * are lights left.
  */
 function pictures(plan: DemoEvent, slug: string): { seed: string; caption: string }[] {
   const shown: { kind: SceneKind; light: Light }[] = [];
