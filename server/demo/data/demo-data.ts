@@ -8,8 +8,8 @@ import membersJson from './members.json' with { type: 'json' };
 import pastIndoorsJson from './past-indoors.json' with { type: 'json' };
 import pastSeasonJson from './past-season.json' with { type: 'json' };
 
-// The association as a person would write it down; server/demo/build/ turns it into rows. Parsing
-// takes a few milliseconds, and only the start that fills the database loads this file.
+// The association as a person would write it down; server/demo/build/ turns it into rows. Only the
+// start that fills an empty database loads this file.
 
 const text = z.string().min(1);
 const someTexts = z.tuple([text], text);
