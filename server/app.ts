@@ -5,15 +5,14 @@ import { accountEmailJobs } from './accounts/account-email-jobs.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
+import { artworkRoutes } from './artwork/artwork-routes.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
 import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
 import { reconcilePayment } from './bookings/pay/reconcile-payment.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
-import { demoRoutes } from './demo/demo-routes.ts';
 import type { Deps } from './deps/deps.ts';
 import { memberRoutes } from './directory/member-routes.ts';
-import { drawingRoutes } from './drawings/draw-routes.ts';
 import type { Mailer } from './email/mailer.ts';
 import { outboxMailer } from './email/outbox-mailer.ts';
 import { eventRoutes } from './events/event-routes.ts';
@@ -122,9 +121,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
 
   healthRoutes(app, deps);
-  drawingRoutes(app);
+  artworkRoutes(app);
   sitemapRoutes(app, deps);
   if (settings.demo) {
+    const { demoRoutes } = await import('./demo/demo-routes.ts');
     demoRoutes(app, deps, () => runDueJobs(deps, emailJobs(deps, outboxMailer(deps))));
   }
   app.all('/api/*', () => {

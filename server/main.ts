@@ -1,11 +1,7 @@
-import { hashPassword } from './accounts/password.ts';
 import { createApp, emailJobs } from './app.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import { openDatabase } from './db/database.ts';
-import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
-import { demoClock } from './demo/demo-clock.ts';
-import { fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps/deps.ts';
 import { outboxMailer } from './email/outbox-mailer.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
@@ -55,9 +51,9 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
       : builtRenderer(),
   ]);
   const { db, onPublicChange } = database;
-  const moving = settings.demo ? await demoClock(db) : undefined;
-  const clock = moving ?? { now: () => new Date() };
-  if (settings.demo) await fillDemo(db, clock.now(), hashPassword);
+  const demo = settings.demo ? await import('./demo/demo-mode.ts') : undefined;
+  const demoClock = await demo?.startDemo(db);
+  const clock = demoClock ?? { now: () => new Date() };
 
   let wakeJobs = () => {};
   const payments = stripe ?? sandbox({ db, clock }, plan);
@@ -76,7 +72,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const mailer = settings.smtpUrl
     ? (await import('./email/smtp-mailer.ts')).smtpMailer(settings)
     : outboxMailer(deps);
-  const refreshClock = async () => moving?.refresh();
+  const refreshClock = async () => demoClock?.refresh();
 
   // Before any work begins, so that who cannot be reached leaves none behind.
   let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
@@ -115,7 +111,9 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  greet(settings);
+  process.stdout.write(
+    demo?.demoGreeting(settings.baseUrl) ?? `Fairway is open at ${settings.baseUrl}\n`,
+  );
 }
 
 /** A wrong key or price is said now; without an answer the rest of the portal opens all the same. */
@@ -128,13 +126,4 @@ async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
     if (!(error instanceof ProviderAway)) throw error;
   }
   return payments;
-}
-
-function greet(settings: Settings): void {
-  const accounts = demoAccounts.map(({ email }) => `  ${email}`).join('\n');
-  process.stdout.write(
-    settings.demo
-      ? `\nFairway is open at ${settings.baseUrl}\n\nDemo accounts, password ${demoPassword}:\n${accounts}\n\nMail is kept at ${settings.baseUrl}/dev/outbox\n\n`
-      : `Fairway is open at ${settings.baseUrl}\n`,
-  );
 }

@@ -1,8 +1,8 @@
 import { expect, onTestFailed, test } from 'vitest';
+import { seeded } from './artwork/materials/seeded.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import type { Deps } from './deps/deps.ts';
-import { seeded } from './drawings/seeded.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
 import { ProviderAway } from './payments/payment-provider.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';

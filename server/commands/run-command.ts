@@ -3,7 +3,6 @@ import Fastify from 'fastify';
 import type { Stores } from '../backup/back-up.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate, refuseNew } from '../db/migrations.ts';
-import { demoClock } from '../demo/demo-clock.ts';
 import type { Deps } from '../deps/deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
 import { loggerOptions } from '../log/log.ts';
@@ -24,7 +23,9 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
     try {
       await refuseNew(db);
       await migrate(db);
-      const clock = settings.demo ? await demoClock(db) : { now: () => new Date() };
+      const clock = settings.demo
+        ? await (await import('../demo/demo-clock.ts')).demoClock(db)
+        : { now: () => new Date() };
       const { log } = Fastify({ logger: loggerOptions({ ...settings, logLevel: 'error' }) });
       process.exitCode = await work({
         db,

@@ -20,7 +20,7 @@ async function process() {
   return { deps, browser: testBrowser(app) };
 }
 
-test('G4 whoever moves the clock by a year sees the renewal, in every process', async () => {
+test('G4 the clock moved ahead by a year brings the renewal, in every process', async () => {
   const [one, other] = [await process(), await process()];
   const robin = await buildUser(portal.db);
   await subscribe(one.deps, robin.uuid, 'pm_card_visa');

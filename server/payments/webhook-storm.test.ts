@@ -1,8 +1,8 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { seeded } from '../artwork/materials/seeded.ts';
 import { payments, seenEvents, subscriptions } from '../db/payment-tables.ts';
 import { memberships } from '../db/tables.ts';
-import { seeded } from '../drawings/seeded.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { cancelMembership } from '../membership/cancel-membership.ts';
 import { reconcileOwnStart, reconcilePayments } from '../membership/reconcile-requests.ts';
