@@ -3,9 +3,9 @@ import { callQuery } from './api/use-call.ts';
 import { chooseEventToBook, eventToBook } from './bookings/event-to-book.ts';
 import { blockAccess } from './overlays/overlay-store.ts';
 import { isPlaceToReturnTo } from './redirect-path.ts';
-import { hrefOf } from './router/address.ts';
 import type { Navigation, Refusal } from './router/route.ts';
 import type { Router } from './router/router.ts';
+import { hrefOf } from './router/url.ts';
 
 // The navigation rules of section 2. Pages are rendered on the server for nobody in particular, so
 // the rules run in the browser alone; the server guards the data itself.

@@ -237,7 +237,7 @@ const routes = [
   },
 ] as const satisfies Route[];
 
-declare module './router/address.ts' {
+declare module './router/url.ts' {
   interface Screens {
     all: (typeof routes)[number]['path'];
   }

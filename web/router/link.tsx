@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useRef } from 'react';
-import { hrefOf, type Target } from './address.ts';
 import type { VisitState } from './router.ts';
 import { useLocation, useRouter } from './router-provider.tsx';
+import { hrefOf, type Target } from './url.ts';
 
 interface LinkProps
   extends Target,

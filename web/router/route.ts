@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import type { Search } from './address.ts';
+import type { Search } from './url.ts';
 
 // What the router has to be told of a screen, and what a screen is told on the way to it.
 

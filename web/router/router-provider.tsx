@@ -7,8 +7,8 @@ import {
   useEffect,
   useState,
 } from 'react';
-import type { Search } from './address.ts';
 import type { Location, Router, View } from './router.ts';
+import type { Search } from './url.ts';
 
 const RouterOfApp = createContext<Router | null>(null);
 const ViewOfApp = createContext<View | null>(null);

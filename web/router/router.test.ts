@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Search } from './address.ts';
 import { NotThere, type Route } from './route.ts';
 import type { Router, VisitState } from './router.ts';
 import { makeRouter } from './testing/make-router.ts';
+import type { Search } from './url.ts';
 
 const First = () => null;
 const Second = () => null;

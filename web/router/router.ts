@@ -1,20 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
 import {
-  hrefOf,
-  paramsOf,
-  partsOf,
-  queryOf,
-  type Search,
-  searchOf,
-  type Target,
-} from './address.ts';
-import {
   type Navigation,
   NotThere,
   type Refusal,
   type Route,
   type RouterContext,
 } from './route.ts';
+import { hrefOf, paramsOf, partsOf, queryOf, type Search, searchOf, type Target } from './url.ts';
 
 // Leads from screen to screen: may one go there, the address, the screen's code and data at the same
 // time, and only then the screen. What is shown meanwhile is the screen one comes from.
