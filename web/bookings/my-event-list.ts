@@ -1,6 +1,6 @@
 import type { MyEventFilter } from '#contract/bookings.ts';
-import { pageOf } from '../api/address-pages.ts';
 import { isChoice } from '../api/paged-list.ts';
+import { pageOf } from '../api/url-pages.ts';
 
 /** What the list's address says; anything else is ignored. */
 export interface MyEventSearch {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MyEventFilter } from '#contract/bookings.ts';
-import { useAddressPages } from '../api/address-pages.ts';
 import { call } from '../api/call.ts';
 import { nextPage, withoutRepeats } from '../api/paged-list.ts';
+import { useUrlPages } from '../api/url-pages.ts';
 import { EventCardSkeleton } from '../events/event-card-skeleton.tsx';
 import { Link } from '../router/link.tsx';
 import { useNavigate } from '../router/router-provider.tsx';
@@ -22,7 +22,7 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });
-  const { pages, total, ...more } = useAddressPages(list, search, (page) =>
+  const { pages, total, ...more } = useUrlPages(list, search, (page) =>
     navigate({
       to: '/my-events',
       search: { ...search, page },

@@ -1,6 +1,6 @@
 import type { MemberSort } from '#contract/members.ts';
-import { pageOf } from '../api/address-pages.ts';
 import { isChoice, searchable } from '../api/paged-list.ts';
+import { pageOf } from '../api/url-pages.ts';
 
 /** What the list's address says. The values stand in contract/members.ts; anything else is ignored. */
 export interface MemberSearch {
