@@ -1,7 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { sendCallsThrough } from './api/call.ts';
-import { App, queryDefaults } from './app.tsx';
+import { App, createQueryClient } from './app.tsx';
 import { ProgramMissing } from './layout/program-missing.tsx';
 import { createAppRouter } from './routes.tsx';
 
@@ -15,8 +13,8 @@ interface Request {
 
 /** Renders one address for a signed-out reader; what it answers is described in server/http/pages.ts. */
 export async function render({ path, fetch, ...about }: Request) {
-  sendCallsThrough(fetch);
-  const queryClient = new QueryClient(queryDefaults);
+  // Of this rendering alone: others are under way in the same process.
+  const queryClient = createQueryClient(fetch);
   const router = createAppRouter({ queryClient, ...about }, path);
   const { route } = router.view;
   const screen = route?.html;

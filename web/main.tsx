@@ -1,9 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { wantAllStyles } from './all-styles.ts';
 import { loadSession, watchForReturn, watchForSessionEnd, watchOtherTabs } from './api/session.ts';
-import { App, queryDefaults } from './app.tsx';
+import { App, createQueryClient } from './app.tsx';
 import { followNavigation } from './guards.ts';
 import { notifyLoadFailure, notifySessionEnd } from './overlays/overlay-store.ts';
 import { createAppRouter } from './routes.tsx';
@@ -21,7 +20,7 @@ interface PageState {
 }
 
 const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
-const queryClient = new QueryClient(queryDefaults);
+const queryClient = createQueryClient();
 for (const [key, data] of state.data) queryClient.setQueryData(key, data);
 
 const router = createAppRouter(

@@ -8,7 +8,8 @@ import type { SubscriptionStatus } from '#contract/membership.ts';
 import type { User } from '#contract/profile.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { ApiError } from './api-error.ts';
-import { askBeforeChange, call, csrfToken, hearOfSessionEnd } from './call.ts';
+import { csrfToken } from './browser-transport.ts';
+import { call, checkBeforeChange, listenForSessionEnd } from './call.ts';
 import { inTabStorage } from './tab-storage.ts';
 
 // Who is signed in and what their membership allows. Loaded once at the start (1.11), and again
@@ -24,7 +25,7 @@ export const userQuery = queryOptions<User | null, ApiError>({
 
 export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
   queryKey: ['subscriptionStatus', {}],
-  queryFn: () => ofNow(() => call('subscriptionStatus', {}, { quiet: true }).catch(signedOut)),
+  queryFn: () => ofNow(() => call('subscriptionStatus', {}, { probe: true }).catch(signedOut)),
   ...forever,
 });
 
@@ -33,7 +34,7 @@ let tokenThen: string | undefined;
 
 async function askWhoIsHere(): Promise<User | null> {
   const user = await ofNow(() =>
-    call('user', {}, { quiet: true }).then(({ data }) => data, signedOut),
+    call('user', {}, { probe: true }).then(({ data }) => data, signedOut),
   );
   tokenThen = csrfToken();
   return user;
@@ -127,7 +128,7 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
 
 /** 4.1: the session was ended elsewhere, or is too old, and a call was told so. */
 export function watchForSessionEnd(queryClient: QueryClient, onEnd: () => void): void {
-  hearOfSessionEnd(() => endSession(queryClient, onEnd));
+  listenForSessionEnd(() => endSession(queryClient, onEnd));
 }
 
 /** What was typed and not saved waits for its owner to sign in again. */
@@ -173,7 +174,7 @@ export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): voi
   // A window beside another one comes back without having been hidden.
   addEventListener('focus', comeBack);
   document.addEventListener('visibilitychange', comeBack);
-  askBeforeChange(async () => {
+  checkBeforeChange(async () => {
     if (shown()) await lookWhoIsHere();
   });
 }

@@ -50,8 +50,8 @@ export function withFilter(search: EventSearch, filter: EventFilter): EventSearc
 export function eventListQuery(search: EventSearch) {
   return infiniteQueryOptions({
     queryKey: ['events', search],
-    queryFn: ({ pageParam, signal }) =>
-      call('events', { query: { ...search, page: String(pageParam) } }, { signal }),
+    queryFn: ({ pageParam, signal, meta }) =>
+      call('events', { query: { ...search, page: String(pageParam) } }, { signal, meta }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });
