@@ -14,6 +14,9 @@ export const months = [
   'December',
 ] as const;
 
+/** No month and no day before this year is stored (5.3, 5.4). */
+export const firstYear = 1900;
+
 type Month = (typeof months)[number];
 
 /** 'June 2026' as '2026-06', which sorts as the months do. */

@@ -1,4 +1,6 @@
+import { data as limits } from 'virtual:limits/attend';
 import type { FieldErrors } from '#contract/errors.ts';
+import { formatDollars } from '#contract/figures.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { CallInput } from '../api/call.ts';
@@ -25,8 +27,10 @@ export interface GuestValues {
 
 type AttendInput = CallInput<'attend'>['body']['data'];
 
+const { guests: guestLimits, handicap_index, donation_cents, ...texts } = limits;
+
 /** A foursome at most. */
-export const mostGuests = 3;
+export const maxGuests = guestLimits.maxItems ?? 0;
 
 /** What the profile already says is there, with the consent that was given for it there. */
 export function startValues(user: User): BookingValues {
@@ -60,8 +64,8 @@ export function bookingOf(values: BookingValues): AttendInput {
   const own = handicap('data.handicap_index', values.handicap);
   const guests = values.guests.map(({ name, email, handicap: index }, place) => {
     const field = `data.guests.${place}`;
-    refuse(`${field}.name`, textRefusal(name, 120, 'Enter the guest’s name.'));
-    refuse(`${field}.email`, emailRefusal(email));
+    refuse(`${field}.name`, textRefusal(name, guestLimits.items.name, 'Enter the guest’s name.'));
+    refuse(`${field}.email`, emailRefusal(email, guestLimits.items.email));
     return {
       name,
       ...(email.trim() === '' ? {} : { email }),
@@ -69,11 +73,11 @@ export function bookingOf(values: BookingValues): AttendInput {
     };
   });
   const dietary = values.dietary.trim();
-  refuse('data.dietary_restrictions', textRefusal(dietary, 500));
+  refuse('data.dietary_restrictions', textRefusal(dietary, texts.dietary_restrictions));
   if (dietary !== '' && !values.dietaryConsent) {
     refuse('data.private_consent', 'Tick this, or leave the dietary restrictions empty.');
   }
-  refuse('data.notes', textRefusal(values.notes, 500));
+  refuse('data.notes', textRefusal(values.notes, texts.notes));
   const donation = typedCents(values.donation);
   refuse('data.donation_cents', donationRefusal(donation));
   if (Object.keys(errors).length > 0) {
@@ -90,11 +94,14 @@ export function bookingOf(values: BookingValues): AttendInput {
 
 function handicapRefusal(typed: number | null): string | undefined {
   if (typed === null) return 'Enter a handicap index like 12.4.';
-  if (typed < -10) return 'A handicap index is at least -10.';
-  return typed > 54 ? 'A handicap index is at most 54.' : undefined;
+  const { minimum = typed, maximum = typed } = handicap_index;
+  if (typed < minimum) return `A handicap index is at least ${minimum}.`;
+  return typed > maximum ? `A handicap index is at most ${maximum}.` : undefined;
 }
 
 function donationRefusal(cents: number | null): string | undefined {
   if (cents === null) return 'Enter an amount like 25 or 25.50.';
-  return cents > 10_000_00 ? 'Enter an amount from $0 to $10,000.' : undefined;
+  const { minimum = 0, maximum = cents } = donation_cents;
+  if (cents <= maximum) return undefined;
+  return `Enter an amount from ${formatDollars(minimum)} to ${formatDollars(maximum)}.`;
 }

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import sections from '../ui/sections.module.css';
 import { TextInput } from '../ui/text-input.tsx';
-import { mostGuests } from './booking-values.ts';
+import { maxGuests } from './booking-values.ts';
 import type { BookingForm } from './use-booking-form.ts';
 
 /** Oneself and up to three guests. */
@@ -75,7 +75,7 @@ export function PlayersFields({
           </div>
         </fieldset>
       ))}
-      {guests.length < mostGuests && (
+      {guests.length < maxGuests && (
         <AddButton
           what="a Guest"
           onClick={() => {

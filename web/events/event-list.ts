@@ -1,3 +1,4 @@
+import { search as searchLimits } from 'virtual:limits/events';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { EventFilter, EventSort } from '#contract/events.ts';
 import { call } from '../api/call.ts';
@@ -33,7 +34,7 @@ export function eventSearch(given: {
   filter?: string;
 }): EventSearch {
   const { sort, filter } = given;
-  const search = searchable(given.search ?? '');
+  const search = searchable(given.search ?? '', searchLimits);
   return {
     ...(search === '' ? {} : { search }),
     ...(isChoice(sorts, sort) && sort !== 'date' ? { sort } : {}),

@@ -1,18 +1,24 @@
+import type { TextLimits } from '#contract/fields.ts';
+
 // What the server says of a text, for the forms that cannot ask it as long as something else is wrong
 // that it is not told of: a card, a consent. So all of it is said in one round, in the same words.
 
-/** `missing` is said where something has to be typed. */
-export function textRefusal(text: string, most: number, missing?: string): string | undefined {
+/** `missing` is the message where something has to be typed. */
+export function textRefusal(
+  text: string,
+  { maxLength = Number.POSITIVE_INFINITY }: TextLimits,
+  missing?: string,
+): string | undefined {
   const length = [...text.normalize('NFC').trim()].length;
-  if (length > most) return `Use at most ${most} characters.`;
+  if (length > maxLength) return `Use at most ${maxLength} characters.`;
   return length === 0 ? missing : undefined;
 }
 
-/** Of an address that may be left empty. Only what is none for certain is refused. */
-export function emailRefusal(text: string): string | undefined {
+/** Of an email address that may be left empty. Only what is none for certain is refused. */
+export function emailRefusal(text: string, limits: TextLimits): string | undefined {
   if (text.trim() === '') return undefined;
-  const tooLong = textRefusal(text, 254);
+  const tooLong = textRefusal(text, limits);
   if (tooLong) return tooLong;
-  const isLikeOne = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+  const isLikeOne = new RegExp(limits.pattern ?? '', 'u').test(text.trim());
   return isLikeOne ? undefined : 'Enter an email address like name@example.com.';
 }

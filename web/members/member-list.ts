@@ -1,3 +1,4 @@
+import { search as searchLimits } from 'virtual:limits/members';
 import type { MemberSort } from '#contract/members.ts';
 import { isChoice, searchable } from '../api/paged-list.ts';
 import { pageOf } from '../api/url-pages.ts';
@@ -30,7 +31,7 @@ export function memberSearch(given: {
   sort?: string;
   page?: string;
 }): MemberSearch {
-  const search = searchable(given.search ?? '');
+  const search = searchable(given.search ?? '', searchLimits);
   return {
     ...(search === '' ? {} : { search }),
     ...(isChoice(sorts, given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),

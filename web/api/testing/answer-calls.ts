@@ -10,7 +10,9 @@ export function answerCalls(given: Transport): void {
   answer = given;
   vi.stubGlobal('fetch', fetchOfPage);
   vi.stubGlobal('Worker', ProbeWorker);
-  if (!document.cookie.includes('XSRF-TOKEN=')) document.cookie = 'XSRF-TOKEN=token';
+  if (!document.cookie.includes('XSRF-TOKEN=')) {
+    Object.assign(document, { cookie: 'XSRF-TOKEN=token' });
+  }
 }
 
 async function fetchOfPage(path: string, init: RequestInit): Promise<Response> {
