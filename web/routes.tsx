@@ -245,7 +245,7 @@ declare module './router/url.ts' {
 
 export function createAppRouter(context: RouterContext, href: string): Router {
   const load = () => context.queryClient.ensureQueryData(nowQuery);
-  return new Router({ routes, load, context, href });
+  return new Router({ routes, notFound: '/not-found', load, context, href });
 }
 
 function loadOffice({ context: { queryClient } }: Navigation) {

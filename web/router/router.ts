@@ -57,6 +57,7 @@ const patience = 300;
 export class Router {
   readonly context: RouterContext;
   readonly #routes: readonly Route[];
+  readonly #notFound: string;
   /** What each screen needs. */
   readonly #load: (navigation: Navigation) => Promise<unknown>;
   /** Where one wants to be; `view` follows once it can be shown. */
@@ -73,13 +74,16 @@ export class Router {
 
   constructor(options: {
     routes: readonly Route[];
+    /** Where unknown paths lead. */
+    notFound: string;
     load: (navigation: Navigation) => Promise<unknown>;
     context: RouterContext;
     href: string;
   }) {
     this.context = options.context;
     this.#routes = options.routes;
-    if (!this.match('/not-found').route) throw new Error('What is not there has no screen');
+    this.#notFound = options.notFound;
+    if (!this.match(options.notFound).route) throw new Error('The not-found path has no screen');
     this.#load = options.load;
     this.location = locationOf(
       options.href,
@@ -202,7 +206,7 @@ export class Router {
       params,
       refusal: () => {
         // 2.1: the address changes, too.
-        if (!route) return '/not-found';
+        if (!route) return this.#notFound;
         const query = route.search ? queryOf(route.search(given)) : search;
         const proper = hrefOf({ to: route.path, params }) + query + hash;
         return proper === href ? route.enter?.(navigation) : proper;

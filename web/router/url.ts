@@ -10,10 +10,9 @@ export interface Target {
   hash?: string;
 }
 
-/** The screen that the router itself leads to; routes.tsx adds all others. */
-export interface Screens {
-  nothingThere: '/not-found';
-}
+/** Filled by routes.tsx, so that the compiler knows every path. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is there to be extended.
+export interface Screens {}
 
 /** The paths of all screens. */
 export type Path = Screens[keyof Screens];
