@@ -1,8 +1,8 @@
+import { isPlaceToReturnTo } from './accounts/redirect-path.ts';
 import { ensureSubscribed, ensureUser } from './api/session.ts';
 import { callQuery } from './api/use-call.ts';
 import { chooseEventToBook, eventToBook } from './bookings/event-to-book.ts';
 import { blockAccess } from './overlays/overlay-store.ts';
-import { isPlaceToReturnTo } from './redirect-path.ts';
 import type { Navigation, Refusal } from './router/route.ts';
 import type { Router } from './router/router.ts';
 import { hrefOf } from './router/url.ts';

@@ -1,9 +1,9 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { wantAllStyles } from './all-styles.ts';
 import { loadSession, watchForReturn, watchForSessionEnd, watchOtherTabs } from './api/session.ts';
 import { App, createQueryClient } from './app.tsx';
 import { followNavigation } from './guards.ts';
+import { wantAllStyles } from './loading/all-styles.ts';
 import { notifyLoadFailure, notifySessionEnd } from './overlays/overlay-store.ts';
 import { createAppRouter } from './routes.tsx';
 import { followTranslation } from './translated-text.ts';

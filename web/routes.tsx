@@ -6,7 +6,7 @@ import { announcedEventQuery } from './events/announced-event.ts';
 import { eventListQuery, eventSearch } from './events/event-list.ts';
 import { nowQuery } from './events/now.ts';
 import { rememberWhereFrom, requireBookable, requireLogin, requireSubscription } from './guards.ts';
-import { loadChunk } from './load-chunk.ts';
+import { loadChunk } from './loading/load-chunk.ts';
 import { memberSearch } from './members/member-list.ts';
 import { type Navigation, NotThere, type Route, type RouterContext } from './router/route.ts';
 import { Router } from './router/router.ts';

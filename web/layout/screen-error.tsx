@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { ChunkError } from '../load-chunk.ts';
+import { ChunkError } from '../loading/load-chunk.ts';
 import { Link } from '../router/link.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { PageHead } from './page-head.tsx';

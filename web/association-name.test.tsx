@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { render } from '../entry-server.tsx';
-import { sampleEvent } from '../events/testing/sample-event.ts';
+import { render } from './entry-server.tsx';
+import { sampleEvent } from './events/testing/sample-event.ts';
 
 const answers: Record<string, unknown> = {
   '/api/v1/events/spring-scramble': sampleEvent({ slug: 'spring-scramble' }),
