@@ -20,7 +20,7 @@ const sharedChunks = [
   },
   {
     name: 'frame',
-    test: /preload-helper|web[\\/](main|app|routes|guards|accounts[\\/]redirect-path|loading[\\/]|layout[\\/]|router[\\/]|api[\\/](?!.*(paged-list|url-pages))|overlays[\\/]overlay|events[\\/](event-card|event-price|event-time|date-block|zone-clock|booking-state|now)|ui[\\/](button|icon|toast|skeleton|spinner|class-names|badge|field|text-input|use-error-look|use-hydrated)|site[\\/](site|contours|closing-band))|virtual:zones|contract[\\/]months/,
+    test: /preload-helper|web[\\/](main|app|routes|guards|accounts[\\/]redirect-path|loading[\\/]|layout[\\/]|router[\\/]|api[\\/](?!.*(paged-list|url-pages))|overlays[\\/]overlay|events[\\/](event-card|event-price|event-time|date-block|zone-clock|booking-state|now)|ui[\\/](button|icon|toast|skeleton|spinner|class-names|badge|field|text-input|use-error-look|use-hydrated)|site[\\/](site|contours|closing-band))|virtual:zones|contract[\\/]dates/,
   },
 ];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstYear, monthKey, months } from './dates.ts';
 import {
   anyPassword,
   email,
@@ -14,7 +15,6 @@ import {
   samePasswords,
   uuid,
 } from './fields.ts';
-import { firstYear, monthKey, months } from './months.ts';
 
 const optionalText = z.string().nullable();
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Attendance } from '#contract/bookings.ts';
-import { formatMoney } from '#contract/figures.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { oneMinute } from '../durations.ts';
 import { invalid } from '../http/fault.ts';

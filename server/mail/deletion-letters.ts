@@ -1,3 +1,4 @@
+import { formatLongDay, lastTimeZone } from '#contract/long-day.ts';
 import type { Addressee } from './addressee-queries.ts';
 import { greeting } from './greeting.ts';
 import type { Letter } from './letter.ts';
@@ -8,10 +9,7 @@ export function deletionAskedLetter(
   erasedAt: string,
   privacyPage: string,
 ): Letter {
-  const day = new Date(erasedAt).toLocaleDateString('en-CA', {
-    dateStyle: 'long',
-    timeZone: 'America/Vancouver',
-  });
+  const day = formatLongDay(erasedAt, lastTimeZone);
   return {
     subject: 'Your account will be erased',
     paragraphs: [

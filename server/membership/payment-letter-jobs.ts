@@ -1,5 +1,6 @@
-import { moneyText } from '#contract/money.ts';
-import { cardText, dayText } from '../billing/load-receipt.ts';
+import { formatInCurrency } from '#contract/currency.ts';
+import { formatLongDay } from '#contract/long-day.ts';
+import { cardText } from '../billing/load-receipt.ts';
 import { type PaymentLetterOrder, paymentLetterOrder } from '../billing/order-payment-letter.ts';
 import { writeReceiptLetter } from '../billing/write-receipt-letter.ts';
 import { writeRefundFailedLetter } from '../billing/write-refund-failed-letter.ts';
@@ -95,7 +96,7 @@ async function factsOf(
       subscription.ends_at ?? subscription.period_ends_at,
       settings.association.timeZone,
     ),
-    price: moneyText(price_cents, currency),
+    price: formatInCurrency(price_cents, currency),
     card: customer?.card_last4 ? cardText(customer) : 'None',
     membershipPage: page('/my-membership'),
     membersPage: page('/members'),
@@ -108,5 +109,5 @@ function dayAndZone(instant: Date, timeZone: string): string {
   const zone = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName');
-  return `${dayText(instant, timeZone)} (${zone?.value ?? timeZone})`;
+  return `${formatLongDay(instant, timeZone)} (${zone?.value ?? timeZone})`;
 }

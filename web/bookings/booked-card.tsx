@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/figures.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { CallAnswer } from '../api/call.ts';
 import styles from '../events/event-card.module.css';
 import { EventCardFrame } from '../events/event-card-frame.tsx';

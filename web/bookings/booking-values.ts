@@ -1,6 +1,6 @@
 import { data as limits } from 'virtual:limits/attend';
 import type { FieldErrors } from '#contract/errors.ts';
-import { formatDollars } from '#contract/figures.ts';
+import { formatDollars } from '#contract/money.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { CallInput } from '../api/call.ts';

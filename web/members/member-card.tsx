@@ -1,3 +1,4 @@
+import { formatMonth } from '#contract/dates.ts';
 import type { Member } from '#contract/members.ts';
 import card from '../events/event-card.module.css';
 import { Link } from '../router/link.tsx';
@@ -5,7 +6,6 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './member-card.module.css';
 import type { MemberSearch } from './member-list.ts';
-import { monthAndYear } from './member-sections.tsx';
 
 /** One member in the directory: the whole card is the link. */
 export function MemberCard({ member, from }: { member: Member; from: MemberSearch }) {
@@ -27,7 +27,7 @@ export function MemberCard({ member, from }: { member: Member; from: MemberSearc
           </h2>
           {member.headline && <p>{member.headline}</p>}
           <p className={card.place}>
-            {member.city && `${member.city} · `}Joined {monthAndYear(member.member_since)}
+            {member.city && `${member.city} · `}Joined {formatMonth(member.member_since)}
           </p>
         </div>
       </div>

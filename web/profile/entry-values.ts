@@ -1,4 +1,4 @@
-import { firstYear, months } from '#contract/months.ts';
+import { firstYear, months } from '#contract/dates.ts';
 
 /** An employment or education entry as it is edited; `what` and `where` are title and company, or course and place. */
 export interface EntryValues {

@@ -1,5 +1,5 @@
 import type { Season } from '#contract/events.ts';
-import { formatDollars } from '#contract/figures.ts';
+import { formatDollars } from '#contract/money.ts';
 import styles from './charities.module.css';
 import site from './site.module.css';
 
