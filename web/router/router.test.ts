@@ -207,7 +207,7 @@ test('who waits long for leave to enter is told so, until it is there or given u
   const enter = vi.fn(() => guards[enter.mock.calls.length - 1]?.promise);
   const router = await atFirst({ enter });
   const told: boolean[] = [];
-  router.onAsking((isAsking) => told.push(isAsking));
+  router.onSlowGuard((isSlow) => told.push(isSlow));
   const first = go(router, '/second');
   await vi.advanceTimersByTimeAsync(299);
   expect(told).toEqual([]);
