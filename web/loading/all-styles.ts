@@ -1,25 +1,25 @@
-// A page that came as HTML brings the styles of its own screen. Those of all the others are one file,
-// fetched with the code of whatever comes next.
+// A page that came as HTML has the styles of its own screen inline. One file has those of all screens; it is
+// fetched with the code of the next screen.
 
-let isNextWanted = false;
-let coming: Promise<unknown> | undefined;
+let isNeeded = false;
+let loading: Promise<unknown> | undefined;
 
-/** From now on what is loaded is more than the page was made for. */
+/** From now on screens are loaded for which the page has no styles. */
 export function wantAllStyles(): void {
-  isNextWanted = true;
+  isNeeded = true;
 }
 
-/** Nothing to wait for on the server, while developing, and where the page has them all. */
+/** Undefined on the server, under development, and where the page has all styles. */
 export function allStyles(): Promise<unknown> | undefined {
-  if (!isNextWanted) return;
+  if (!isNeeded) return;
   const href = document.querySelector<HTMLElement>('style[data-all]')?.dataset.all;
   if (href === undefined) return;
-  coming ??= new Promise<unknown>((onload, onerror) => {
+  loading ??= new Promise<unknown>((onload, onerror) => {
     const link = document.createElement('link');
     document.head.append(Object.assign(link, { rel: 'stylesheet', href, onload, onerror }));
   }).catch((error) => {
-    coming = undefined;
+    loading = undefined;
     throw error;
   });
-  return coming;
+  return loading;
 }
