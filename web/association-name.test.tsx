@@ -13,7 +13,7 @@ const answers: Record<string, unknown> = {
   },
 };
 
-/** What a portal of this association sends for an address. */
+/** What a portal of this association sends for a URL. */
 async function pageAt(path: string): Promise<string> {
   const page = await render({
     path,

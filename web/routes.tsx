@@ -14,7 +14,7 @@ import { Router } from './router/router.ts';
 // Every screen, at its path, with its access (section 2). A screen with `html` is rendered by the
 // server for a signed-out reader; the others are rendered in the browser.
 
-/** Each screen comes in its own chunk; what is here already needs no connection. */
+/** Each screen is in a chunk of its own, which is fetched once. */
 function page<Props = object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<ComponentType<Props>> | undefined;
   return () => {
@@ -116,7 +116,7 @@ const routes = [
     load: async ({ context: { queryClient }, search }) => {
       const query = eventListQuery(eventSearch(search));
       if (import.meta.env.SSR) await queryClient.ensureInfiniteQueryData(query);
-      // The screen shows the waiting and the failing itself, so its search box is never taken away.
+      // The screen shows loading and failure itself, so that its search box stays.
       else void queryClient.prefetchInfiniteQuery(query);
     },
     html: 'events-page',
@@ -254,7 +254,7 @@ function loadOffice({ context: { queryClient } }: Navigation) {
 
 async function loadEvent({ context: { queryClient }, params: { slug = '' } }: Navigation) {
   const input = { params: { slug } };
-  // The server has just looked for it; whoever comes once more has it looked for anew.
+  // The server has just found no such event; only a later visit looks for it again.
   const missing = { queryKey: ['event-missing', slug] };
   if (queryClient.getQueryData(missing.queryKey)) {
     queryClient.removeQueries(missing);
