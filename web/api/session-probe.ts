@@ -23,8 +23,10 @@ export function probe(path: string): Promise<ProbeAnswer> {
 }
 
 function startWorker(): Worker {
-  const url = new URL('./session-probe-worker.ts', import.meta.url);
-  const started = new Worker(url, { type: 'module' });
+  // The build finds the worker's file only where both stand in one expression.
+  const started = new Worker(new URL('./session-probe-worker.ts', import.meta.url), {
+    type: 'module',
+  });
   started.onmessage = ({ data: [id, status, text] }: MessageEvent<[number, number, string]>) => {
     waiting.get(id)?.({ status, text });
     waiting.delete(id);
