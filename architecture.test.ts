@@ -96,6 +96,18 @@ const rules: Rule[] = [
     good: { 'server/events/a.ts': "import { b } from '#server/http/b.ts';" },
   },
   {
+    name: 'the folders of web/ import nothing from beside them',
+    breaches: importsThat(({ path }, to) => /^web\/.+\//.test(path) && /^web\/[^/]+$/.test(to)),
+    bad: [
+      { 'web/layout/a.tsx': "import { b } from '../b.ts';" },
+      { 'web/site/a.test.tsx': "import { b } from '#web/b.ts';" },
+    ],
+    good: {
+      'web/layout/a.tsx': "import { b } from '../loading/b.ts';",
+      'web/b.ts': "import { c } from './c.ts';",
+    },
+  },
+  {
     name: 'SQL stands in *-queries.ts, and where the database itself is made',
     breaches: filesThat(
       ({ path, usesSql }) =>

@@ -1,3 +1,4 @@
+import { monthKey } from '#contract/dates.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type NewEntry,
   updateEntry,
 } from './entry-queries.ts';
-import { firstDayOf } from './month-year.ts';
 
 /** More than a life has; a page of a member stays a page. */
 const most = 50;
@@ -63,3 +63,6 @@ export async function removeEntry(
 ): Promise<void> {
   if (!(await deleteEntry(tx, table, own))) throw new HttpError('not_found');
 }
+
+/** A month is stored as its first day. */
+const firstDayOf = (monthYear: string): string => `${monthKey(monthYear)}-01`;

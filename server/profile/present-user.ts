@@ -1,7 +1,7 @@
+import { formatMonth } from '#contract/dates.ts';
 import type { User } from '#contract/profile.ts';
 import type { education, employment } from '../db/tables.ts';
 import { cityOf } from '../places/city-of.ts';
-import { monthYear, monthYearOrPresent } from './month-year.ts';
 import type { UserRow } from './profile-queries.ts';
 
 interface UserParts {
@@ -36,5 +36,9 @@ export function presentEntry<T extends { start_month: string; end_month: string 
   entry: T,
 ) {
   const { start_month, end_month, ...rest } = entry;
-  return { ...rest, start_date: monthYear(start_month), end_date: monthYearOrPresent(end_month) };
+  return {
+    ...rest,
+    start_date: formatMonth(start_month),
+    end_date: end_month ? formatMonth(end_month) : '',
+  };
 }

@@ -1,7 +1,7 @@
 import { useUser } from '../api/session.ts';
-import type { Path } from '../router/address.ts';
 import { Link } from '../router/link.tsx';
 import { useRouter } from '../router/router-provider.tsx';
+import type { Path } from '../router/url.ts';
 import { InstagramIcon, LinkedinIcon, XIcon } from '../ui/icons/icon.tsx';
 import styles from './footer.module.css';
 import { Wordmark } from './wordmark.tsx';

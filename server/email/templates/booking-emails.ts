@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/figures.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Email } from '../email.ts';
 
 /** What the letters of a booking tell, already in words. */

@@ -1,3 +1,4 @@
+import { formatLongDay, lastTimeZone } from '#contract/long-day.ts';
 import type { Email } from '../email.ts';
 import type { Recipient } from '../recipient-queries.ts';
 import { greeting } from './greeting.ts';
@@ -8,10 +9,7 @@ export function deletionRequestedEmail(
   erasedAt: string,
   privacyPage: string,
 ): Email {
-  const day = new Date(erasedAt).toLocaleDateString('en-CA', {
-    dateStyle: 'long',
-    timeZone: 'America/Vancouver',
-  });
+  const day = formatLongDay(erasedAt, lastTimeZone);
   return {
     subject: 'Your account will be erased',
     paragraphs: [

@@ -1,7 +1,7 @@
-/** What an address says after its `?`, as people and mails write it: plain text, never JSON. */
+/** The query of a URL as people and emails write it: plain text, never JSON. */
 export type Search = Partial<Record<string, string>>;
 
-/** Where to: the path of a route, and what belongs into it. */
+/** The path of a route with its parameters, query and hash. */
 export interface Target {
   to: Path;
   /** For the `$names` of the path. */
@@ -10,10 +10,9 @@ export interface Target {
   hash?: string;
 }
 
-/** The screen that the router itself leads to; routes.tsx adds all others. */
-export interface Screens {
-  nothingThere: '/not-found';
-}
+/** Filled by routes.tsx, so that the compiler knows every path. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is there to be extended.
+export interface Screens {}
 
 /** The paths of all screens. */
 export type Path = Screens[keyof Screens];
@@ -28,17 +27,17 @@ export function hrefOf({
   return path + queryOf(search) + (hash === undefined ? '' : `#${hash}`);
 }
 
-/** With its `?`; empty when nothing is said. */
+/** With its `?`; empty without values. */
 export function queryOf(search: object): string {
-  const said = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-  return said.length > 0 ? `?${new URLSearchParams(said)}` : '';
+  const values = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  return values.length > 0 ? `?${new URLSearchParams(values)}` : '';
 }
 
 export function searchOf(query: string): Search {
   return Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== ''));
 }
 
-/** What stands, in the parts of a pathname, for a path's `$names`; undefined: it is not of this path. */
+/** The values of a path's `$names` in the parts of a pathname; undefined: it does not match the path. */
 export function paramsOf(path: string, given: string[]): Record<string, string> | undefined {
   const parts = partsOf(path);
   if (given.length !== parts.length) return undefined;
@@ -51,7 +50,7 @@ export function paramsOf(path: string, given: string[]): Record<string, string> 
   return params;
 }
 
-/** A slash at the end is often typed, and says nothing. */
+/** A slash at the end is often typed and has no meaning. */
 export function partsOf(pathname: string): string[] {
   const parts = pathname.split('/').slice(1);
   while (parts.at(-1) === '') parts.pop();

@@ -1,4 +1,4 @@
-// Fetches for quiet-fetch.ts, beside the page.
+// The fetches of session-probe.ts.
 
 const page = self as unknown as Pick<MessagePort, 'postMessage'>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hrefOf, paramsOf, partsOf, queryOf, searchOf } from './address.ts';
+import { hrefOf, paramsOf, partsOf, queryOf, searchOf } from './url.ts';
 
 test.each([
   ['/', '/', {}],

@@ -3,30 +3,30 @@ import { useEffect } from 'react';
 import type { PageMeta } from '#contract/endpoint.ts';
 import { readingFailure } from './api-error.ts';
 
-// Lists whose address says how many pages are shown, so that a reload and Back show as many.
+// Lists whose URL says how many pages are shown, so that a reload and Back show as many.
 
-/** Each page of an address is a call; nobody reads further than this without searching. */
-const mostPages = 100;
+/** Each page is a call; nobody reads further than this without searching. */
+const maxPages = 100;
 
-function pagesOf({ page = '' }: { page?: string }): number {
-  return Math.min(/^[1-9]\d*$/.test(page) ? Number(page) : 1, mostPages);
+function pageCount({ page = '' }: { page?: string }): number {
+  return Math.min(/^[1-9]\d*$/.test(page) ? Number(page) : 1, maxPages);
 }
 
-/** What of an address says how many; page 1 is the rule and not said, so that a list has one address. */
+/** The part of a URL that says how many; page 1 is left out, so that each list has one URL. */
 export function pageOf(given: { page?: string }): { page?: string } {
-  const pages = pagesOf(given);
+  const pages = pageCount(given);
   return pages > 1 ? { page: String(pages) } : {};
 }
 
-/** As many pages as wanted, the missing ones asked for one after the other (4.5). */
-export function useAddressPages<Page extends { data: unknown[]; meta: PageMeta }>(
+/** As many pages as the URL says; missing ones are fetched one after the other (4.5). */
+export function useUrlPages<Page extends { data: unknown[]; meta: PageMeta }>(
   list: UseInfiniteQueryResult<InfiniteData<Page>>,
   search: { page?: string },
   showPages: (page: string) => unknown,
 ) {
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
   const loaded = list.data?.pages.length ?? 0;
-  const wanted = pagesOf(search);
+  const wanted = pageCount(search);
   const isMissing = loaded < wanted && hasNextPage && !isFetching && !isFetchNextPageError;
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useAddressPages<Page extends { data: unknown[]; meta: PageMeta }
     total,
     failure: list.error && readingFailure(list.error),
     perPage: pages[0]?.data.length ?? 0,
-    hasMore: wanted < Math.min(last_page, mostPages),
+    hasMore: wanted < Math.min(last_page, maxPages),
     onShowMore: () => (isFetchNextPageError ? fetchNextPage() : showPages(String(wanted + 1))),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { render } from '../entry-server.tsx';
-import { sampleEvent } from '../events/testing/sample-event.ts';
+import { render } from './entry-server.tsx';
+import { sampleEvent } from './events/testing/sample-event.ts';
 
 const answers: Record<string, unknown> = {
   '/api/v1/events/spring-scramble': sampleEvent({ slug: 'spring-scramble' }),
@@ -13,7 +13,7 @@ const answers: Record<string, unknown> = {
   },
 };
 
-/** What a portal of this association sends for an address. */
+/** What a portal of this association sends for a URL. */
 async function pageAt(path: string): Promise<string> {
   const page = await render({
     path,

@@ -1,5 +1,5 @@
-// Screens on the way to being signed in, never the place one wanted to be at.
-const onTheWay = [
+// Screens of signing in, to which nobody wants to return.
+const signInScreens = [
   '/login',
   '/logout',
   '/register',
@@ -28,7 +28,7 @@ export function safeRedirect(
   return url.pathname + url.search + url.hash;
 }
 
-/** Whether a screen is one to go back to, after signing in or when a way is barred (2.3, 2.6). */
+/** Whether a screen is one to go back to, after signing in or when a guard redirects (2.3, 2.6). */
 export function isPlaceToReturnTo(pathname: string): boolean {
-  return !onTheWay.includes(pathname.toLowerCase().replace(/\/+$/, ''));
+  return !signInScreens.includes(pathname.toLowerCase().replace(/\/+$/, ''));
 }
