@@ -219,27 +219,30 @@ test('I3 a query that hangs uses up every connection: the others are told so, an
   });
   await locked.promise;
   const agenda = api.eventAgendas.path.replace(':slug', 'autumn-open');
-  const asked = Date.now();
+  let answered = 0;
   // Each another address: what asks for the same is answered by one query.
-  const readers = Array.from({ length: 30 }, (_, index) =>
-    ask(`${agenda}?reader=${index}`).then(({ status }) => ({ status, after: Date.now() - asked })),
-  );
+  const readers = Array.from({ length: 30 }, async (_, index) => {
+    const { status } = await ask(`${agenda}?reader=${index}`);
+    answered += 1;
+    return status;
+  });
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), {
     timeout: 30_000,
     interval: 20,
   });
   for (const path of ['/healthz', '/drawings/course/autumn-open.svg', '/']) {
-    const before = Date.now();
+    // What waited for the database would be 503.
     expect([path, (await ask(path)).status]).toEqual([path, 200]);
-    // Less than anything that waits for the database, whatever else the machine is at.
-    expect(Date.now() - before).toBeLessThan(4_000);
   }
+  // Nobody waits for a connection until one comes free: twenty are answered while the rest still hang.
+  await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(20), {
+    timeout: 60_000,
+    interval: 20,
+  });
   freed.resolve();
   await hanging;
   const answers = await Promise.all(readers);
-  for (const { status } of answers) expect([200, 503]).toContain(status);
-  // Nobody waits for longer than it takes to be given up: five seconds, and not the query's fifteen.
-  expect(Math.max(...answers.map(({ after }) => after))).toBeLessThan(14_000);
+  for (const status of answers) expect([200, 503]).toContain(status);
   await untilReady();
   expect((await ask(agenda)).status).toBe(200);
 });
@@ -254,10 +257,8 @@ test('I7 a query that hangs holds no stop up', async () => {
     const cutOff = expect(fetch(agenda)).rejects.toThrow();
     const isWaiting = async () => expect(await waitingForLocks(tx)).toBe(1);
     await vi.waitFor(isWaiting, { timeout: 30_000, interval: 20 });
-    const asked = Date.now();
     expect(await other.stop()).toBe(0);
-    // The query would be given up after fifteen seconds.
-    expect(Date.now() - asked).toBeLessThan(12_000);
+    // Were the query waited for, its reader would be answered 503 when it is given up.
     await cutOff;
   });
 });
