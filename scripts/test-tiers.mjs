@@ -9,18 +9,15 @@ import { availableParallelism } from 'node:os';
  */
 export const slowTests = [
   'backup.test.ts',
-  'booking-on-stripe.test.ts',
   'check-upgrade.test.ts',
   'database.test.ts',
   'demo-payments.test.ts',
   'event-plans.test.ts',
-  'guessing.test.ts',
   'hostile-pictures.test.ts',
   'member-plans.test.ts',
   'membership-races.test.ts',
   'query-plans.test.ts',
   'seasons.test.ts',
-  'webhook-losses.test.ts',
   'webhook-storm.test.ts',
 ];
 
