@@ -210,10 +210,10 @@ test('I2 a connection that is swallowed before it was ever used gives its place 
 
 /** The queries that wait for a lock, each with its moment. */
 async function waitingQueries() {
-  const { rows } = await own.db.execute(
+  const answer = await own.db.execute(
     sql`select pid, query_start::text from pg_stat_activity where wait_event_type = 'Lock' order by pid`,
   );
-  return rows;
+  return (answer as { rows: { pid: number; query_start: string }[] }).rows;
 }
 
 test('I3 a query that hangs uses up every connection: the others are told so, and what needs none answers', async () => {
