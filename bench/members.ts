@@ -51,11 +51,13 @@ const substrings = [
 const firstPage = 'first page';
 const deepPage = 'page 1,000';
 const inside = 'search inside a name';
+const commonWord = 'search for a word that every tenth has';
 const measures: [string, (round: number) => string][] = [
   [firstPage, () => ''],
   [deepPage, () => '?page=1000'],
   ['search by the beginning of a name', (round) => `?search=${prefixes[round % 10]}`],
   [inside, (round) => `?search=${substrings[round % 10]}`],
+  [commonWord, () => '?search=accountant'],
 ];
 
 /** Milliseconds by measure and size. */
@@ -156,6 +158,12 @@ function rowsOf(took: Took): Row[] {
     atMost(`members, search inside a name at ${large}, p50`, at(most, 0.5), 10, 'ms'),
     atMost('the same, p95', at(most, 0.95), 30, 'ms'),
     atMost(`the same, p50 ÷ p50 at ${small}`, at(most, 0.5) / at(fewest, 0.5), 5, '×'),
+    atMost(
+      `members, ${commonWord}, at ${large}, p95`,
+      figure(took, commonWord, most, 0.95),
+      100,
+      'ms',
+    ),
     atMost(
       `members, page 1,000 ÷ page 1 at ${large}, p50`,
       figure(took, deepPage, most, 0.5) / figure(took, firstPage, most, 0.5),

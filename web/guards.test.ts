@@ -10,12 +10,15 @@ import {
 import { sampleEvent } from './events/testing/sample-event.ts';
 import { followNavigation, requireBookable, requireSubscription } from './guards.ts';
 import { closeAccessBlocked, currentOverlays } from './overlays/overlay-store.ts';
+import type { Router } from './router/router.ts';
 import { makeRouter } from './router/testing/make-router.ts';
 
 const notSubscribed = { subscribed: false, onGracePeriod: false, cancelled: false };
 const subscribed: typeof notSubscribed = { ...notSubscribed, subscribed: true };
 
 beforeEach(() => {
+  // On a direct visit there is no screen that one comes from.
+  followNavigation({ onShown: () => undefined } as unknown as Router);
   closeAccessBlocked();
   resetEventToBook();
 });

@@ -82,6 +82,7 @@ function bar({ isAhead, isOver }: Navigation, home: string): Redirect {
 /** 2.8: every navigation smoothly scrolls the page container to its top. */
 export function followNavigation(router: Router): void {
   history.scrollRestoration = 'manual';
+  previous = undefined;
   router.onShown((to, from) => {
     if (isPlaceToReturnTo(to.pathname)) previous = to.href;
     if (!from) return;

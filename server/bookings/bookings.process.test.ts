@@ -54,12 +54,9 @@ test('F1 two processes, 200 people, 10 places: 10 get one, 190 are told that it 
   const event = await buildOpenEvent(portal.db, 10);
   const members = await buildMembers(portal.db, 200);
   for (const browser of members) await browser.get(both[0].url, api.csrfCookie.path);
-  const times: number[] = [];
   const answers = await Promise.all(
     members.map(async (browser, index) => {
-      const start = performance.now();
       const answer = await attend(browser, both[index % 2 === 0 ? 0 : 1].url, event.uuid);
-      times.push(performance.now() - start);
       return `${answer.status} ${answer.body.code ?? ''}`;
     }),
   );
@@ -72,7 +69,6 @@ test('F1 two processes, 200 people, 10 places: 10 get one, 190 are told that it 
     ['201 ', 10],
     ['409 event_full', 190],
   ]);
-  expect(times.toSorted((a, b) => a - b)[197]).toBeLessThan(10_000);
   expect(await checkLedger({ db: portal.db, clock: { now: () => new Date() } })).toEqual(allIsWell);
 });
 

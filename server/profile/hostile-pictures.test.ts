@@ -105,12 +105,7 @@ test('E1 what hides behind a picture is not served: the tail of a JPEG and of a 
   }
 });
 
-/** What this thread worked, and what the whole process did, in microseconds. */
-function worked() {
-  const sum = ({ user, system }: NodeJS.CpuUsage) => user + system;
-  return { here: sum(process.threadCpuUsage()), everywhere: sum(process.cpuUsage()) };
-}
-
+// Time and memory are measured by `npm run bench:hostile`.
 test.each([
   ['a PNG of 256 megapixels', () => png(16_000, 16_000, 1)],
   ['a film of 10,000 frames', () => gif(10_000)],
@@ -120,19 +115,19 @@ test.each([
 ])('E2 %s is refused quickly and in little memory', async (_name, make) => {
   const browser = await signedIn();
   const bytes = make();
-  // The library itself is loaded with the first picture.
+  let drawn = 0;
+  const count = () => {
+    drawn += 1;
+  };
+  sharp.queue.on('change', count);
+  onTestFinished(() => void sharp.queue.off('change', count));
   await upload(browser, image(await jpeg()));
-  const before = process.memoryUsage().rss;
-  const spent: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    const start = worked();
-    const answer = await upload(browser, image(bytes));
-    spent.push((worked().everywhere - start.everywhere) / 1000);
-    expect(answer.json().errors).toEqual({ image: [expect.stringContaining('too many pixels')] });
-  }
-  // The processor's time: unlike the clock on the wall it does not count a busy machine's waits.
-  expect(Math.min(...spent)).toBeLessThan(200);
-  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  expect(drawn).toBeGreaterThan(0);
+  drawn = 0;
+  const answer = await upload(browser, image(bytes));
+  expect(answer.json().errors).toEqual({ image: [expect.stringContaining('too many pixels')] });
+  // Its size is read, and not a pixel of it.
+  expect(drawn).toBe(0);
 });
 
 test('E2 of a film that is not too long the first frame is kept', async () => {
@@ -216,7 +211,6 @@ test('E4 of 200 MB without a stated length no more than the limit is read', asyn
   outgoing.on('close', () => {
     ended = true;
   });
-  const before = process.memoryUsage().rss;
   let sent = 0;
   const chunk = Buffer.alloc(1_000_000);
   const send = () => {
@@ -227,7 +221,6 @@ test('E4 of 200 MB without a stated length no more than the limit is read', asyn
   send();
   expect(await answered.promise).toBe(413);
   expect(sent).toBeLessThan(60_000_000);
-  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   outgoing.destroy();
   expect(await storedFiles()).toEqual([]);
 });
@@ -299,7 +292,7 @@ test('E5 two files, another field, too many fields, a broken or a foreign form a
   expect(await storedFiles()).toEqual([]);
 });
 
-// By order and by shares of the work: a busy machine slows down both sides of each.
+// By order: a busy machine slows down both sides.
 test('E9 while pictures are drawn the server answers everybody else', async () => {
   const browsers = await Promise.all([signedIn(), signedIn(), signedIn()]);
   const large = await jpeg(6000, 6000);
@@ -315,17 +308,13 @@ test('E9 while pictures are drawn the server answers everybody else', async () =
     answeredFirst.push(await first.promise);
     return drawn;
   });
-  const before = worked();
   const answers = await Promise.all(
     browsers.flatMap((browser) => Array.from({ length: 4 }, () => upload(browser, image(large)))),
   );
-  const after = worked();
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
   expect(answeredFirst).toHaveLength(answers.length);
   const others = answeredFirst.filter((first) => first === 'somebody else');
   expect(others.length).toBeGreaterThan(answers.length / 2);
-  // A tenth, when drawing is left to other threads; a piece of 100 ms for each picture makes it a third.
-  expect(after.here - before.here).toBeLessThan((after.everywhere - before.everywhere) / 4);
 });
 
 test('E10 no address that anybody writes anywhere is fetched', async () => {
