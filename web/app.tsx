@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ApiError } from './api/api-error.ts';
 import type { Transport } from './api/browser-transport.ts';
-import { RootLayout } from './layout/root-layout.tsx';
+import { RootLayout } from './layout/frame/root-layout.tsx';
 import { CurrentScreen } from './layout/screen/current-screen.tsx';
 import type { Router } from './router/router.ts';
 import { RouterProvider } from './router/router-provider.tsx';

@@ -1,10 +1,10 @@
-import { useUser } from '../api/session.ts';
-import { Link } from '../router/link.tsx';
-import { useRouter } from '../router/router-provider.tsx';
-import type { Path } from '../router/url.ts';
-import { InstagramIcon, LinkedinIcon, XIcon } from '../ui/icons/icon.tsx';
+import { useUser } from '#web/api/session.ts';
+import { Link } from '#web/router/link.tsx';
+import { useRouter } from '#web/router/router-provider.tsx';
+import type { Path } from '#web/router/url.ts';
+import { InstagramIcon, LinkedinIcon, XIcon } from '#web/ui/icons/icon.tsx';
+import { Wordmark } from '../wordmark.tsx';
 import styles from './footer.module.css';
-import { Wordmark } from './wordmark.tsx';
 
 const social = [
   {

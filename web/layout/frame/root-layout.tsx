@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Overlays } from '../overlays/overlays.tsx';
+import { Overlays } from '#web/overlays/overlays.tsx';
+import { Header } from '../header/header.tsx';
+import { NewTitle } from '../new-title.tsx';
+import { ProgressLine } from '../screen/progress-line.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header/header.tsx';
-import { NewTitle } from './new-title.tsx';
 import styles from './root-layout.module.css';
-import { ProgressLine } from './screen/progress-line.tsx';
 
 /** The frame of every screen. */
 export function RootLayout({ children }: { children: ReactNode }) {
