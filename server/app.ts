@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify';
 import { api } from '#contract/api.ts';
+import { webhookRoutes } from '#server/payments/webhooks/webhook-routes.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
@@ -32,7 +33,6 @@ import { membershipRoutes } from './membership/membership-routes.ts';
 import { losePayer, syncPayer } from './membership/payer-news.ts';
 import { subscriptionOf } from './membership/subscription.ts';
 import { syncMembership } from './membership/sync-membership.ts';
-import { webhookRoutes } from './payments/webhook-routes.ts';
 import { entryRoutes } from './profile/entry-routes.ts';
 import { pictureRoutes } from './profile/picture-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';

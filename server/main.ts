@@ -1,3 +1,6 @@
+import { sandbox } from '#server/payments/sandbox/sandbox-payments.ts';
+import { RefusedByStripe } from '#server/payments/stripe/stripe-client.ts';
+import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import { eraseDueAccounts } from './accounts/delete-account.ts';
 import { hashPassword } from './accounts/password.ts';
 import { createApp } from './app.ts';
@@ -19,9 +22,6 @@ import { sweepPayments } from './membership/settle-requests.ts';
 import { requestMetrics } from './metrics/request-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { type PaymentProvider, ProviderAway } from './payments/payment-provider.ts';
-import { sandbox } from './payments/sandbox.ts';
-import { stripePayments } from './payments/stripe.ts';
-import { RefusedByStripe } from './payments/stripe-client.ts';
 import { Refused } from './refused.ts';
 import { readSettings, type Settings, SettingsRefused, type StripeSettings } from './settings.ts';
 

@@ -1,5 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import Fastify from 'fastify';
+import { sandbox } from '#server/payments/sandbox/sandbox-payments.ts';
+import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import type { Stores } from '../backup/back-up.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate, refuseNew } from '../db/migrations.ts';
@@ -8,8 +10,6 @@ import type { Deps } from '../deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
 import { loggerOptions } from '../log.ts';
 import { plan } from '../membership/plan.ts';
-import { sandbox } from '../payments/sandbox.ts';
-import { stripePayments } from '../payments/stripe.ts';
 import { Refused } from '../refused.ts';
 import { readSettings, type Settings } from '../settings.ts';
 

@@ -9,7 +9,7 @@ import type { memberships } from '#server/db/tables.ts';
 import { seeded } from '#server/drawings/seeded.ts';
 import { plan } from '#server/membership/plan.ts';
 import { yearsAfter } from '#server/payments/calendar-years.ts';
-import { testCards } from '#server/payments/sandbox-cards.ts';
+import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import { oneDay } from '../durations.ts';
 import { randomUuid } from './random-ids.ts';
 

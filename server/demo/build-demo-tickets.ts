@@ -8,7 +8,7 @@ import type {
 } from '#server/db/sandbox-tables.ts';
 import type { bookingPlaces, bookings, memberships } from '#server/db/tables.ts';
 import { type Seeded, seeded } from '#server/drawings/seeded.ts';
-import { testCards } from '#server/payments/sandbox-cards.ts';
+import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import type { buildDemoBookings } from './build-demo-bookings.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';

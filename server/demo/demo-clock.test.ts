@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { sandbox } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp } from '../app.ts';
 import { plan } from '../membership/plan.ts';
 import { presentMembership } from '../membership/present-membership.ts';
 import { subscribe } from '../membership/subscribe.ts';
-import { sandbox } from '../payments/sandbox.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { demoClock } from './demo-clock.ts';

@@ -1,10 +1,10 @@
+import { deleteSeenBefore } from '#server/payments/webhooks/webhook-queries.ts';
 import { deleteEntriesBefore } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps.ts';
 import { oneDay } from '../durations.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
 import { sweepSessions } from '../http/session.ts';
 import { deleteEndedCounts } from '../http/throttle-queries.ts';
-import { deleteSeenBefore } from '../payments/webhook-queries.ts';
 import { deleteJobsGivenUpBefore } from './job-queries.ts';
 import {
   deleteExpiredLinks,

@@ -1,11 +1,11 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import { createApp } from '../app.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { letterJobs } from '../letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
-import { stripePayments } from '../payments/stripe.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';

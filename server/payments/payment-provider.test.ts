@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import { sandboxCards } from '../db/sandbox-tables.ts';
 import { plan } from '../membership/plan.ts';
 import { startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { CardDeclined, type PaymentProvider, UnknownPaymentMethod } from './payment-provider.ts';
-import { stripePayments } from './stripe.ts';
 
 // What the portal relies on, of whoever moves the money: the sandbox, and Stripe on a double of it.
 

@@ -1,3 +1,5 @@
+import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
+import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
 import * as payment from '../billing/payment-queries.ts';
 import * as receipt from '../billing/receipt-queries.ts';
 import * as customer from '../membership/customer-queries.ts';
@@ -5,8 +7,6 @@ import * as membership from '../membership/membership-queries.ts';
 import * as request from '../membership/payment-request-queries.ts';
 import * as renewal from '../membership/renewal-queries.ts';
 import * as metrics from '../metrics/metrics-queries.ts';
-import * as sandbox from '../payments/sandbox-queries.ts';
-import * as webhook from '../payments/webhook-queries.ts';
 import { about, days, newcomer, now, paid, user, whole } from './question.ts';
 
 const card = {
@@ -113,7 +113,7 @@ export const moneyQuestions = {
       metrics.countUnsettled(db, now),
     ),
   }),
-  'server/payments/sandbox-queries.ts': about(sandbox, {
+  'server/payments/sandbox/sandbox-queries.ts': about(sandbox, {
     claimKey: (db) => sandbox.claimKey(db, 'new', 'x'),
     keepOutcome: (db) => sandbox.keepOutcome(db, 'key9', { object_id: null, declined: null }),
     findOutcome: (db) => sandbox.findOutcome(db, 'key9'),
@@ -151,7 +151,7 @@ export const moneyQuestions = {
     findRefunds: (db) => sandbox.findRefunds(db, ['ch_9']),
     findRefund: (db) => sandbox.findRefund(db, 're_9'),
   }),
-  'server/payments/webhook-queries.ts': about(webhook, {
+  'server/payments/webhooks/webhook-queries.ts': about(webhook, {
     isSeen: (db) => webhook.isSeen(db, 'evt_9'),
     markSeen: (db) => webhook.markSeen(db, 'evt_new', now),
     deleteSeenBefore: (db) => webhook.deleteSeenBefore(db, days(-40)),

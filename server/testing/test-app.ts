@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { sandbox } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +13,6 @@ import { letterJobs } from '../letter-jobs.ts';
 import { outboxMailer } from '../mail/outbox-mailer.ts';
 import { plan } from '../membership/plan.ts';
 import type { Sandbox } from '../payments/payment-provider.ts';
-import { sandbox } from '../payments/sandbox.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
 

@@ -1,34 +1,34 @@
 import { beforeEach, expect, test } from 'vitest';
-import { eraseDueAccounts } from '../accounts/delete-account.ts';
-import { findPayments } from '../billing/payment-queries.ts';
-import { attend } from '../bookings/attend.ts';
-import { cancelBooking } from '../bookings/cancel-booking.ts';
-import { sweepRefunds } from '../bookings/sweep-refunds.ts';
-import { subscriptions } from '../db/payment-tables.ts';
-import { users } from '../db/tables.ts';
-import { findLetters } from '../mail/outbox-queries.ts';
-import { cancelMembership } from '../membership/cancel-membership.ts';
-import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
-import { writeSubscription } from '../membership/membership-queries.ts';
-import { losePayer } from '../membership/payer-news.ts';
-import { sweepPayments } from '../membership/settle-requests.ts';
-import { customerOf, subscribe } from '../membership/subscribe.ts';
-import { subscriptionOf } from '../membership/subscription.ts';
-import { updatePaymentMethod } from '../membership/update-payment-method.ts';
-import { holdUser } from '../profile/profile-queries.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser } from '../testing/build-user.ts';
-import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
+import { eraseDueAccounts } from '#server/accounts/delete-account.ts';
+import { findPayments } from '#server/billing/payment-queries.ts';
+import { attend } from '#server/bookings/attend.ts';
+import { cancelBooking } from '#server/bookings/cancel-booking.ts';
+import { sweepRefunds } from '#server/bookings/sweep-refunds.ts';
+import { subscriptions } from '#server/db/payment-tables.ts';
+import { users } from '#server/db/tables.ts';
+import { findLetters } from '#server/mail/outbox-queries.ts';
+import { cancelMembership } from '#server/membership/cancel-membership.ts';
+import { findCustomer, insertCustomer } from '#server/membership/customer-queries.ts';
+import { writeSubscription } from '#server/membership/membership-queries.ts';
+import { losePayer } from '#server/membership/payer-news.ts';
+import { sweepPayments } from '#server/membership/settle-requests.ts';
+import { customerOf, subscribe } from '#server/membership/subscribe.ts';
+import { subscriptionOf } from '#server/membership/subscription.ts';
+import { updatePaymentMethod } from '#server/membership/update-payment-method.ts';
+import type { PaymentProvider } from '#server/payments/payment-provider.ts';
+import { holdUser } from '#server/profile/profile-queries.ts';
+import { buildEvent } from '#server/testing/build-event.ts';
+import { buildUser } from '#server/testing/build-user.ts';
+import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
 import {
   closeDispute,
   openDispute,
   sendBack,
-} from '../testing/stripe-double/stripe-double-disputes.ts';
-import type { PaymentIntent } from '../testing/stripe-double/stripe-double-objects.ts';
-import { useTestApp } from '../testing/test-app.ts';
-import { onPostgres } from '../testing/test-database.ts';
-import { waitingForLocks } from '../testing/waiting-for-locks.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+} from '#server/testing/stripe-double/stripe-double-disputes.ts';
+import type { PaymentIntent } from '#server/testing/stripe-double/stripe-double-objects.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { onPostgres } from '#server/testing/test-database.ts';
+import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
 
 // What others than the portal do at Stripe: the office in its dashboard, and the bank.
 

@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts';
-import { UnknownPaymentMethod } from './payment-provider.ts';
+import type { Db } from '#server/db/database.ts';
+import { UnknownPaymentMethod } from '#server/payments/payment-provider.ts';
 import { newId } from './sandbox-life.ts';
 import { type CardRow, findCard, insertCard, lockCustomer } from './sandbox-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/membership.ts';
-import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
-import { yearsAfter } from './calendar-years.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { yearsAfter } from '#server/payments/calendar-years.ts';
 import {
   type Card,
   CardDeclined,
@@ -9,7 +9,7 @@ import {
   type DeclineReason,
   type Sandbox,
   type Subscription,
-} from './payment-provider.ts';
+} from '#server/payments/payment-provider.ts';
 import { takeCard } from './sandbox-cards.ts';
 import {
   attended,

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { Fault } from '../http/fault.ts';
+import { Fault } from '#server/http/fault.ts';
 
 const eventSchema = z.object({
   id: z.string(),

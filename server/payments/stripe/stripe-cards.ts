@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { UnknownPaymentMethod } from './payment-provider.ts';
+import { UnknownPaymentMethod } from '#server/payments/payment-provider.ts';
 import { type Ask, isAccepted, RefusedByStripe } from './stripe-client.ts';
 import { idOf } from './stripe-present.ts';
 

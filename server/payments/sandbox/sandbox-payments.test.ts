@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/test-app.ts';
-import type { Sandbox } from './payment-provider.ts';
-import { sandbox } from './sandbox.ts';
+import type { Sandbox } from '#server/payments/payment-provider.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { sandbox } from './sandbox-payments.ts';
 
 // What the sandbox shares with Stripe is tried in payment-provider.test.ts.
 

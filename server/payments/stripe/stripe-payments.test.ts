@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  type StripeDouble,
-  type StripeFault,
-  startStripeDouble,
-} from '../testing/stripe-double/stripe-double.ts';
-import { Refusal } from '../testing/stripe-double/stripe-double-objects.ts';
-import {
   CardDeclined,
   type PaymentProvider,
   ProviderAway,
   UnknownPaymentMethod,
-} from './payment-provider.ts';
-import { stripePayments } from './stripe.ts';
+} from '#server/payments/payment-provider.ts';
+import {
+  type StripeDouble,
+  type StripeFault,
+  startStripeDouble,
+} from '#server/testing/stripe-double/stripe-double.ts';
+import { Refusal } from '#server/testing/stripe-double/stripe-double-objects.ts';
+import { stripePayments } from './stripe-payments.ts';
 
 // What only Stripe can do; what it shares with the sandbox is in payment-provider.test.ts.
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import {
   sandboxCards,
   sandboxCharges,
@@ -7,7 +7,7 @@ import {
   sandboxRefunds,
   sandboxRequests,
   sandboxSubscriptions,
-} from '../db/sandbox-tables.ts';
+} from '#server/db/sandbox-tables.ts';
 
 export type CardRow = typeof sandboxCards.$inferSelect;
 export type ChargeRow = typeof sandboxCharges.$inferSelect;

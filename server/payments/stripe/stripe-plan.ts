@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/membership.ts';
-import { planName } from './plan-name.ts';
+import { planName } from '#server/payments/plan-name.ts';
 import { type Ask, ifKnown, RefusedByStripe } from './stripe-client.ts';
 
 export async function readPlan(ask: Ask, priceId: string): Promise<Plan> {

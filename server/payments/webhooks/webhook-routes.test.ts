@@ -1,13 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import { findPayments } from '../billing/payment-queries.ts';
-import { seenEvents, subscriptions } from '../db/payment-tables.ts';
-import { subscribe } from '../membership/subscribe.ts';
-import { subscriptionOf } from '../membership/subscription.ts';
-import type { StripeSettings } from '../settings.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { createApp } from '#server/app.ts';
+import { findPayments } from '#server/billing/payment-queries.ts';
+import { seenEvents, subscriptions } from '#server/db/payment-tables.ts';
+import { subscribe } from '#server/membership/subscribe.ts';
+import { subscriptionOf } from '#server/membership/subscription.ts';
+import { ProviderAway, type Sandbox } from '#server/payments/payment-provider.ts';
+import type { StripeSettings } from '#server/settings.ts';
+import { buildUser } from '#server/testing/build-user.ts';
 import {
   buildEvent,
   deliver,
@@ -15,9 +16,8 @@ import {
   sign,
   stripeEnvironment,
   webhookSecret,
-} from '../testing/stripe-webhook.ts';
-import { useTestApp } from '../testing/test-app.ts';
-import { ProviderAway, type Sandbox } from './payment-provider.ts';
+} from '#server/testing/stripe-webhook.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 // What a webhook may and may not do; the provider behind it is the sandbox, which is read in the
 // same way. The events of a whole life come from the double of Stripe, in webhook-storm.test.ts.

@@ -1,4 +1,4 @@
-import type { StripeEvent } from './stripe-event.ts';
+import type { StripeEvent } from '#server/payments/stripe/stripe-event.ts';
 
 /** What an event says was changed: the object to read again, and nothing else of it. */
 export interface PaymentNews {

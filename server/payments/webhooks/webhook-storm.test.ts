@@ -1,19 +1,19 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { findPayments } from '../billing/payment-queries.ts';
-import { payments, seenEvents, subscriptions } from '../db/payment-tables.ts';
-import { memberships } from '../db/tables.ts';
-import { seeded } from '../drawings/seeded.ts';
-import { cancelMembership } from '../membership/cancel-membership.ts';
-import { resumeMembership } from '../membership/resume-membership.ts';
-import { settleOwnStart, sweepPayments } from '../membership/settle-requests.ts';
-import { subscribe } from '../membership/subscribe.ts';
-import { subscriptionOf } from '../membership/subscription.ts';
-import { updatePaymentMethod } from '../membership/update-payment-method.ts';
-import { buildUser } from '../testing/build-user.ts';
-import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
-import { deliver } from '../testing/stripe-webhook.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { findPayments } from '#server/billing/payment-queries.ts';
+import { payments, seenEvents, subscriptions } from '#server/db/payment-tables.ts';
+import { memberships } from '#server/db/tables.ts';
+import { seeded } from '#server/drawings/seeded.ts';
+import { cancelMembership } from '#server/membership/cancel-membership.ts';
+import { resumeMembership } from '#server/membership/resume-membership.ts';
+import { settleOwnStart, sweepPayments } from '#server/membership/settle-requests.ts';
+import { subscribe } from '#server/membership/subscribe.ts';
+import { subscriptionOf } from '#server/membership/subscription.ts';
+import { updatePaymentMethod } from '#server/membership/update-payment-method.ts';
+import { buildUser } from '#server/testing/build-user.ts';
+import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
+import { deliver } from '#server/testing/stripe-webhook.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
 // Everything that Stripe tells of a whole life, in every order and number.
 

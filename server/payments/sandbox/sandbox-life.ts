@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../db/database.ts';
-import { oneDay, oneHour } from '../durations.ts';
-import { yearsAfter } from './calendar-years.ts';
-import type { DeclineReason } from './payment-provider.ts';
-import { planName } from './plan-name.ts';
+import type { Db } from '#server/db/database.ts';
+import { oneDay, oneHour } from '#server/durations.ts';
+import { yearsAfter } from '#server/payments/calendar-years.ts';
+import type { DeclineReason } from '#server/payments/payment-provider.ts';
+import { planName } from '#server/payments/plan-name.ts';
 import {
   type CardRow,
   type ChargeRow,

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import type { StripeSettings } from '../settings.ts';
 import {
   CardDeclined,
   CustomerGone,
   type DeclineReason,
   ProviderAway,
   UnknownPaymentMethod,
-} from './payment-provider.ts';
+} from '#server/payments/payment-provider.ts';
+import type { StripeSettings } from '#server/settings.ts';
 
 /** Puts one question to Stripe; what goes wrong is said in the portal's own words. */
 export type Ask = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Card, Charge, Refund, Subscription } from './payment-provider.ts';
+import type { Card, Charge, Refund, Subscription } from '#server/payments/payment-provider.ts';
 
 // What Stripe says, in the words that it shares with the sandbox.
 

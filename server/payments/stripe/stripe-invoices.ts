@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { oneDay } from '../durations.ts';
-import type { Refund } from './payment-provider.ts';
+import { oneDay } from '#server/durations.ts';
+import type { Refund } from '#server/payments/payment-provider.ts';
 import { type Ask, isAccepted } from './stripe-client.ts';
 import { chargeOf, idOf, presentRefund } from './stripe-present.ts';
 

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { Plan } from '#contract/membership.ts';
-import type { StripeSettings } from '../settings.ts';
 import {
   CardDeclined,
   type Charge,
@@ -8,8 +7,9 @@ import {
   ProviderAway,
   type Subscription,
   UnknownPaymentMethod,
-} from './payment-provider.ts';
-import { planName } from './plan-name.ts';
+} from '#server/payments/payment-provider.ts';
+import { planName } from '#server/payments/plan-name.ts';
+import type { StripeSettings } from '#server/settings.ts';
 import { attach, replaceOwnCards, useCard } from './stripe-cards.ts';
 import { ifKnown, isAccepted, RefusedByStripe, stripeClient } from './stripe-client.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts';
-import type { Card, Charge, Refund, Subscription } from './payment-provider.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Card, Charge, Refund, Subscription } from '#server/payments/payment-provider.ts';
 import { yearlyCentsOf } from './sandbox-life.ts';
 import {
   type CardRow,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import type { StripeSettings } from '../settings.ts';
+import type { Deps } from '#server/deps.ts';
+import type { StripeEvent } from '#server/payments/stripe/stripe-event.ts';
+import type { StripeSettings } from '#server/settings.ts';
 import { newsOf, type PaymentNews } from './payment-news.ts';
-import type { StripeEvent } from './stripe-event.ts';
 import { isSeen, markSeen } from './webhook-queries.ts';
 
 /** Reads again what the news are about. The domains hand this in: payments/ knows none of them. */
@@ -22,7 +22,7 @@ export async function webhookRoutes(
   read: NewsReaders,
 ): Promise<void> {
   const { parseEvent, readSigned, stripeVersion, UnsignedEvent } = await import(
-    './stripe-event.ts'
+    '#server/payments/stripe/stripe-event.ts'
   );
   const isLive = secretKey.includes('_live_');
   const underWay = new Map<string, Promise<void>>();
