@@ -116,7 +116,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
 async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
   const payments = stripePayments(settings);
   try {
-    await payments.readPlan();
+    await payments.retrievePlan();
   } catch (error) {
     if (error instanceof RefusedByStripe) throw new SettingsRefused(error.message);
     if (!(error instanceof ProviderAway)) throw error;

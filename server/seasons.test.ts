@@ -65,14 +65,14 @@ test.runIf(onPostgres)(
 
 const callsThatMove = [
   'createCustomer',
-  'replaceCard',
-  'startSubscription',
+  'setDefaultCard',
+  'createSubscription',
   'cancelAtPeriodEnd',
-  'resume',
-  'charge',
+  'resumeSubscription',
+  'createCharge',
   'cancelCharge',
-  'refund',
-  'forgetCustomer',
+  'createRefund',
+  'deleteCustomer',
 ];
 
 async function liveThroughSeasons(seed: string, weather: Weather): Promise<Set<Happening>> {

@@ -140,5 +140,7 @@ async function startCharge(deps: Deps, booking: BookingRow): Promise<Charge> {
     description: title,
     mark: booking.id,
   };
-  return askCardOf(deps, customer, () => deps.payments.charge(order, `booking:${booking.id}`));
+  return askCardOf(deps, customer, () =>
+    deps.payments.createCharge(order, `booking:${booking.id}`),
+  );
 }

@@ -52,9 +52,9 @@ test('F9 a hold that was paid before another one takes its place stands, and is 
 test('G10 what the bank is asked for, and was not heard of, is found by the first word about it', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const { charge } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
-    await charge.call(portal.deps.payments, order, key);
+  const { createCharge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
+    await createCharge.call(portal.deps.payments, order, key);
     throw new ProviderAway();
   });
   expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(503);
@@ -107,7 +107,7 @@ test('F8 the sweep asks the provider about nothing that is settled, or was given
   await kim.cancel(event.uuid);
   const charges = await portal.db.select().from(sandboxCharges);
   const [ofTheHold] = charges.filter(({ state }) => state === 'cancelled');
-  const read = vi.spyOn(portal.deps.payments, 'readCharge');
+  const read = vi.spyOn(portal.deps.payments, 'retrieveCharge');
   portal.clock.advance(3 * 60);
   await sweepBookings(portal.deps);
   expect(read.mock.calls).toEqual([[ofTheHold?.id]]);

@@ -56,7 +56,7 @@ test('G14 F4 what went back by hand comes back no second time: cancelling promis
     (await robin.confirmation(id)).json().data.refund_if_cancelled_cents;
   expect(await comesBack()).toBe(180_00);
   const charge = String([...stripe.books.intents.keys()][0]);
-  await deps.payments.refund({ charge, amountCents: 55_33 }, 'by hand');
+  await deps.payments.createRefund({ charge, amountCents: 55_33 }, 'by hand');
   await tell();
   expect(await comesBack()).toBe(124_67);
   await robin.cancel(event.uuid);
@@ -74,7 +74,7 @@ test('F4 G10 G14 given back in part by hand while our own try waits: the rest fo
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
   expect(stripe.books.refunds.size).toBe(0);
   const charge = String([...stripe.books.intents.keys()][0]);
-  await deps.payments.refund({ charge, amountCents: 55_33 }, 'by hand');
+  await deps.payments.createRefund({ charge, amountCents: 55_33 }, 'by hand');
   await sweepBookings(deps);
   expect([...stripe.books.refunds.values()].map(({ amount }) => amount)).toEqual([55_33, 124_67]);
   expect(await checkLedger(deps)).toEqual(allIsWell);
@@ -83,7 +83,7 @@ test('F4 G10 G14 given back in part by hand while our own try waits: the rest fo
 test('F3 a booking reads its charge once', async () => {
   const event = await buildEvent(portal.db);
   const robin = await booker();
-  const read = vi.spyOn(deps.payments, 'readCharge');
+  const read = vi.spyOn(deps.payments, 'retrieveCharge');
   expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
   expect(read).toHaveBeenCalledTimes(1);
 });

@@ -134,7 +134,7 @@ async function givenBackByHand(amountCents: number) {
   const robin = await buildBooker(portal, {}, app);
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
   const charge = String([...stripe.books.intents.keys()][0]);
-  await deps.payments.refund({ charge, amountCents }, 'by hand');
+  await deps.payments.createRefund({ charge, amountCents }, 'by hand');
   return { event, robin, charge };
 }
 
@@ -155,7 +155,7 @@ test('G14 F4 what went back by hand and came back from the bank is given when th
 
 test('G14 what comes back of two refunds of one payment is told of each', async () => {
   const { charge } = await givenBackByHand(50_00);
-  await deps.payments.refund({ charge, amountCents: 30_00 }, 'by hand once more');
+  await deps.payments.createRefund({ charge, amountCents: 30_00 }, 'by hand once more');
   await tell();
   for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
   await tell();
@@ -237,7 +237,10 @@ test('G14 given back once more at Stripe, to another card: noted by itself', asy
   sendBack(stripe.books, refund);
   await tell();
   portal.clock.advance(60);
-  await deps.payments.refund({ charge: refund.payment_intent, amountCents: 190_00 }, 'by hand');
+  await deps.payments.createRefund(
+    { charge: refund.payment_intent, amountCents: 190_00 },
+    'by hand',
+  );
   await tell();
   expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
   expect(await pending()).toEqual([]);
@@ -249,7 +252,7 @@ test('G12 without a webhook the sweep learns what came back, and what was given 
   const event = await buildEvent(portal.db);
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
   const paid = [...stripe.books.intents.values()].at(-1)?.id ?? '';
-  await deps.payments.refund({ charge: paid, amountCents: 180_00 }, 'by hand');
+  await deps.payments.createRefund({ charge: paid, amountCents: 180_00 }, 'by hand');
   sendBack(stripe.books, refund);
   await sweepRefunds(deps);
   expect(await robin.books()).toEqual(
@@ -270,14 +273,17 @@ test('G12 G14 without a webhook the sweep learns that the bank sent back, a mont
 
 test('G12 the sweep asks for no charge whose refund is in the books, and once for what is of another shop', async () => {
   await givenBackOnce();
-  const read = vi.spyOn(deps.payments, 'readCharge');
+  const read = vi.spyOn(deps.payments, 'retrieveCharge');
   await sweepRefunds(deps);
   expect(read).not.toHaveBeenCalled();
   const stranger = { userUuid: crypto.randomUUID() };
   const { id: customer } = await deps.payments.createCustomer(stranger, 'stranger');
   const order = { customer, paymentMethod: 'pm_card_visa', amountCents: 5_00, description: 'Tea' };
-  const { id: charge } = await deps.payments.charge({ ...order, mark: 'of another shop' }, 'tea');
-  await deps.payments.refund({ charge, amountCents: 5_00 }, 'cold');
+  const { id: charge } = await deps.payments.createCharge(
+    { ...order, mark: 'of another shop' },
+    'tea',
+  );
+  await deps.payments.createRefund({ charge, amountCents: 5_00 }, 'cold');
   await sweepRefunds(deps);
   expect(read).toHaveBeenCalledWith(charge);
   read.mockClear();

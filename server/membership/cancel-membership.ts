@@ -12,7 +12,7 @@ export async function cancelMembership(deps: Deps, userUuid: string): Promise<vo
   await deps.payments.cancelAtPeriodEnd(subscription, key);
   const cancelled = await syncMembership(deps, subscription);
   if (cancelled?.state === 'retrying') {
-    await deps.payments.endUnpaid(subscription, `${key}:end`);
+    await deps.payments.cancelUnpaidSubscription(subscription, `${key}:end`);
     await syncMembership(deps, subscription);
   }
   await closeRequest(deps.db, key);

@@ -15,7 +15,7 @@ import { subscriptionOf } from './subscription.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, api.membershipPlan, async () => ({ data: await deps.payments.readPlan() }));
+  serve(app, api.membershipPlan, async () => ({ data: await deps.payments.retrievePlan() }));
   serve(app, api.paymentProvider, () => ({ data: providerOf(deps.settings) }));
   serve(app, api.subscriptionStatus, async ({ session }) => {
     await settleOwnStart(deps, session.userUuid);

@@ -79,7 +79,9 @@ async function startOrFind(
 async function start(deps: Deps, { user_uuid, key, payment_method }: PaymentRequest) {
   const customer = await customerOf(deps, user_uuid);
   const order = { customer, paymentMethod: String(payment_method), mark: key };
-  const { id } = await askCardOf(deps, customer, () => deps.payments.startSubscription(order, key));
+  const { id } = await askCardOf(deps, customer, () =>
+    deps.payments.createSubscription(order, key),
+  );
   return syncMembership(deps, id);
 }
 
@@ -98,7 +100,7 @@ async function giveUp(
   subscription: Subscription | undefined,
 ): Promise<void> {
   if (subscription?.state === 'incomplete') {
-    await deps.payments.endUnpaid(subscription.id, `${request.key}:end`);
+    await deps.payments.cancelUnpaidSubscription(subscription.id, `${request.key}:end`);
     await syncMembership(deps, subscription.id);
   }
   await closeRequest(deps.db, request.key);

@@ -27,13 +27,13 @@ type SubscriptionRow = typeof subscriptions.$inferSelect;
 export async function syncMembership(deps: Deps, id: string): Promise<Subscription | undefined> {
   const { db, payments, log } = deps;
   const reading = await nextReading(db);
-  const subscription = await payments.readSubscription(id);
+  const subscription = await payments.retrieveSubscription(id);
   const userUuid = subscription && (await findCustomerOwner(db, subscription.customer));
   if (!subscription || !userUuid) {
     log.warn({ subscription: id }, 'a subscription of nobody here');
     return undefined;
   }
-  const charges = await payments.invoicesOf(id);
+  const charges = await payments.listInvoices(id);
   await db.transaction(async (tx) => {
     await holdUser(tx, userUuid);
     // Erased, or lost at the provider, in the meantime (G14): nothing of it may come back.

@@ -24,13 +24,13 @@ export async function updatePaymentMethod(
   const order = { customer, paymentMethod };
   return closedIfRefused<CardAnswer>(deps, { key }, async () => {
     const { card, clientSecret } = await askCardOf(deps, customer, () =>
-      deps.payments.replaceCard(order, key),
+      deps.payments.setDefaultCard(order, key),
     );
     // The request stays open: the same card again, after the bank's page, finishes it.
     if (!card) return { status: 'requires_action', client_secret: clientSecret };
     const current = await syncMembership(deps, subscription);
     if (current?.state === 'retrying') {
-      await deps.payments.payAgain(subscription, `${key}:pay`);
+      await deps.payments.payOpenInvoice(subscription, `${key}:pay`);
       await syncMembership(deps, subscription);
     }
     await closeRequest(deps.db, key);

@@ -10,49 +10,52 @@ import { Fault } from '../http/fault.ts';
  */
 export interface PaymentProvider {
   /** The price that is charged is the price that is shown. */
-  readPlan(): Promise<Plan>;
+  retrievePlan(): Promise<Plan>;
 
   /** The same person always asks with the same key, so there is one customer. */
   createCustomer(order: { userUuid: string }, key: string): Promise<{ id: string }>;
   /** Deletes the person and their cards, and ends at once what still runs. */
-  forgetCustomer(id: string, key: string): Promise<void>;
+  deleteCustomer(id: string, key: string): Promise<void>;
   /**
    * Makes the card the one that is charged from now on, without charging it. When its bank asks for
    * its owner first, asking again with the same key afterwards finishes it.
    */
-  replaceCard(order: { customer: string; paymentMethod: string }, key: string): Promise<CardChange>;
+  setDefaultCard(
+    order: { customer: string; paymentMethod: string },
+    key: string,
+  ): Promise<CardChange>;
 
   /**
    * Starts the annual membership and asks the card for the first year. A declined card throws and
    * leaves nothing that could still be paid. `mark` finds the subscription again.
    */
-  startSubscription(
+  createSubscription(
     order: { customer: string; paymentMethod: string; mark: string },
     key: string,
   ): Promise<Subscription>;
   /** Undefined if the provider knows none. */
-  readSubscription(id: string): Promise<Subscription | undefined>;
+  retrieveSubscription(id: string): Promise<Subscription | undefined>;
   findSubscription(customer: string, mark: string): Promise<Subscription | undefined>;
   cancelAtPeriodEnd(id: string, key: string): Promise<void>;
-  resume(id: string, key: string): Promise<void>;
+  resumeSubscription(id: string, key: string): Promise<void>;
   /** Ends a subscription whose period is not paid; one that was paid meanwhile is left alone. */
-  endUnpaid(id: string, key: string): Promise<void>;
+  cancelUnpaidSubscription(id: string, key: string): Promise<void>;
   /** Asks the card once more for a renewal that failed. */
-  payAgain(id: string, key: string): Promise<void>;
+  payOpenInvoice(id: string, key: string): Promise<void>;
   /** What was asked for so far, oldest first. */
-  invoicesOf(subscription: string): Promise<Charge[]>;
+  listInvoices(subscription: string): Promise<Charge[]>;
 
   /** Asks the card for an amount, for a booking. A declined card throws. */
-  charge(order: ChargeOrder, key: string): Promise<Charge>;
-  readCharge(id: string): Promise<Charge | undefined>;
+  createCharge(order: ChargeOrder, key: string): Promise<Charge>;
+  retrieveCharge(id: string): Promise<Charge | undefined>;
   /** What the books call a charge: a year's by its invoice, any other by itself. */
-  referenceOf(charge: string): Promise<string>;
+  ledgerReferenceOf(charge: string): Promise<string>;
   findCharge(customer: string, mark: string): Promise<Charge | undefined>;
   /** Gives up a charge that was not paid; one that was paid meanwhile is left alone. */
   cancelCharge(id: string, key: string): Promise<void>;
-  refund(order: { charge: string; amountCents: number }, key: string): Promise<Refund>;
+  createRefund(order: { charge: string; amountCents: number }, key: string): Promise<Refund>;
   /** What was given back since then, by whomever, with the charge that it was paid by. */
-  refundsSince(since: Date): Promise<{ charge: string; refund: Refund }[]>;
+  listRefunds(since: Date): Promise<{ charge: string; refund: Refund }[]>;
 }
 
 export interface Sandbox extends PaymentProvider {

@@ -12,24 +12,24 @@ test('G13 only the owner of the card can answer for the bank', async () => {
   const { payments } = portal.deps;
   const { id: customer } = await payments.createCustomer({ userUuid: robin }, 'robin');
   const order = { customer, paymentMethod: 'pm_card_authenticationRequired', mark: 'one' };
-  const { id, clientSecret } = await payments.startSubscription(order, 'one');
+  const { id, clientSecret } = await payments.createSubscription(order, 'one');
   const answer = { clientSecret: clientSecret ?? '', isApproved: true };
   const stranger = crypto.randomUUID();
   expect(await payments.answerBank({ ...answer, userUuid: stranger })).toBe(false);
-  expect(await payments.readSubscription(id)).toMatchObject({ state: 'incomplete' });
+  expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'incomplete' });
   expect(await payments.answerBank({ ...answer, userUuid: robin })).toBe(true);
 });
 
 test('6.1 whoever began before the price was raised goes on at the old one', async () => {
-  const old = await portal.deps.payments.readPlan();
+  const old = await portal.deps.payments.retrievePlan();
   const { id: customer } = await portal.deps.payments.createCustomer({ userUuid: robin }, 'robin');
   const start = (payments: Sandbox, mark: string) =>
-    payments.startSubscription({ customer, paymentMethod: 'pm_card_visa', mark }, mark);
+    payments.createSubscription({ customer, paymentMethod: 'pm_card_visa', mark }, mark);
   const { id } = await start(portal.deps.payments, 'before');
   const raised = sandbox(portal.deps, { ...old, price_cents: old.price_cents + 30_00 });
   portal.clock.advance(366 * 24 * 3600);
-  expect(await raised.readSubscription(id)).toMatchObject({ yearlyCents: old.price_cents });
-  const amounts = (await raised.invoicesOf(id)).map(({ amountCents }) => amountCents);
+  expect(await raised.retrieveSubscription(id)).toMatchObject({ yearlyCents: old.price_cents });
+  const amounts = (await raised.listInvoices(id)).map(({ amountCents }) => amountCents);
   expect(amounts).toEqual([old.price_cents, old.price_cents]);
   expect(await start(raised, 'after')).toMatchObject({ yearlyCents: old.price_cents + 30_00 });
 });

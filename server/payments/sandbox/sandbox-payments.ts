@@ -101,7 +101,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     });
 
   return {
-    readPlan: async () => plan,
+    retrievePlan: async () => plan,
 
     async createCustomer({ userUuid }, key) {
       const id = await once(key, { customerFor: userUuid }, async (tx) => {
@@ -112,7 +112,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       return { id };
     },
 
-    async forgetCustomer(id, key) {
+    async deleteCustomer(id, key) {
       await once(key, { forget: id }, async (tx) => {
         await lockCustomer(tx, id);
         await endAllSubscriptions(tx, id, clock.now());
@@ -121,7 +121,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       });
     },
 
-    async replaceCard({ customer, paymentMethod }, key) {
+    async setDefaultCard({ customer, paymentMethod }, key) {
       const id = await once(key, { card: paymentMethod, customer }, async (tx) => {
         const card = await takeCard(tx, customer, paymentMethod);
         const refusal = refusalOf(card.behaviour);
@@ -147,7 +147,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       return { card: presentCard(card) as Card, clientSecret: null };
     },
 
-    async startSubscription({ customer, paymentMethod, mark }, key) {
+    async createSubscription({ customer, paymentMethod, mark }, key) {
       const request = { subscribe: customer, paymentMethod, mark };
       const id = await once(key, request, async (tx) => {
         const now = clock.now();
@@ -174,10 +174,10 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
         });
         return { object_id: id };
       });
-      return (await this.readSubscription(id)) as Subscription;
+      return (await this.retrieveSubscription(id)) as Subscription;
     },
 
-    readSubscription: (id) =>
+    retrieveSubscription: (id) =>
       db.transaction(async (tx) => {
         const row = await current(tx, id);
         return row && presentSubscription(tx, row);
@@ -185,7 +185,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
 
     async findSubscription(customer, mark) {
       const id = await findMarkedSubscription(db, customer, mark);
-      return id === undefined ? undefined : this.readSubscription(id);
+      return id === undefined ? undefined : this.retrieveSubscription(id);
     },
 
     async cancelAtPeriodEnd(id, key) {
@@ -196,7 +196,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       });
     },
 
-    async resume(id, key) {
+    async resumeSubscription(id, key) {
       await changeCurrent(key, 'resume', id, async (tx, row) => {
         if (row.state === 'active') {
           await changeSubscription(tx, id, { cancel_at_period_end: false });
@@ -204,7 +204,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       });
     },
 
-    async endUnpaid(id, key) {
+    async cancelUnpaidSubscription(id, key) {
       await changeCurrent(key, 'endUnpaid', id, async (tx, row) => {
         if (row.state === 'incomplete' || row.state === 'retrying') {
           await endWithoutPayment(tx, row, clock.now());
@@ -212,7 +212,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       });
     },
 
-    async payAgain(id, key) {
+    async payOpenInvoice(id, key) {
       await once(key, { payAgain: id }, async (tx) => {
         const row = await current(tx, id);
         if (row?.state !== 'retrying') return { object_id: id };
@@ -224,11 +224,11 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       });
     },
 
-    async invoicesOf(subscription) {
+    async listInvoices(subscription) {
       return presentCharges(db, await findCharges(db, subscription));
     },
 
-    async charge({ customer, paymentMethod, amountCents, description, mark }, key) {
+    async createCharge({ customer, paymentMethod, amountCents, description, mark }, key) {
       const request = { charge: customer, paymentMethod, amountCents, description, mark };
       const id = await once(key, request, async (tx) => {
         const card = await takeCard(tx, customer, paymentMethod);
@@ -245,19 +245,19 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
         });
         return { object_id: charge.id };
       });
-      return (await this.readCharge(id)) as Charge;
+      return (await this.retrieveCharge(id)) as Charge;
     },
 
-    async readCharge(id) {
+    async retrieveCharge(id) {
       const row = await findChargeRow(db, id);
       return row && (await presentCharges(db, [row]))[0];
     },
 
-    referenceOf: async (charge) => charge,
+    ledgerReferenceOf: async (charge) => charge,
 
     async findCharge(customer, mark) {
       const id = await findMarkedCharge(db, customer, mark);
-      return id === undefined ? undefined : this.readCharge(id);
+      return id === undefined ? undefined : this.retrieveCharge(id);
     },
 
     async cancelCharge(id, key) {
@@ -268,7 +268,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       });
     },
 
-    async refund({ charge, amountCents }, key) {
+    async createRefund({ charge, amountCents }, key) {
       const id = await once(key, { refund: charge, amountCents }, async (tx) => {
         const paid = await lockCharge(tx, charge);
         const before = await findRefunds(tx, [charge]);
@@ -289,7 +289,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     },
 
     // Nobody gives anything back here behind the portal's back, and every card takes it.
-    refundsSince: async () => [],
+    listRefunds: async () => [],
 
     async answerBank({ userUuid, clientSecret, isApproved }) {
       const asked = await findChargeBySecret(db, clientSecret);

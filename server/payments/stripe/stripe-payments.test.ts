@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const start = (paymentMethod = 'pm_card_visa', key = 'start') =>
-  payments.startSubscription({ customer, paymentMethod, mark: key }, key);
+  payments.createSubscription({ customer, paymentMethod, mark: key }, key);
 const paid = () =>
   [...double.books.charges.values()].filter(({ status }) => status === 'succeeded');
 const everyTry = { times: 3 };
@@ -68,7 +68,7 @@ describe('G10', () => {
       double.fail(fault, { times });
       const impatient = stripePayments(double.settings, fault === 'hanging' ? 50 : undefined);
       const order = { customer, paymentMethod: 'pm_card_visa', mark: 'start' };
-      await expect(impatient.startSubscription(order, 'start')).rejects.toBeInstanceOf(
+      await expect(impatient.createSubscription(order, 'start')).rejects.toBeInstanceOf(
         ProviderAway,
       );
       expect(double.books.subscriptions.size).toBe(0);
@@ -116,8 +116,8 @@ test('G13 each refusal says its own reason', async () => {
 test('G13 a card that paid once and belongs to nobody is asked for anew, and charged no second time', async () => {
   const paymentMethod = double.createPaymentMethod('pm_card_visa');
   const order = { customer, paymentMethod, amountCents: 100_00, description: 'Spring Scramble' };
-  await payments.charge({ ...order, mark: 'one' }, 'one');
-  const again = payments.charge({ ...order, mark: 'two' }, 'two');
+  await payments.createCharge({ ...order, mark: 'one' }, 'one');
+  const again = payments.createCharge({ ...order, mark: 'two' }, 'two');
   await expect(again).rejects.toBeInstanceOf(UnknownPaymentMethod);
   expect(paid()).toHaveLength(1);
 });
@@ -137,15 +137,15 @@ test('7.36 G4 a card that the office gave to the subscription itself is replaced
     subscription.default_payment_method = invoice_settings?.default_payment_method ?? null;
   }
   double.end(ended.id);
-  const { card } = await payments.replaceCard(
+  const { card } = await payments.setDefaultCard(
     { customer, paymentMethod: 'pm_card_mastercard' },
     'card',
   );
-  expect(await payments.readSubscription(id)).toMatchObject({ state: 'active', card });
+  expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'active', card });
   clock.now = () => new Date('2027-06-15T16:00:00Z');
   try {
-    await payments.readSubscription(id);
-    expect((await payments.invoicesOf(id)).map((invoice) => invoice.card?.last4)).toEqual([
+    await payments.retrieveSubscription(id);
+    expect((await payments.listInvoices(id)).map((invoice) => invoice.card?.last4)).toEqual([
       '4242',
       '4444',
     ]);
@@ -157,13 +157,13 @@ test('7.36 G4 a card that the office gave to the subscription itself is replaced
 test('G4 a renewal that its bank would have to confirm is not paid without its owner', async () => {
   const { id } = await start();
   const order = { customer, paymentMethod: 'pm_card_authenticationRequired' };
-  const { clientSecret } = await payments.replaceCard(order, 'card');
+  const { clientSecret } = await payments.setDefaultCard(order, 'card');
   double.approve(String(clientSecret));
-  await payments.replaceCard(order, 'card');
+  await payments.setDefaultCard(order, 'card');
   clock.now = () => new Date('2027-06-15T16:00:00Z');
   try {
-    expect(await payments.readSubscription(id)).toMatchObject({ state: 'retrying' });
-    await expect(payments.payAgain(id, 'again')).rejects.toMatchObject({
+    expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'retrying' });
+    await expect(payments.payOpenInvoice(id, 'again')).rejects.toMatchObject({
       reason: 'authentication_required',
     });
   } finally {
@@ -174,9 +174,12 @@ test('G4 a renewal that its bank would have to confirm is not paid without its o
 describe('G3 two things at the same moment', () => {
   async function unpaidRenewal(): Promise<string> {
     const { id } = await start();
-    await payments.replaceCard({ customer, paymentMethod: 'pm_card_chargeCustomerFail' }, 'card');
+    await payments.setDefaultCard(
+      { customer, paymentMethod: 'pm_card_chargeCustomerFail' },
+      'card',
+    );
     clock.now = () => new Date('2027-06-16T16:00:00Z');
-    expect(await payments.readSubscription(id)).toMatchObject({ state: 'retrying' });
+    expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'retrying' });
     return id;
   }
   const openIntent = () =>
@@ -193,17 +196,17 @@ describe('G3 two things at the same moment', () => {
   test('G3 a first payment that goes through while it is given up stands', async () => {
     const { id, clientSecret } = await start('pm_card_authenticationRequired');
     double.meanwhile('POST /v1/invoices', () => double.approve(String(clientSecret)));
-    await payments.endUnpaid(id, 'end');
-    expect(await payments.readSubscription(id)).toMatchObject({ state: 'active' });
-    expect(await payments.invoicesOf(id)).toMatchObject([{ state: 'paid', refunds: [] }]);
+    await payments.cancelUnpaidSubscription(id, 'end');
+    expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'active' });
+    expect(await payments.listInvoices(id)).toMatchObject([{ state: 'paid', refunds: [] }]);
   });
 
   test('G3 a renewal that goes through while its membership is ended is paid back', async () => {
     const id = await unpaidRenewal();
     double.meanwhile('POST /v1/invoices', pay);
-    await payments.endUnpaid(id, 'end');
-    expect(await payments.readSubscription(id)).toMatchObject({ state: 'ended' });
-    expect(await payments.invoicesOf(id)).toMatchObject([
+    await payments.cancelUnpaidSubscription(id, 'end');
+    expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'ended' });
+    expect(await payments.listInvoices(id)).toMatchObject([
       { state: 'paid', refunds: [] },
       { state: 'paid', refunds: [{ amountCents: 120_00 }] },
     ]);
@@ -212,17 +215,17 @@ describe('G3 two things at the same moment', () => {
   test('G3 an end that died half way is finished by the next', async () => {
     const id = await unpaidRenewal();
     double.fail('away', { path: 'POST /v1/invoices', ...everyTry });
-    await expect(payments.endUnpaid(id, 'end')).rejects.toBeInstanceOf(ProviderAway);
-    await payments.endUnpaid(id, 'end');
-    expect(await payments.readSubscription(id)).toMatchObject({ state: 'ended' });
+    await expect(payments.cancelUnpaidSubscription(id, 'end')).rejects.toBeInstanceOf(ProviderAway);
+    await payments.cancelUnpaidSubscription(id, 'end');
+    expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'ended' });
     expect(openIntent()).toBeUndefined();
   });
 
   test('G3 a renewal that is paid at the moment it is tried again is paid once', async () => {
     const id = await unpaidRenewal();
     double.meanwhile('POST /v1/invoices', pay);
-    await payments.payAgain(id, 'again');
-    expect(await payments.readSubscription(id)).toMatchObject({ state: 'active' });
+    await payments.payOpenInvoice(id, 'again');
+    expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'active' });
     expect(paid()).toHaveLength(2);
   });
 
@@ -235,25 +238,25 @@ describe('G3 two things at the same moment', () => {
     await expect(payments.cancelAtPeriodEnd(id, 'cancel')).rejects.toThrow('Not now.');
     const unpaid = await unpaidRenewal();
     double.meanwhile('POST /v1/invoices', refuse);
-    await expect(payments.payAgain(unpaid, 'again')).rejects.toThrow('Not now.');
+    await expect(payments.payOpenInvoice(unpaid, 'again')).rejects.toThrow('Not now.');
   });
 
   test('G3 of what runs or has ended nothing is withdrawn, given back or paid', async () => {
     const { id } = await start('pm_card_visa', 'running');
     const [invoice] = double.books.invoices.values();
     Object.assign(invoice ?? {}, { status: 'open' });
-    await payments.endUnpaid(id, 'end-1');
+    await payments.cancelUnpaidSubscription(id, 'end-1');
     expect(invoice).toMatchObject({ status: 'open' });
     Object.assign(invoice ?? {}, { status: 'paid' });
     double.end(id);
-    await payments.endUnpaid(id, 'end-2');
-    expect(await payments.invoicesOf(id)).toMatchObject([{ state: 'paid', refunds: [] }]);
+    await payments.cancelUnpaidSubscription(id, 'end-2');
+    expect(await payments.listInvoices(id)).toMatchObject([{ state: 'paid', refunds: [] }]);
 
     const unpaid = await unpaidRenewal();
     clock.now = () => new Date('2027-07-15T16:00:00Z');
-    expect(await payments.readSubscription(unpaid)).toMatchObject({ state: 'ended' });
-    await payments.replaceCard({ customer, paymentMethod: 'pm_card_visa' }, 'another');
-    await payments.payAgain(unpaid, 'again');
+    expect(await payments.retrieveSubscription(unpaid)).toMatchObject({ state: 'ended' });
+    await payments.setDefaultCard({ customer, paymentMethod: 'pm_card_visa' }, 'another');
+    await payments.payOpenInvoice(unpaid, 'again');
     expect(paid()).toHaveLength(2);
   });
 
@@ -261,15 +264,15 @@ describe('G3 two things at the same moment', () => {
     const { id } = await start();
     await payments.cancelAtPeriodEnd(id, 'cancel');
     double.meanwhile('POST /v1/subscriptions', () => double.end(id));
-    await payments.resume(id, 'resume');
-    expect(await payments.readSubscription(id)).toMatchObject({ state: 'ended' });
+    await payments.resumeSubscription(id, 'resume');
+    expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'ended' });
   });
 });
 
 describe('I8 what Stripe does not accept', () => {
   test('I8 a wrong key is named, not shown', async () => {
     const wrong = { ...double.settings, secretKey: 'sk_test_wrong' };
-    const error = await stripePayments(wrong).readPlan().catch(String);
+    const error = await stripePayments(wrong).retrievePlan().catch(String);
     expect(error).toContain('STRIPE_SECRET_KEY is not valid');
     expect(error).not.toContain('wrong');
     expect(double.complaints.splice(0)).toHaveLength(1);
@@ -277,7 +280,7 @@ describe('I8 what Stripe does not accept', () => {
 
   test('I8 a price that is not one of CAD for a year is not sold', async () => {
     const nobodys = { ...double.settings, priceId: 'price_nobody' };
-    await expect(stripePayments(nobodys).readPlan()).rejects.toThrow(
+    await expect(stripePayments(nobodys).retrievePlan()).rejects.toThrow(
       'STRIPE_PRICE_ID is not known',
     );
     const price = double.books.prices.get(double.settings.priceId) as NonNullable<
@@ -291,10 +294,10 @@ describe('I8 what Stripe does not accept', () => {
       { active: false },
     ]) {
       double.books.prices.set(price.id, { ...price, ...change });
-      await expect(payments.readPlan()).rejects.toThrow('an active price in CAD for one year');
+      await expect(payments.retrievePlan()).rejects.toThrow('an active price in CAD for one year');
     }
     double.books.prices.set(price.id, price);
-    expect(await payments.readPlan()).toMatchObject({ price_cents: 120_00, currency: 'CAD' });
+    expect(await payments.retrievePlan()).toMatchObject({ price_cents: 120_00, currency: 'CAD' });
   });
 });
 
@@ -304,7 +307,7 @@ test('G12 what Stripe gave up on without ending it was over when the unpaid year
   // Also where it was to end with the year that nobody paid.
   for (const cancel_at_period_end of [false, true]) {
     Object.assign(subscription ?? {}, { status: 'unpaid', cancel_at_period_end });
-    expect(await payments.readSubscription(id)).toMatchObject({
+    expect(await payments.retrieveSubscription(id)).toMatchObject({
       state: 'ended',
       endsAt: clock.now(),
     });
@@ -318,10 +321,10 @@ test('G4 a first payment that Stripe closed with its subscription never made a m
   if (subscription) Object.assign(subscription, { status: 'canceled' });
   for (const status of ['open', 'void']) {
     Object.assign(invoice ?? {}, { status });
-    expect(await payments.readSubscription(id)).toMatchObject({ state: 'expired' });
+    expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'expired' });
   }
   Object.assign(invoice ?? {}, { status: 'paid' });
-  expect(await payments.readSubscription(id)).toMatchObject({ state: 'ended' });
+  expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'ended' });
 });
 
 test('G12 the day on which it is to end, as it was set at Stripe, is the end', async () => {
@@ -329,11 +332,14 @@ test('G12 the day on which it is to end, as it was set at Stripe, is the end', a
   const subscription = double.books.subscriptions.get(id);
   const newYear = new Date('2027-01-01T05:00:00Z');
   Object.assign(subscription ?? {}, { cancel_at: newYear.getTime() / 1000 });
-  expect(await payments.readSubscription(id)).toMatchObject({ state: 'active', endsAt: newYear });
+  expect(await payments.retrieveSubscription(id)).toMatchObject({
+    state: 'active',
+    endsAt: newYear,
+  });
   Object.assign(subscription ?? {}, { cancel_at: periodEndsAt.getTime() / 1000 });
-  expect(await payments.readSubscription(id)).toMatchObject({ endsAt: periodEndsAt });
+  expect(await payments.retrieveSubscription(id)).toMatchObject({ endsAt: periodEndsAt });
   Object.assign(subscription ?? {}, { cancel_at: null, cancel_at_period_end: true });
-  expect(await payments.readSubscription(id)).toMatchObject({ endsAt: periodEndsAt });
+  expect(await payments.retrieveSubscription(id)).toMatchObject({ endsAt: periodEndsAt });
 });
 
 test('G3 a day of its own, set at Stripe, is taken back too, also when the answer is lost', async () => {
@@ -342,9 +348,9 @@ test('G3 a day of its own, set at Stripe, is taken back too, also when the answe
   const newYear = new Date('2027-01-01T05:00:00Z').getTime() / 1000;
   Object.assign(subscription ?? {}, { cancel_at: newYear });
   double.fail('lost', { path: 'POST /v1/subscriptions', ...everyTry });
-  await expect(payments.resume(id, 'resume')).rejects.toBeInstanceOf(ProviderAway);
-  await payments.resume(id, 'resume');
-  expect(await payments.readSubscription(id)).toMatchObject({ state: 'active', endsAt: null });
+  await expect(payments.resumeSubscription(id, 'resume')).rejects.toBeInstanceOf(ProviderAway);
+  await payments.resumeSubscription(id, 'resume');
+  expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'active', endsAt: null });
 });
 
 test('G12 a renewal that Stripe has not finished writing stands in no books yet', async () => {
@@ -352,19 +358,22 @@ test('G12 a renewal that Stripe has not finished writing stands in no books yet'
   const [invoice] = double.books.invoices.values();
   const draft = Object.assign({ ...invoice }, { id: 'in_draft', status: 'draft' });
   double.books.invoices.set(draft.id, draft as NonNullable<typeof invoice>);
-  expect((await payments.invoicesOf(id)).map(({ state }) => state)).toEqual(['paid']);
+  expect((await payments.listInvoices(id)).map(({ state }) => state)).toEqual(['paid']);
 });
 
 test('G14 of several payments of a year the one that went through tells the card and what went back', async () => {
   const { id } = await start();
-  await payments.refund({ charge: String(paid()[0]?.payment_intent), amountCents: 20_00 }, 'back');
+  await payments.createRefund(
+    { charge: String(paid()[0]?.payment_intent), amountCents: 20_00 },
+    'back',
+  );
   const asked = await start('pm_card_authenticationRequired', 'asked');
   const waits = { state: 'requires_action', clientSecret: asked.clientSecret };
-  expect(await payments.invoicesOf(asked.id)).toMatchObject([waits]);
+  expect(await payments.listInvoices(asked.id)).toMatchObject([waits]);
   // Stripe lists the newest first.
   const [first, givenUp] = double.books.invoicePayments.values();
   Object.assign(givenUp ?? {}, { invoice: first?.invoice, status: 'canceled' });
-  expect(await payments.invoicesOf(id)).toMatchObject([
+  expect(await payments.listInvoices(id)).toMatchObject([
     { card: { last4: '4242' }, refunds: [{ amountCents: 20_00 }] },
   ]);
 });

@@ -23,7 +23,7 @@ import {
   paymentOf,
   waitingSecret,
 } from './stripe-invoices.ts';
-import { readPlan } from './stripe-plan.ts';
+import { retrievePlan } from './stripe-plan.ts';
 import {
   cardOf,
   idOf,
@@ -94,9 +94,9 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
   }
 
   return {
-    async readPlan() {
+    async retrievePlan() {
       // The amount of a price never changes at Stripe.
-      plan ??= readPlan(ask, settings.priceId);
+      plan ??= retrievePlan(ask, settings.priceId);
       try {
         return await plan;
       } catch (error) {
@@ -122,11 +122,11 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       return this.createCustomer({ userUuid }, `${key}:${id}`);
     },
 
-    async forgetCustomer(id) {
+    async deleteCustomer(id) {
       await ifKnown(ask((stripe) => stripe.customers.del(id)));
     },
 
-    async replaceCard({ customer, paymentMethod }, key) {
+    async setDefaultCard({ customer, paymentMethod }, key) {
       const order = { customer, payment_method: paymentMethod, usage: 'off_session', ...attended };
       const { id } = await ask((stripe) => stripe.setupIntents.create(order, keyed(key)));
       // The answer to a key stays the first one for ever: what became of it since is read.
@@ -146,7 +146,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       return { card, clientSecret: null };
     },
 
-    async startSubscription({ customer, paymentMethod, mark }, key) {
+    async createSubscription({ customer, paymentMethod, mark }, key) {
       const card = await attach(ask, customer, paymentMethod, `${key}:attach`);
       await useCard(ask, customer, card, `${key}:use`);
       const order = {
@@ -167,14 +167,14 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
         }
       } catch (error) {
         if (error instanceof CardDeclined || error instanceof UnknownPaymentMethod) {
-          await this.endUnpaid(started.id, `${key}:end`);
+          await this.cancelUnpaidSubscription(started.id, `${key}:end`);
         }
         throw error;
       }
-      return (await this.readSubscription(started.id)) as Subscription;
+      return (await this.retrieveSubscription(started.id)) as Subscription;
     },
 
-    async readSubscription(id) {
+    async retrieveSubscription(id) {
       const subscription = await retrieve(id);
       return subscription && present(subscription);
     },
@@ -182,13 +182,13 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
     async findSubscription(customer, mark) {
       const all = await subscriptionsOf(customer);
       const found = all?.find(({ metadata }) => metadata.mark === mark);
-      return found && this.readSubscription(found.id);
+      return found && this.retrieveSubscription(found.id);
     },
 
     cancelAtPeriodEnd: (id, key) => setCancelled(id, true, key),
-    resume: (id, key) => setCancelled(id, false, key),
+    resumeSubscription: (id, key) => setCancelled(id, false, key),
 
-    async endUnpaid(id, key) {
+    async cancelUnpaidSubscription(id, key) {
       const subscription = await retrieve(id);
       const invoice = invoiceOf(subscription);
       if (!subscription || !endable.has(subscription.status) || invoice?.status !== 'open') return;
@@ -207,7 +207,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       }
     },
 
-    async payAgain(id, key) {
+    async payOpenInvoice(id, key) {
       const subscription = await retrieve(id);
       const invoice = invoiceOf(subscription);
       if (subscription?.status !== 'past_due' || invoice?.status !== 'open') return;
@@ -220,7 +220,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       }
     },
 
-    async invoicesOf(subscription) {
+    async listInvoices(subscription) {
       const invoices = await findInvoices(ask, subscription);
       return Promise.all(
         invoices.map(async (invoice) => {
@@ -231,7 +231,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       );
     },
 
-    async charge({ customer, paymentMethod, amountCents, description, mark }, key) {
+    async createCharge({ customer, paymentMethod, amountCents, description, mark }, key) {
       const order = {
         customer,
         payment_method: paymentMethod,
@@ -244,7 +244,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       };
       try {
         const { id } = await ask((stripe) => stripe.paymentIntents.create(order, keyed(key)));
-        return (await this.readCharge(id)) as Charge;
+        return (await this.retrieveCharge(id)) as Charge;
       } catch (error) {
         if (error instanceof CardDeclined) {
           const declined = await this.findCharge(customer, mark);
@@ -254,14 +254,14 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       }
     },
 
-    async readCharge(id) {
+    async retrieveCharge(id) {
       const intent = await ifKnown(
         ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ofIntent })),
       );
       return intent && presentCharge(intent);
     },
 
-    referenceOf: async (charge) => (await findInvoicePaidBy(ask, charge)) ?? charge,
+    ledgerReferenceOf: async (charge) => (await findInvoicePaidBy(ask, charge)) ?? charge,
 
     async findCharge(customer, mark) {
       const all = await ifKnown(
@@ -270,19 +270,19 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
         ),
       );
       const found = all?.find(({ metadata }) => metadata.mark === mark);
-      return found && this.readCharge(found.id);
+      return found && this.retrieveCharge(found.id);
     },
 
     async cancelCharge(id) {
       await isAccepted(ask((stripe) => stripe.paymentIntents.cancel(id)));
     },
 
-    async refund({ charge, amountCents }, key) {
+    async createRefund({ charge, amountCents }, key) {
       const order = { payment_intent: charge, amount: amountCents };
       return presentRefund(await ask((stripe) => stripe.refunds.create(order, keyed(key))));
     },
 
-    refundsSince: (since) => listRefunds(ask, since),
+    listRefunds: (since) => listRefunds(ask, since),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Plan } from '#contract/membership.ts';
 import { planName } from '#server/payments/plan-name.ts';
 import { type Ask, ifKnown, RefusedByStripe } from './stripe-client.ts';
 
-export async function readPlan(ask: Ask, priceId: string): Promise<Plan> {
+export async function retrievePlan(ask: Ask, priceId: string): Promise<Plan> {
   const price = await ifKnown(ask((stripe) => stripe.prices.retrieve(priceId)));
   if (!price) throw new RefusedByStripe('STRIPE_PRICE_ID is not known to it.');
   const { active, recurring, currency, unit_amount } = price;

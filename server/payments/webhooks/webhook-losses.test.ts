@@ -53,7 +53,7 @@ const books = async () =>
     .sort();
 
 test('G14 refunded in the dashboard: it stands in the books, and the membership goes on', async () => {
-  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
   expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
@@ -66,7 +66,7 @@ test('G14 whoever came back is told of refunds of both memberships, the one that
   await tell();
   expect(await subscribe(deps, userUuid, 'pm_card_visa')).toEqual({ status: 'active' });
   for (const [index, charge] of [...stripe.books.intents.keys()].entries()) {
-    await deps.payments.refund({ charge, amountCents: 10_00 + index }, `by hand ${index}`);
+    await deps.payments.createRefund({ charge, amountCents: 10_00 + index }, `by hand ${index}`);
   }
   await tell();
   expect((await books()).filter((entry) => entry.startsWith('refund'))).toEqual([
@@ -76,7 +76,7 @@ test('G14 whoever came back is told of refunds of both memberships, the one that
 });
 
 test('G14 a refund of a membership that the bank sends back is owed again', async () => {
-  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
   for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
   await tell();
@@ -104,7 +104,7 @@ test('G14 a dispute that is won changes nothing', async () => {
 
 test('G14 the customer deleted in the dashboard: the membership ends at once, the books stay, one can come back', async () => {
   const before = await findCustomer(portal.db, userUuid);
-  await deps.payments.forgetCustomer(String(before?.customer_id), 'by hand');
+  await deps.payments.deleteCustomer(String(before?.customer_id), 'by hand');
   const late = [...stripe.events];
   await tell();
   const over = { subscribed: false, onGracePeriod: false, cancelled: true };
@@ -127,17 +127,17 @@ test('G14 6.1 who lost their membership with the customer deleted in the dashboa
   };
   await subjects();
   const customer = await findCustomer(portal.db, userUuid);
-  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
   await tell();
   expect(await subjects()).toContain('Your membership has ended');
 });
 
 test('G14 money of a membership that goes back after its customer was deleted stands in the books, once, and is told of', async () => {
   const customer = await findCustomer(portal.db, userUuid);
-  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
   await tell();
   expect(await subscribe(deps, userUuid, 'pm_card_visa')).toEqual({ status: 'active' });
-  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
   await sweepRefunds(deps);
   const paid = 'membership 12000 paid';
@@ -154,7 +154,7 @@ test('G14 1.8 G12 money of a membership that goes back after its person was eras
   await eraseDueAccounts(deps);
   await portal.deliverMail();
   const before = await findLetters(portal.db);
-  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   stripe.events.length = 0;
   await sweepRefunds(deps);
   await portal.deliverMail();
@@ -164,7 +164,7 @@ test('G14 1.8 G12 money of a membership that goes back after its person was eras
 
 test('G14 1.8 an account whose customer was deleted in the dashboard is erased with what it had there', async () => {
   const customer = await findCustomer(portal.db, userUuid);
-  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
   await tell();
   await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
   portal.clock.advance(14 * 24 * 3600);
@@ -176,7 +176,7 @@ test('G14 1.8 an account whose customer was deleted in the dashboard is erased w
 test('G14 G12 a customer was deleted and nobody told us: one books and comes back all the same', async () => {
   const before = String((await findCustomer(portal.db, userUuid))?.customer_id);
   const forget = async (id: string) => {
-    await deps.payments.forgetCustomer(id, 'by hand');
+    await deps.payments.deleteCustomer(id, 'by hand');
     stripe.events.length = 0;
   };
   await forget(before);
@@ -217,7 +217,7 @@ test('G14 G10 who never was a member and was deleted twice the day they booked b
     expect(seen).not.toContain(customer);
     seen.add(customer);
     await cancelBooking(deps, session, event.uuid);
-    await deps.payments.forgetCustomer(customer, 'by hand');
+    await deps.payments.deleteCustomer(customer, 'by hand');
     if (isTold) await tell();
     else stripe.events.length = 0;
   }
@@ -230,7 +230,7 @@ test('G14 who never paid for the membership they began is lost with their custom
   portal.clock.advance(24 * 3600);
   stripe.catchUp();
   await tell();
-  await deps.payments.forgetCustomer(customer, 'by hand');
+  await deps.payments.deleteCustomer(customer, 'by hand');
   await tell();
   expect(await findCustomer(portal.db, robin)).toBeUndefined();
   expect(await subscribe(deps, robin, 'pm_card_visa')).toEqual({ status: 'active' });
@@ -271,7 +271,7 @@ test.runIf(onPostgres)(
 test('G14 G12 who never was a member and was deleted without a word subscribes all the same', async () => {
   const robin = (await buildUser(portal.db)).uuid;
   const customer = await customerOf(deps, robin);
-  await deps.payments.forgetCustomer(customer, 'by hand');
+  await deps.payments.deleteCustomer(customer, 'by hand');
   stripe.events.length = 0;
   expect(await subscribe(deps, robin, 'pm_card_visa')).toEqual({ status: 'active' });
   expect((await findCustomer(portal.db, robin))?.customer_id).not.toBe(customer);
@@ -279,14 +279,14 @@ test('G14 G12 who never was a member and was deleted without a word subscribes a
 
 test('G14 a deletion that is told late does not take the customer as whom the person has come back', async () => {
   const customer = String((await findCustomer(portal.db, userUuid))?.customer_id);
-  await deps.payments.forgetCustomer(customer, 'by hand');
+  await deps.payments.deleteCustomer(customer, 'by hand');
   const payments = new Proxy(deps.payments, {
     get(provider, name: keyof PaymentProvider) {
-      if (name !== 'invoicesOf') return provider[name];
+      if (name !== 'listInvoices') return provider[name];
       return async (id: string) => {
         await losePayer(deps, customer);
         await insertCustomer(portal.db, userUuid, 'cus_back_again');
-        return provider.invoicesOf(id);
+        return provider.listInvoices(id);
       };
     },
   });
@@ -303,7 +303,7 @@ test('G12 with not one event the sweep ends where the events would have led', as
   expect(renewed?.period_ends_at).toEqual(new Date('2028-06-15T16:00:00Z'));
 
   const customer = await findCustomer(portal.db, userUuid);
-  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
   portal.clock.advance(24 * 3600);
   await sweepPayments(deps);
   expect(await status()).toMatchObject({ subscribed: false, cancelled: true });

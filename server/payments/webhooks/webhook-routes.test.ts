@@ -113,7 +113,7 @@ test('H4 with a clock that is ten minutes wrong, the log says why nothing arrive
 test('G6 the same event fifty times at once: all are taken, it is read once', async () => {
   const fifty = Promise.withResolvers<void>();
   let reads = 0;
-  const payments = changed('readSubscription', async (read) => {
+  const payments = changed('retrieveSubscription', async (read) => {
     reads += 1;
     await fifty.promise;
     return read();
@@ -147,7 +147,7 @@ test('G6 the same event fifty times at once: all are taken, it is read once', as
 test('G6 the same event at two processes at once changes nothing twice', async () => {
   const both = Promise.withResolvers<void>();
   let reads = 0;
-  const payments = changed('readSubscription', async (read) => {
+  const payments = changed('retrieveSubscription', async (read) => {
     reads += 1;
     if (reads === 2) both.resolve();
     await both.promise;
@@ -248,7 +248,7 @@ test('G9 while our database is away it is 503, and afterwards it is applied once
 
 test('G9 what cannot be read again now is not forgotten: 503, and it is applied when it comes again', async () => {
   let failures = 1;
-  const payments = changed('invoicesOf', async (read) => {
+  const payments = changed('listInvoices', async (read) => {
     failures -= 1;
     if (failures >= 0) throw new ProviderAway();
     return read();

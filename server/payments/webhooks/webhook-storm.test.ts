@@ -70,7 +70,10 @@ async function live(meanwhile: (life: Life) => Promise<unknown>): Promise<Life> 
 /** In the dashboard, without a word to the portal. */
 async function refundHalf({ deps, stripe }: Life) {
   const paid = [...stripe.books.intents.values()].filter(({ status }) => status === 'succeeded');
-  await deps.payments.refund({ charge: String(paid.at(-1)?.id), amountCents: 60_00 }, 'by hand');
+  await deps.payments.createRefund(
+    { charge: String(paid.at(-1)?.id), amountCents: 60_00 },
+    'by hand',
+  );
 }
 
 const tell = ({ app, stripe }: Life, events: StripeApp['stripe']['events']) =>
