@@ -1,5 +1,5 @@
 import { sandbox } from '#server/payments/sandbox/sandbox-payments.ts';
-import { RefusedByStripe } from '#server/payments/stripe/stripe-client.ts';
+import { StripeRequestError } from '#server/payments/stripe/stripe-client.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import { eraseDueAccounts } from './accounts/delete-account.ts';
 import { hashPassword } from './accounts/password.ts';
@@ -21,7 +21,7 @@ import { plan } from './membership/plan.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
 import { requestMetrics } from './metrics/request-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
-import { type PaymentProvider, ProviderAway } from './payments/payment-provider.ts';
+import { type PaymentProvider, ProviderUnavailable } from './payments/payment-provider.ts';
 import { Refused } from './refused.ts';
 import { readSettings, type Settings, SettingsRefused, type StripeSettings } from './settings.ts';
 
@@ -118,8 +118,8 @@ async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
   try {
     await payments.retrievePlan();
   } catch (error) {
-    if (error instanceof RefusedByStripe) throw new SettingsRefused(error.message);
-    if (!(error instanceof ProviderAway)) throw error;
+    if (error instanceof StripeRequestError) throw new SettingsRefused(error.message);
+    if (!(error instanceof ProviderUnavailable)) throw error;
   }
   return payments;
 }

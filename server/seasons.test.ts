@@ -7,7 +7,7 @@ import { seeded } from './drawings/seeded.ts';
 import { oneHour, oneMinute } from './durations.ts';
 import { sweep } from './jobs/sweep.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
-import { ProviderAway } from './payments/payment-provider.ts';
+import { ProviderUnavailable } from './payments/payment-provider.ts';
 import {
   type Happening,
   happenings,
@@ -131,7 +131,7 @@ async function doTheChores(deps: Deps): Promise<void> {
 }
 
 function unlessAway(error: unknown): void {
-  if (!(error instanceof ProviderAway)) throw error;
+  if (!(error instanceof ProviderUnavailable)) throw error;
 }
 
 /** Somebody signs in and does one thing. */

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookings } from '../db/tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
-import { ProviderAway } from '../payments/payment-provider.ts';
+import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -55,7 +55,7 @@ test('G10 what the bank is asked for, and was not heard of, is found by the firs
   const { createCharge } = portal.deps.payments;
   vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
     await createCharge.call(portal.deps.payments, order, key);
-    throw new ProviderAway();
+    throw new ProviderUnavailable();
   });
   expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(503);
   const [asked] = await portal.db.select().from(sandboxCharges);

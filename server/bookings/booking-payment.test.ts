@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookingPlaces, bookings } from '../db/tables.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
-import { CardDeclined, ProviderAway } from '../payments/payment-provider.ts';
+import { CardDeclined, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { type Booker, buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -282,7 +282,7 @@ test('G10 the answer of the provider is lost: the same form finds the charge, an
   const { createCharge } = portal.deps.payments;
   vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
     await createCharge.call(portal.deps.payments, order, key);
-    throw new ProviderAway();
+    throw new ProviderUnavailable();
   });
   const lost = await robin.attend(event.uuid, visa);
   expect([lost.statusCode, lost.headers['retry-after']]).toEqual([503, '5']);
@@ -297,7 +297,7 @@ test('I1 killed after the charge and before our write: the sweep confirms withou
   const { createCharge } = portal.deps.payments;
   vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
     await createCharge.call(portal.deps.payments, order, key);
-    throw new ProviderAway();
+    throw new ProviderUnavailable();
   });
   await robin.attend(event.uuid, visa);
   portal.clock.advance(3 * 60);
@@ -318,7 +318,7 @@ test('G12 of two bookings whose answers were lost a webhook finds the one it tel
   const bookAndHearNothing = async () => {
     vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
       await createCharge.call(portal.deps.payments, order, key);
-      throw new ProviderAway();
+      throw new ProviderUnavailable();
     });
     const event = await buildEvent(portal.db);
     expect((await robin.attend(event.uuid, visa)).statusCode).toBe(503);
@@ -352,7 +352,7 @@ async function payWhatIsGivenUp(robin: Booker, uuid: string): Promise<void> {
   vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
     expect((await robin.cancel(uuid)).statusCode).toBe(200);
     await createCharge.call(portal.deps.payments, order, key);
-    throw new ProviderAway();
+    throw new ProviderUnavailable();
   });
   expect((await robin.attend(uuid, visa)).statusCode).toBe(503);
   expect(await robin.books()).toEqual([]);
@@ -416,7 +416,7 @@ test('F4 a refund that the provider could not take is made up for by the sweep, 
   const { createRefund } = portal.deps.payments;
   vi.spyOn(portal.deps.payments, 'createRefund').mockImplementationOnce(async (order, key) => {
     await createRefund.call(portal.deps.payments, order, key);
-    throw new ProviderAway();
+    throw new ProviderUnavailable();
   });
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
   expect(await robin.books()).toEqual(['event 18000 paid']);

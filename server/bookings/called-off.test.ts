@@ -7,7 +7,7 @@ import { isErased } from '../erased-address.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { findLetters } from '../mail/outbox-queries.ts';
-import { ProviderAway } from '../payments/payment-provider.ts';
+import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { testPassword } from '../testing/build-user.ts';
@@ -41,7 +41,7 @@ test('F10 an event that is called off pays everybody back, once, however often i
   await robin.attend(event.uuid, { ...visa, guests });
   await kim.attend(event.uuid, visa);
   await waiting.attend(event.uuid, asksTheBank);
-  vi.spyOn(portal.deps.payments, 'createRefund').mockRejectedValueOnce(new ProviderAway());
+  vi.spyOn(portal.deps.payments, 'createRefund').mockRejectedValueOnce(new ProviderUnavailable());
 
   expect(await effectOfCancelling(portal.deps, event.slug)).toMatchObject({
     title: 'Links Day',
@@ -155,7 +155,7 @@ test('F10 called off while the provider is away and somebody pays: nobody is for
   const [waiting, robin] = [await buildBooker(portal), await buildBooker(portal)];
   const held = (await waiting.attend(event.uuid, asksTheBank)).json().data;
   await robin.attend(event.uuid, visa);
-  vi.spyOn(portal.deps.payments, 'retrieveCharge').mockRejectedValueOnce(new ProviderAway());
+  vi.spyOn(portal.deps.payments, 'retrieveCharge').mockRejectedValueOnce(new ProviderUnavailable());
   expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 

@@ -6,7 +6,7 @@ import { attend } from '../bookings/attend.ts';
 import { paymentCustomers, paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxCustomers } from '../db/sandbox-tables.ts';
 import { bookings, memberships, users } from '../db/tables.ts';
-import { ProviderAway } from '../payments/payment-provider.ts';
+import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -95,7 +95,7 @@ test('1.8 while the payment provider is away the account waits to be erased', as
   const away = {
     ...portal.deps.payments,
     deleteCustomer: async () => {
-      throw new ProviderAway();
+      throw new ProviderUnavailable();
     },
   };
   await eraseDueAccounts({ ...portal.deps, payments: away });
@@ -117,7 +117,7 @@ test('1.8 an account whose places the payment provider cannot give up waits, and
   const away = {
     ...portal.deps.payments,
     retrieveCharge: async () => {
-      throw new ProviderAway();
+      throw new ProviderUnavailable();
     },
   };
   await eraseDueAccounts({ ...portal.deps, payments: away });

@@ -4,7 +4,7 @@ import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import { users } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
-import { ProviderAway, type Sandbox } from '../payments/payment-provider.ts';
+import { ProviderUnavailable, type Sandbox } from '../payments/payment-provider.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { cancelMembership } from './cancel-membership.ts';
@@ -33,14 +33,14 @@ const bought = async () => ({
 function losing(...calls: (keyof Sandbox)[]): Deps {
   return changed(calls, async (ask) => {
     await ask();
-    throw new ProviderAway();
+    throw new ProviderUnavailable();
   });
 }
 
 /** The provider is not reached at all. */
 function away(...calls: (keyof Sandbox)[]): Deps {
   return changed(calls, async () => {
-    throw new ProviderAway();
+    throw new ProviderUnavailable();
   });
 }
 
@@ -86,7 +86,7 @@ test('G10 an answer that is lost is told as such, and trying again does not char
 test('G10 after a lost answer another card does not buy a second membership', async () => {
   const robin = await buildUser(portal.db);
   const lost = subscribe(losing('createSubscription'), robin.uuid, 'pm_card_visa');
-  await expect(lost).rejects.toBeInstanceOf(ProviderAway);
+  await expect(lost).rejects.toBeInstanceOf(ProviderUnavailable);
   await expect(subscribe(portal.deps, robin.uuid, 'pm_card_mastercard')).rejects.toMatchObject({
     code: 'already_subscribed',
   });
@@ -97,7 +97,7 @@ test('G10 after a lost answer another card does not buy a second membership', as
 test('G10 after a card that nobody knows was declined or not, another one can pay', async () => {
   const robin = await buildUser(portal.db);
   const lost = subscribe(away('createSubscription'), robin.uuid, 'pm_card_visa_chargeDeclined');
-  await expect(lost).rejects.toBeInstanceOf(ProviderAway);
+  await expect(lost).rejects.toBeInstanceOf(ProviderUnavailable);
   expect(await subscribe(portal.deps, robin.uuid, 'pm_card_visa')).toEqual({ status: 'active' });
   expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
 });
@@ -106,7 +106,7 @@ test('G10 after a lost answer another card can be entered, and it is the one tha
   const robin = await buildUser(portal.db);
   await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
   const lost = updatePaymentMethod(losing('setDefaultCard'), robin.uuid, 'pm_card_mastercard');
-  await expect(lost).rejects.toBeInstanceOf(ProviderAway);
+  await expect(lost).rejects.toBeInstanceOf(ProviderUnavailable);
   const card = await updatePaymentMethod(portal.deps, robin.uuid, 'pm_card_chargeCustomerFail');
   expect(card).toMatchObject({ last4: '0341' });
   expect(await open()).toEqual([]);
@@ -156,7 +156,7 @@ test('G11 killed, and the same tried again days later, when the provider has for
 test('G11 killed before the provider was reached: nothing was bought, and one can begin again', async () => {
   const robin = await buildUser(portal.db);
   const killed = subscribe(away('createCustomer'), robin.uuid, 'pm_card_visa');
-  await expect(killed).rejects.toBeInstanceOf(ProviderAway);
+  await expect(killed).rejects.toBeInstanceOf(ProviderUnavailable);
   // To ask for the status gives up nothing that may still be under way.
   await settleOwnStart(portal.deps, robin.uuid);
   expect(await open()).toHaveLength(1);
@@ -178,18 +178,18 @@ test('G11 a cancellation, a resumption and a card whose answers were lost are fo
   };
 
   const cancelling = cancelMembership(losing('cancelAtPeriodEnd'), robin.uuid);
-  await expect(cancelling).rejects.toBeInstanceOf(ProviderAway);
+  await expect(cancelling).rejects.toBeInstanceOf(ProviderUnavailable);
   expect(await state()).toMatchObject({ ends_at: null });
   await sweepLater();
   expect(await state()).toMatchObject({ ends_at: '2027-06-15T16:00:00.000Z' });
 
   const resuming = resumeMembership(losing('resumeSubscription'), robin.uuid);
-  await expect(resuming).rejects.toBeInstanceOf(ProviderAway);
+  await expect(resuming).rejects.toBeInstanceOf(ProviderUnavailable);
   await sweepLater();
   expect(await state()).toMatchObject({ ends_at: null });
 
   const updating = updatePaymentMethod(losing('setDefaultCard'), robin.uuid, 'pm_card_mastercard');
-  await expect(updating).rejects.toBeInstanceOf(ProviderAway);
+  await expect(updating).rejects.toBeInstanceOf(ProviderUnavailable);
   await sweepLater();
   expect(await state()).toMatchObject({ payment_method: { last4: '4444' } });
 });
@@ -300,7 +300,7 @@ test('G12 1.8 the sweep reads all that is due, however many, and however many of
   await db.insert(subscriptions).values(due);
   const read = vi
     .spyOn(deps.payments, 'retrieveSubscription')
-    .mockRejectedValue(new ProviderAway());
+    .mockRejectedValue(new ProviderUnavailable());
   onTestFinished(() => read.mockRestore());
   await sweepPayments(deps);
   expect(new Set(read.mock.calls.map(([id]) => id))).toEqual(

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { cardChangeSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
-import { CustomerGone } from '../payments/payment-provider.ts';
+import { CustomerDeleted } from '../payments/payment-provider.ts';
 import { holdUser } from '../profile/profile-queries.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';
@@ -36,7 +36,7 @@ export async function updatePaymentMethod(
     await closeRequest(deps.db, key);
     return card;
   }).catch((error: unknown) => {
-    throw error instanceof CustomerGone ? endedThere() : error;
+    throw error instanceof CustomerDeleted ? endedThere() : error;
   });
 }
 

@@ -164,7 +164,7 @@ export class UnknownPaymentMethod extends Fault {
 }
 
 /** Somebody deleted this customer at the provider, and we were not told (G14). Nothing was charged. */
-export class CustomerGone extends Fault {
+export class CustomerDeleted extends Fault {
   constructor() {
     super('unavailable', {
       message: 'The payment did not begin. Please try again.',
@@ -174,7 +174,7 @@ export class CustomerGone extends Fault {
 }
 
 /** No answer, or none that tells what happened: asking again with the same key is safe (G10). */
-export class ProviderAway extends Fault {
+export class ProviderUnavailable extends Fault {
   constructor() {
     super('unavailable', {
       message:

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { UnknownPaymentMethod } from '#server/payments/payment-provider.ts';
-import { type Ask, isAccepted, RefusedByStripe } from './stripe-client.ts';
+import { type Ask, isAccepted, StripeRequestError } from './stripe-client.ts';
 import { idOf } from './stripe-present.ts';
 
 /** Makes the card this customer's, unless it is somebody else's (G13). */
@@ -16,7 +16,7 @@ export async function attach(
     );
     return attached.id;
   } catch (error) {
-    const isRefused = error instanceof RefusedByStripe || error instanceof UnknownPaymentMethod;
+    const isRefused = error instanceof StripeRequestError || error instanceof UnknownPaymentMethod;
     if (!isRefused) throw error;
     // It may be this person's card already.
     const known = await ask((stripe) => stripe.paymentMethods.retrieve(paymentMethod));

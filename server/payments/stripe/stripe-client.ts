@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import {
   CardDeclined,
-  CustomerGone,
+  CustomerDeleted,
   type DeclineReason,
-  ProviderAway,
+  ProviderUnavailable,
   UnknownPaymentMethod,
 } from '#server/payments/payment-provider.ts';
 import type { StripeSettings } from '#server/settings.ts';
@@ -12,7 +12,7 @@ import type { StripeSettings } from '#server/settings.ts';
 export type Ask = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
 /** Stripe understood and does not do it. Plain, because its own errors carry much along into a log. */
-export class RefusedByStripe extends Error {
+export class StripeRequestError extends Error {
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -40,8 +40,8 @@ export async function ifKnown<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    const isMissing = error instanceof RefusedByStripe && error.code === 'resource_missing';
-    if (isMissing || error instanceof CustomerGone) return undefined;
+    const isMissing = error instanceof StripeRequestError && error.code === 'resource_missing';
+    if (isMissing || error instanceof CustomerDeleted) return undefined;
     throw error;
   }
 }
@@ -52,7 +52,7 @@ export async function isAccepted(answer: Promise<unknown>): Promise<boolean> {
     await answer;
     return true;
   } catch (error) {
-    if (error instanceof RefusedByStripe) return false;
+    if (error instanceof StripeRequestError) return false;
     throw error;
   }
 }
@@ -78,18 +78,19 @@ function inOurWords(error: Stripe.errors.StripeError): Error {
   const { type, code, message } = error;
   const reason = reasonOf(error);
   if (reason) return new CardDeclined(reason);
-  if (isAway.has(type)) return new ProviderAway();
+  if (isAway.has(type)) return new ProviderUnavailable();
   if (type === 'StripeIdempotencyError') return new Error('The key was used for something else.');
-  if (code === 'resource_missing' && /^No such customer/.test(message)) return new CustomerGone();
+  if (code === 'resource_missing' && /^No such customer/.test(message))
+    return new CustomerDeleted();
   if (type === 'StripeInvalidRequestError' && isAboutCard(error)) return new UnknownPaymentMethod();
   // Their messages show a part of the key.
   if (type === 'StripeAuthenticationError') {
-    return new RefusedByStripe('STRIPE_SECRET_KEY is not valid.');
+    return new StripeRequestError('STRIPE_SECRET_KEY is not valid.');
   }
   if (type === 'StripePermissionError') {
-    return new RefusedByStripe('STRIPE_SECRET_KEY does not allow what the portal has to do.');
+    return new StripeRequestError('STRIPE_SECRET_KEY does not allow what the portal has to do.');
   }
-  return new RefusedByStripe(message, code);
+  return new StripeRequestError(message, code);
 }
 
 /** An API error is also that the same key is at work at this moment (409). */

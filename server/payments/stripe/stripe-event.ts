@@ -18,7 +18,7 @@ export const stripeVersion: string = Stripe.API_VERSION;
 const tolerance = 300;
 
 /** Not from Stripe, or not from now. */
-export class UnsignedEvent extends Fault {
+export class SignatureError extends Fault {
   constructor(reason: string) {
     super('validation_failed', { message: reason, errors: {} });
   }
@@ -34,11 +34,11 @@ export function readSigned(body: Buffer, signature: string, secret: string, now:
     const isSigned = Stripe.webhooks.signature?.verifyHeader(text, signature, secret, 0);
     if (!isSigned) throw new Error('There is nothing to verify with.');
   } catch {
-    throw new UnsignedEvent('The signature is missing or wrong.');
+    throw new SignatureError('The signature is missing or wrong.');
   }
   const secondsAgo = Math.floor(now.getTime() / 1000) - signedAt(signature);
   if (!(Math.abs(secondsAgo) <= tolerance)) {
-    throw new UnsignedEvent(
+    throw new SignatureError(
       `It was signed ${secondsAgo} s ago by our clock, and more than ${tolerance} s apart is refused: is the clock right?`,
     );
   }

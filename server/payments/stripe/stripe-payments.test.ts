@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   CardDeclined,
   type PaymentProvider,
-  ProviderAway,
+  ProviderUnavailable,
   UnknownPaymentMethod,
 } from '#server/payments/payment-provider.ts';
 import {
@@ -42,7 +42,7 @@ describe('G10', () => {
     'G10 the answer to %s is lost: it is said, and the same key charges once',
     async (path) => {
       double.fail('lost', { path, ...everyTry });
-      await expect(start()).rejects.toBeInstanceOf(ProviderAway);
+      await expect(start()).rejects.toBeInstanceOf(ProviderUnavailable);
       expect(await start()).toMatchObject({ state: 'active' });
       expect(paid()).toHaveLength(1);
       expect(double.books.subscriptions.size).toBe(1);
@@ -69,7 +69,7 @@ describe('G10', () => {
       const impatient = stripePayments(double.settings, fault === 'hanging' ? 50 : undefined);
       const order = { customer, paymentMethod: 'pm_card_visa', mark: 'start' };
       await expect(impatient.createSubscription(order, 'start')).rejects.toBeInstanceOf(
-        ProviderAway,
+        ProviderUnavailable,
       );
       expect(double.books.subscriptions.size).toBe(0);
       expect(await start('pm_card_visa', 'next')).toMatchObject({ state: 'active' });
@@ -78,8 +78,8 @@ describe('G10', () => {
 
   test('G10 Stripe breaks: it says so to the same key for ever, and another one buys', async () => {
     double.fail('broken', { path: 'POST /v1/subscriptions' });
-    await expect(start()).rejects.toBeInstanceOf(ProviderAway);
-    await expect(start()).rejects.toBeInstanceOf(ProviderAway);
+    await expect(start()).rejects.toBeInstanceOf(ProviderUnavailable);
+    await expect(start()).rejects.toBeInstanceOf(ProviderUnavailable);
     expect(await payments.findSubscription(customer, 'start')).toBeUndefined();
     expect(await start('pm_card_visa', 'another')).toMatchObject({ state: 'active' });
     expect(paid()).toHaveLength(1);
@@ -124,7 +124,7 @@ test('G13 a card that paid once and belongs to nobody is asked for anew, and cha
 
 test('G13 a decline after which nothing was tidied up is tidied up by the same call again', async () => {
   double.fail('away', { path: 'POST /v1/invoices', ...everyTry });
-  await expect(start('pm_card_chargeCustomerFail')).rejects.toBeInstanceOf(ProviderAway);
+  await expect(start('pm_card_chargeCustomerFail')).rejects.toBeInstanceOf(ProviderUnavailable);
   await expect(start('pm_card_chargeCustomerFail')).rejects.toBeInstanceOf(CardDeclined);
   expect(await payments.findSubscription(customer, 'start')).toMatchObject({ state: 'expired' });
 });
@@ -215,7 +215,9 @@ describe('G3 two things at the same moment', () => {
   test('G3 an end that died half way is finished by the next', async () => {
     const id = await unpaidRenewal();
     double.fail('away', { path: 'POST /v1/invoices', ...everyTry });
-    await expect(payments.cancelUnpaidSubscription(id, 'end')).rejects.toBeInstanceOf(ProviderAway);
+    await expect(payments.cancelUnpaidSubscription(id, 'end')).rejects.toBeInstanceOf(
+      ProviderUnavailable,
+    );
     await payments.cancelUnpaidSubscription(id, 'end');
     expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'ended' });
     expect(openIntent()).toBeUndefined();
@@ -348,7 +350,9 @@ test('G3 a day of its own, set at Stripe, is taken back too, also when the answe
   const newYear = new Date('2027-01-01T05:00:00Z').getTime() / 1000;
   Object.assign(subscription ?? {}, { cancel_at: newYear });
   double.fail('lost', { path: 'POST /v1/subscriptions', ...everyTry });
-  await expect(payments.resumeSubscription(id, 'resume')).rejects.toBeInstanceOf(ProviderAway);
+  await expect(payments.resumeSubscription(id, 'resume')).rejects.toBeInstanceOf(
+    ProviderUnavailable,
+  );
   await payments.resumeSubscription(id, 'resume');
   expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'active', endsAt: null });
 });

@@ -4,14 +4,14 @@ import {
   CardDeclined,
   type Charge,
   type PaymentProvider,
-  ProviderAway,
+  ProviderUnavailable,
   type Subscription,
   UnknownPaymentMethod,
 } from '#server/payments/payment-provider.ts';
 import { planName } from '#server/payments/plan-name.ts';
 import type { StripeSettings } from '#server/settings.ts';
 import { attach, replaceOwnCards, useCard } from './stripe-cards.ts';
-import { ifKnown, isAccepted, RefusedByStripe, stripeClient } from './stripe-client.ts';
+import { ifKnown, isAccepted, StripeRequestError, stripeClient } from './stripe-client.ts';
 import {
   findInvoicePaidBy,
   findInvoices,
@@ -89,7 +89,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
     } catch (error) {
       // It ended in between.
       const isActive = (await retrieve(id))?.status === 'active';
-      if (!(error instanceof RefusedByStripe) || isActive) throw error;
+      if (!(error instanceof StripeRequestError) || isActive) throw error;
     }
   }
 
@@ -111,7 +111,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
           stripe.customers.create({ metadata: { user: userUuid } }, { idempotencyKey }),
         );
       const { id } = await create(key).catch((error: unknown) => {
-        if (!(error instanceof ProviderAway)) throw error;
+        if (!(error instanceof ProviderUnavailable)) throw error;
         // Stripe repeats a failure of its own to the same key for a day. A second customer does no
         // harm: nothing is charged without a card.
         return create(`${key}:again`);
@@ -215,7 +215,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
         await ask((stripe) => stripe.invoices.pay(invoice.id, {}, keyed(key)));
       } catch (error) {
         // It was paid in between.
-        if (!(error instanceof RefusedByStripe)) throw error;
+        if (!(error instanceof StripeRequestError)) throw error;
         if ((await retrieve(id))?.status === 'past_due') throw error;
       }
     },

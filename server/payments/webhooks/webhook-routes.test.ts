@@ -6,7 +6,7 @@ import { findPayments } from '#server/billing/payment-queries.ts';
 import { seenEvents, subscriptions } from '#server/db/payment-tables.ts';
 import { subscribe } from '#server/membership/subscribe.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
-import { ProviderAway, type Sandbox } from '#server/payments/payment-provider.ts';
+import { ProviderUnavailable, type Sandbox } from '#server/payments/payment-provider.ts';
 import type { StripeSettings } from '#server/settings.ts';
 import { buildUser } from '#server/testing/build-user.ts';
 import {
@@ -250,7 +250,7 @@ test('G9 what cannot be read again now is not forgotten: 503, and it is applied 
   let failures = 1;
   const payments = changed('listInvoices', async (read) => {
     failures -= 1;
-    if (failures >= 0) throw new ProviderAway();
+    if (failures >= 0) throw new ProviderUnavailable();
     return read();
   });
   const app = await createApp({ ...portal.deps, payments, logTo: logOf(portal.log) });

@@ -21,7 +21,7 @@ export async function webhookRoutes(
   { webhookSecret, secretKey }: StripeSettings,
   read: NewsReaders,
 ): Promise<void> {
-  const { parseEvent, readSigned, stripeVersion, UnsignedEvent } = await import(
+  const { parseEvent, readSigned, stripeVersion, SignatureError } = await import(
     '#server/payments/stripe/stripe-event.ts'
   );
   const isLive = secretKey.includes('_live_');
@@ -82,7 +82,7 @@ export async function webhookRoutes(
       return readSigned(body, signature, webhookSecret, clock.now());
     } catch (error) {
       // H4: whoever runs the portal must be able to see why nothing arrives any more.
-      if (error instanceof UnsignedEvent) {
+      if (error instanceof SignatureError) {
         log.warn({ reason: error.message }, 'a webhook was refused');
       }
       throw error;
