@@ -138,7 +138,7 @@ async function startCharge(deps: Deps, booking: BookingRow): Promise<Charge> {
     paymentMethod: String(booking.payment_method),
     amountCents: booking.total_cents,
     description: title,
-    mark: booking.id,
+    correlationId: booking.id,
   };
   return askCardOf(deps, customer, () =>
     deps.payments.createCharge(order, `booking:${booking.id}`),

@@ -280,7 +280,7 @@ test('G12 the sweep asks for no charge whose refund is in the books, and once fo
   const { id: customer } = await deps.payments.createCustomer(stranger, 'stranger');
   const order = { customer, paymentMethod: 'pm_card_visa', amountCents: 5_00, description: 'Tea' };
   const { id: charge } = await deps.payments.createCharge(
-    { ...order, mark: 'of another shop' },
+    { ...order, correlationId: 'of another shop' },
     'tea',
   );
   await deps.payments.createRefund({ charge, amountCents: 5_00 }, 'cold');

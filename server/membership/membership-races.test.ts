@@ -212,7 +212,7 @@ test('G8 news of a subscription that nobody here has is logged and changes nothi
     { userUuid: crypto.randomUUID() },
     'stranger',
   );
-  const order = { customer, paymentMethod: 'pm_card_visa', mark: 'of another shop' };
+  const order = { customer, paymentMethod: 'pm_card_visa', correlationId: 'of another shop' };
   const { id } = await portal.deps.payments.createSubscription(order, 'of another shop');
   expect(await syncMembership(portal.deps, id)).toBeUndefined();
   expect(await syncMembership(portal.deps, 'sub_nobody')).toBeUndefined();

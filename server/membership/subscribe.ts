@@ -82,7 +82,7 @@ async function startOrFind(
 
 async function start(deps: Deps, { user_uuid, key, payment_method }: PaymentRequest) {
   const customer = await customerOf(deps, user_uuid);
-  const order = { customer, paymentMethod: String(payment_method), mark: key };
+  const order = { customer, paymentMethod: String(payment_method), correlationId: key };
   const { id } = await askCardOf(deps, customer, () =>
     deps.payments.createSubscription(order, key),
   );

@@ -56,7 +56,7 @@ async function follow(
   charges: Charge[],
   before: SubscriptionRow | undefined,
 ): Promise<void> {
-  const { id, mark, state } = subscription;
+  const { id, correlationId, state } = subscription;
   const all = await findSubscriptionsOf(tx, userUuid);
   const running = all.filter((one) => isRunning(one, deps.clock.now()));
   const deciding = running[0] ?? lastEnded(all);
@@ -81,8 +81,8 @@ async function follow(
       await orderMembershipLetters(tx, now, before, deciding);
     }
   }
-  if (mark && state === 'incomplete') await noteSubscription(tx, mark, id);
-  else if (mark) await closeRequest(tx, mark);
+  if (correlationId && state === 'incomplete') await noteSubscription(tx, correlationId, id);
+  else if (correlationId) await closeRequest(tx, correlationId);
   await refreshMemberCard(tx, userUuid);
 }
 

@@ -75,9 +75,9 @@ describe.each([
   });
   afterEach(() => trial.end());
 
-  let mark = 0;
-  const start = (paymentMethod: string, key = `key-${++mark}`) =>
-    payments.createSubscription({ customer, paymentMethod, mark: key }, key);
+  let count = 0;
+  const start = (paymentMethod: string, key = `key-${++count}`) =>
+    payments.createSubscription({ customer, paymentMethod, correlationId: key }, key);
   const read = (id: string) => payments.retrieveSubscription(id);
   const invoices = async (id: string) =>
     (await payments.listInvoices(id)).map(({ state }) => state);
@@ -102,7 +102,7 @@ describe.each([
       payments.createCharge(
         {
           ...{ customer, paymentMethod: 'pm_card_visa', amountCents: 100_00 },
-          ...{ description: 'Spring Scramble', mark: booking },
+          ...{ description: 'Spring Scramble', correlationId: booking },
         },
         booking,
       );
@@ -175,16 +175,23 @@ describe.each([
     const own = await trial.cardOf(customer);
     const stranger = await payments.createCustomer({ userUuid: crypto.randomUUID() }, 'stranger');
     const theirs = { customer: stranger.id, paymentMethod: own };
-    const booking = { amountCents: 100_00, description: 'Spring Scramble', mark: 'booking' };
+    const booking = {
+      amountCents: 100_00,
+      description: 'Spring Scramble',
+      correlationId: 'booking',
+    };
     for (const use of [
-      () => payments.createSubscription({ ...theirs, mark: 'theirs' }, 'theirs'),
+      () => payments.createSubscription({ ...theirs, correlationId: 'theirs' }, 'theirs'),
       () => payments.setDefaultCard(theirs, 'their card'),
       () => payments.createCharge({ ...theirs, ...booking }, 'their booking'),
     ]) {
       await expect(use()).rejects.toBeInstanceOf(UnknownPaymentMethod);
     }
     expect(
-      await payments.createSubscription({ customer, paymentMethod: own, mark: 'own' }, 'own'),
+      await payments.createSubscription(
+        { customer, paymentMethod: own, correlationId: 'own' },
+        'own',
+      ),
     ).toMatchObject({ state: 'active' });
   });
 
@@ -226,7 +233,7 @@ describe.each([
   test('G4 a renewal that failed is paid by the next try, or at once with another card', async () => {
     const { id } = await start('pm_card_visa');
     const use = (paymentMethod: string) =>
-      payments.setDefaultCard({ customer, paymentMethod }, `card-${++mark}`);
+      payments.setDefaultCard({ customer, paymentMethod }, `card-${++count}`);
     await use('pm_card_chargeCustomerFail');
     portal.clock.advance(366 * oneDay);
     expect(await read(id)).toMatchObject({ state: 'retrying' });
@@ -306,7 +313,7 @@ describe.each([
     const asked = await start('pm_card_authenticationRequired');
     const other = await payments.createCustomer({ userUuid: kim }, 'kim');
     const stays = await payments.createSubscription(
-      { customer: other.id, paymentMethod: 'pm_card_visa', mark: 'stays' },
+      { customer: other.id, paymentMethod: 'pm_card_visa', correlationId: 'stays' },
       'stays',
     );
     await payments.deleteCustomer(customer, 'forget');
@@ -334,7 +341,7 @@ describe.each([
       paymentMethod: 'pm_card_visa',
       amountCents: 100_01,
       description: 'Spring Scramble',
-      mark: 'booking',
+      correlationId: 'booking',
     };
     const charge = await payments.createCharge(order, 'charge');
     expect(await payments.createCharge(order, 'charge')).toEqual(charge);
@@ -356,7 +363,7 @@ describe.each([
       customer,
       amountCents: 100_00,
       description: 'Spring Scramble',
-      mark: 'booking',
+      correlationId: 'booking',
     };
     const declined = { ...order, paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' };
     for (let time = 0; time < 2; time += 1) {
@@ -374,14 +381,14 @@ describe.each([
       paymentMethod: 'pm_card_authenticationRequired',
       amountCents: 100_00,
       description: 'Spring Scramble',
-      mark: 'booking',
+      correlationId: 'booking',
     };
     const waiting = await payments.createCharge(order, 'waiting');
     await payments.cancelCharge(waiting.id, 'give up');
     expect(await trial.bank(waiting.clientSecret, true)).toBe(false);
     expect(await payments.retrieveCharge(waiting.id)).toMatchObject({ state: 'cancelled' });
 
-    const confirmed = await payments.createCharge({ ...order, mark: 'next' }, 'next');
+    const confirmed = await payments.createCharge({ ...order, correlationId: 'next' }, 'next');
     portal.clock.advance(60);
     await trial.bank(confirmed.clientSecret, true);
     expect(await payments.retrieveCharge(confirmed.id)).toMatchObject({

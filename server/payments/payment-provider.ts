@@ -27,15 +27,15 @@ export interface PaymentProvider {
 
   /**
    * Starts the annual membership and asks the card for the first year. A declined card throws and
-   * leaves nothing that could still be paid. `mark` finds the subscription again.
+   * leaves nothing that could still be paid. `correlationId` finds the subscription again.
    */
   createSubscription(
-    order: { customer: string; paymentMethod: string; mark: string },
+    order: { customer: string; paymentMethod: string; correlationId: string },
     key: string,
   ): Promise<Subscription>;
   /** Undefined if the provider knows none. */
   retrieveSubscription(id: string): Promise<Subscription | undefined>;
-  findSubscription(customer: string, mark: string): Promise<Subscription | undefined>;
+  findSubscription(customer: string, correlationId: string): Promise<Subscription | undefined>;
   cancelAtPeriodEnd(id: string, key: string): Promise<void>;
   resumeSubscription(id: string, key: string): Promise<void>;
   /** Ends a subscription whose period is not paid; one that was paid meanwhile is left alone. */
@@ -50,7 +50,7 @@ export interface PaymentProvider {
   retrieveCharge(id: string): Promise<Charge | undefined>;
   /** What the books call a charge: a year's by its invoice, any other by itself. */
   ledgerReferenceOf(charge: string): Promise<string>;
-  findCharge(customer: string, mark: string): Promise<Charge | undefined>;
+  findCharge(customer: string, correlationId: string): Promise<Charge | undefined>;
   /** Gives up a charge that was not paid; one that was paid meanwhile is left alone. */
   cancelCharge(id: string, key: string): Promise<void>;
   createRefund(order: { charge: string; amountCents: number }, key: string): Promise<Refund>;
@@ -87,7 +87,7 @@ export interface Card {
 export interface Subscription {
   id: string;
   customer: string;
-  mark: string | null;
+  correlationId: string | null;
   /**
    * `incomplete`: the first year is not paid yet. `retrying`: a renewal failed and is tried again.
    * `ended`: it was paid for once and is over. `expired`: it was never paid for and never will be.
@@ -109,7 +109,7 @@ interface ChargeOrder {
   paymentMethod: string;
   amountCents: number;
   description: string;
-  mark: string;
+  correlationId: string;
 }
 
 export interface Charge {

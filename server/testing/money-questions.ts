@@ -134,7 +134,7 @@ export const moneyQuestions = {
         period_ends_at: now,
       }),
     lockSubscription: (db) => sandbox.lockSubscription(db, 'sub_9'),
-    findMarkedSubscription: (db) => sandbox.findMarkedSubscription(db, 'cus_9', 'mark9'),
+    findCorrelatedSubscription: (db) => sandbox.findCorrelatedSubscription(db, 'cus_9', 'mark9'),
     changeSubscription: (db) => sandbox.changeSubscription(db, 'sub_9', { state: 'ended' }),
     endAllSubscriptions: (db) => sandbox.endAllSubscriptions(db, 'cus_9', now),
     forgetPerson: (db) => sandbox.forgetPerson(db, 'cus_9'),
@@ -145,7 +145,7 @@ export const moneyQuestions = {
     findNewestCharge: (db) => sandbox.findNewestCharge(db, 'sub_9'),
     findCharges: (db) => sandbox.findCharges(db, 'sub_9'),
     findChargeRow: (db) => sandbox.findChargeRow(db, 'ch_9'),
-    findMarkedCharge: (db) => sandbox.findMarkedCharge(db, 'cus_9', 'mark9'),
+    findCorrelatedCharge: (db) => sandbox.findCorrelatedCharge(db, 'cus_9', 'mark9'),
     insertRefund: (db) =>
       sandbox.insertRefund(db, { id: 'new', charge_id: 'ch_9', amount_cents: 1, refunded_at: now }),
     findRefunds: (db) => sandbox.findRefunds(db, ['ch_9']),

@@ -11,7 +11,7 @@ const robin = '5d2f4f1e-6a0f-4b8e-9f43-0c9d3f1f7a11';
 test('G13 only the owner of the card can answer for the bank', async () => {
   const { payments } = portal.deps;
   const { id: customer } = await payments.createCustomer({ userUuid: robin }, 'robin');
-  const order = { customer, paymentMethod: 'pm_card_authenticationRequired', mark: 'one' };
+  const order = { customer, paymentMethod: 'pm_card_authenticationRequired', correlationId: 'one' };
   const { id, clientSecret } = await payments.createSubscription(order, 'one');
   const answer = { clientSecret: clientSecret ?? '', isApproved: true };
   const stranger = crypto.randomUUID();
@@ -23,8 +23,11 @@ test('G13 only the owner of the card can answer for the bank', async () => {
 test('6.1 whoever began before the price was raised goes on at the old one', async () => {
   const old = await portal.deps.payments.retrievePlan();
   const { id: customer } = await portal.deps.payments.createCustomer({ userUuid: robin }, 'robin');
-  const start = (payments: Sandbox, mark: string) =>
-    payments.createSubscription({ customer, paymentMethod: 'pm_card_visa', mark }, mark);
+  const start = (payments: Sandbox, correlationId: string) =>
+    payments.createSubscription(
+      { customer, paymentMethod: 'pm_card_visa', correlationId },
+      correlationId,
+    );
   const { id } = await start(portal.deps.payments, 'before');
   const raised = sandbox(portal.deps, { ...old, price_cents: old.price_cents + 30_00 });
   portal.clock.advance(366 * 24 * 3600);

@@ -35,8 +35,8 @@ import {
   findChargeBySecret,
   findChargeRow,
   findCharges,
-  findMarkedCharge,
-  findMarkedSubscription,
+  findCorrelatedCharge,
+  findCorrelatedSubscription,
   findOutcome,
   findRefund,
   findRefunds,
@@ -147,8 +147,8 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       return { card: presentCard(card) as Card, clientSecret: null };
     },
 
-    async createSubscription({ customer, paymentMethod, mark }, key) {
-      const request = { subscribe: customer, paymentMethod, mark };
+    async createSubscription({ customer, paymentMethod, correlationId }, key) {
+      const request = { subscribe: customer, paymentMethod, mark: correlationId };
       const id = await once(key, request, async (tx) => {
         const now = clock.now();
         const card = await takeCard(tx, customer, paymentMethod);
@@ -158,7 +158,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
         const { id } = await insertSubscription(tx, {
           id: newId('sub'),
           customer_id: customer,
-          mark,
+          mark: correlationId,
           state: outcome.state === 'paid' ? 'active' : 'incomplete',
           started_at: now,
           years: 1,
@@ -183,8 +183,8 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
         return row && presentSubscription(tx, row);
       }),
 
-    async findSubscription(customer, mark) {
-      const id = await findMarkedSubscription(db, customer, mark);
+    async findSubscription(customer, correlationId) {
+      const id = await findCorrelatedSubscription(db, customer, correlationId);
       return id === undefined ? undefined : this.retrieveSubscription(id);
     },
 
@@ -228,8 +228,14 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       return presentCharges(db, await findCharges(db, subscription));
     },
 
-    async createCharge({ customer, paymentMethod, amountCents, description, mark }, key) {
-      const request = { charge: customer, paymentMethod, amountCents, description, mark };
+    async createCharge({ customer, paymentMethod, amountCents, description, correlationId }, key) {
+      const request = {
+        charge: customer,
+        paymentMethod,
+        amountCents,
+        description,
+        mark: correlationId,
+      };
       const id = await once(key, request, async (tx) => {
         const card = await takeCard(tx, customer, paymentMethod);
         const outcome = attended(card);
@@ -238,7 +244,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
         await insertCharge(tx, {
           ...charge,
           subscription_id: null,
-          mark,
+          mark: correlationId,
           amount_cents: amountCents,
           description,
           ...outcome,
@@ -255,8 +261,8 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
 
     ledgerReferenceOf: async (charge) => charge,
 
-    async findCharge(customer, mark) {
-      const id = await findMarkedCharge(db, customer, mark);
+    async findCharge(customer, correlationId) {
+      const id = await findCorrelatedCharge(db, customer, correlationId);
       return id === undefined ? undefined : this.retrieveCharge(id);
     },
 

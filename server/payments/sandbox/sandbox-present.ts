@@ -18,7 +18,7 @@ export async function presentSubscription(tx: Db, row: SubscriptionRow): Promise
   return {
     id: row.id,
     customer: row.customer_id,
-    mark: row.mark,
+    correlationId: row.mark,
     state: row.state,
     startedAt: row.started_at,
     periodEndsAt: row.period_ends_at,

@@ -92,12 +92,15 @@ export async function lockSubscription(tx: Db, id: string) {
   return row;
 }
 
-export async function findMarkedSubscription(db: Db, customer: string, mark: string) {
+export async function findCorrelatedSubscription(db: Db, customer: string, correlationId: string) {
   const [row] = await db
     .select({ id: sandboxSubscriptions.id })
     .from(sandboxSubscriptions)
     .where(
-      and(eq(sandboxSubscriptions.customer_id, customer), eq(sandboxSubscriptions.mark, mark)),
+      and(
+        eq(sandboxSubscriptions.customer_id, customer),
+        eq(sandboxSubscriptions.mark, correlationId),
+      ),
     );
   return row?.id;
 }
@@ -202,11 +205,11 @@ export async function findChargeRow(db: Db, id: string) {
   return row;
 }
 
-export async function findMarkedCharge(db: Db, customer: string, mark: string) {
+export async function findCorrelatedCharge(db: Db, customer: string, correlationId: string) {
   const [row] = await db
     .select({ id: sandboxCharges.id })
     .from(sandboxCharges)
-    .where(and(eq(sandboxCharges.customer_id, customer), eq(sandboxCharges.mark, mark)));
+    .where(and(eq(sandboxCharges.customer_id, customer), eq(sandboxCharges.mark, correlationId)));
   return row?.id;
 }
 

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const start = (paymentMethod = 'pm_card_visa', key = 'start') =>
-  payments.createSubscription({ customer, paymentMethod, mark: key }, key);
+  payments.createSubscription({ customer, paymentMethod, correlationId: key }, key);
 const paid = () =>
   [...double.books.charges.values()].filter(({ status }) => status === 'succeeded');
 const everyTry = { times: 3 };
@@ -67,7 +67,7 @@ describe('G10', () => {
     async (fault, times) => {
       double.fail(fault, { times });
       const impatient = stripePayments(double.settings, fault === 'hanging' ? 50 : undefined);
-      const order = { customer, paymentMethod: 'pm_card_visa', mark: 'start' };
+      const order = { customer, paymentMethod: 'pm_card_visa', correlationId: 'start' };
       await expect(impatient.createSubscription(order, 'start')).rejects.toBeInstanceOf(
         ProviderUnavailable,
       );
@@ -116,8 +116,8 @@ test('G13 each refusal says its own reason', async () => {
 test('G13 a card that paid once and belongs to nobody is asked for anew, and charged no second time', async () => {
   const paymentMethod = double.createPaymentMethod('pm_card_visa');
   const order = { customer, paymentMethod, amountCents: 100_00, description: 'Spring Scramble' };
-  await payments.createCharge({ ...order, mark: 'one' }, 'one');
-  const again = payments.createCharge({ ...order, mark: 'two' }, 'two');
+  await payments.createCharge({ ...order, correlationId: 'one' }, 'one');
+  const again = payments.createCharge({ ...order, correlationId: 'two' }, 'two');
   await expect(again).rejects.toBeInstanceOf(UnknownPaymentMethod);
   expect(paid()).toHaveLength(1);
 });

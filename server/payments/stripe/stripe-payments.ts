@@ -146,7 +146,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       return { card, clientSecret: null };
     },
 
-    async createSubscription({ customer, paymentMethod, mark }, key) {
+    async createSubscription({ customer, paymentMethod, correlationId }, key) {
       const card = await attach(ask, customer, paymentMethod, `${key}:attach`);
       await useCard(ask, customer, card, `${key}:use`);
       const order = {
@@ -154,7 +154,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
         items: [{ price: settings.priceId }],
         payment_behavior: 'default_incomplete',
         payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'off' },
-        metadata: { mark },
+        metadata: { mark: correlationId },
         expand: ofSubscription,
       } satisfies Stripe.SubscriptionCreateParams;
       const started = await ask((stripe) => stripe.subscriptions.create(order, keyed(key)));
@@ -179,9 +179,9 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       return subscription && present(subscription);
     },
 
-    async findSubscription(customer, mark) {
+    async findSubscription(customer, correlationId) {
       const all = await subscriptionsOf(customer);
-      const found = all?.find(({ metadata }) => metadata.mark === mark);
+      const found = all?.find(({ metadata }) => metadata.mark === correlationId);
       return found && this.retrieveSubscription(found.id);
     },
 
@@ -231,14 +231,14 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
       );
     },
 
-    async createCharge({ customer, paymentMethod, amountCents, description, mark }, key) {
+    async createCharge({ customer, paymentMethod, amountCents, description, correlationId }, key) {
       const order = {
         customer,
         payment_method: paymentMethod,
         amount: amountCents,
         currency: 'cad',
         description,
-        metadata: { mark },
+        metadata: { mark: correlationId },
         ...attended,
         expand: ofIntent,
       };
@@ -247,7 +247,7 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
         return (await this.retrieveCharge(id)) as Charge;
       } catch (error) {
         if (error instanceof CardDeclined) {
-          const declined = await this.findCharge(customer, mark);
+          const declined = await this.findCharge(customer, correlationId);
           if (declined) await this.cancelCharge(declined.id, `${key}:cancel`);
         }
         throw error;
@@ -263,13 +263,13 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
 
     ledgerReferenceOf: async (charge) => (await findInvoicePaidBy(ask, charge)) ?? charge,
 
-    async findCharge(customer, mark) {
+    async findCharge(customer, correlationId) {
       const all = await ifKnown(
         ask((stripe) =>
           stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray(every),
         ),
       );
-      const found = all?.find(({ metadata }) => metadata.mark === mark);
+      const found = all?.find(({ metadata }) => metadata.mark === correlationId);
       return found && this.retrieveCharge(found.id);
     },
 

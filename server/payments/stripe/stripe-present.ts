@@ -11,7 +11,7 @@ export function presentSubscription(
   return {
     id,
     customer: idOf(customer),
-    mark: metadata.mark ?? null,
+    correlationId: metadata.mark ?? null,
     state: stateOf(subscription),
     startedAt: instant(start_date),
     periodEndsAt: instant(periodOf(subscription).current_period_end),
