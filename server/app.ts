@@ -101,11 +101,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (settings.stripe) {
     await webhookRoutes(app, deps, settings.stripe, {
-      subscription: (id) => syncMembership(deps, id),
-      charge: (id) => settlePayment(deps, id),
-      dispute: (id) => settlePayment(deps, id),
-      payer: (id) => syncPayer(deps, id),
-      deletedPayer: (id) => losePayer(deps, id),
+      subscriptionChanged: (id) => syncMembership(deps, id),
+      chargeChanged: (id) => settlePayment(deps, id),
+      disputeChanged: (id) => settlePayment(deps, id),
+      customerChanged: (id) => syncPayer(deps, id),
+      customerDeleted: (id) => losePayer(deps, id),
     });
   }
 
