@@ -1,6 +1,9 @@
 import type { Plan } from '#contract/membership.ts';
 import { Fault } from '../http/fault.ts';
 
+/** The name of the annual plan: on the screens, on receipts, and in the sandbox's charges. */
+export const planName = 'Annual membership';
+
 /**
  * What the portal asks of whoever moves the money, in its own words: Stripe, or the sandbox that
  * behaves like it. Two rules hold for both. Every change carries a key of ours, and the same key

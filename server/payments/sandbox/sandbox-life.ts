@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/database.ts';
 import { oneDay, oneHour } from '#server/durations.ts';
 import { yearsAfter } from '#server/payments/calendar-years.ts';
-import type { DeclineReason } from '#server/payments/payment-provider.ts';
-import { planName } from '#server/payments/plan-name.ts';
+import { type DeclineReason, planName } from '#server/payments/payment-provider.ts';
 import {
   type CardRow,
   type ChargeRow,

@@ -1,53 +1,63 @@
 import type Stripe from 'stripe';
 import { UnknownPaymentMethod } from '#server/payments/payment-provider.ts';
-import { type Ask, isAccepted, StripeRequestError } from './stripe-client.ts';
+import { type CallStripe, isAccepted, StripeRequestError } from './stripe-client.ts';
 import { idOf } from './stripe-present.ts';
 
-/** Makes the card this customer's, unless it is somebody else's (G13). */
-export async function attach(
-  ask: Ask,
+/**
+ * Confirms at once, with the person there: if their bank wants an authentication, Stripe's script opens
+ * its dialog on the same page.
+ */
+export const onSession = {
+  confirm: true,
+  use_stripe_sdk: true,
+  automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+} as const;
+
+/** Attaches the card to the customer, unless it belongs to another one (G13). */
+export async function attachCard(
+  call: CallStripe,
   customer: string,
   paymentMethod: string,
   idempotencyKey: string,
-) {
+): Promise<string> {
   try {
-    const attached = await ask((stripe) =>
+    const attached = await call((stripe) =>
       stripe.paymentMethods.attach(paymentMethod, { customer }, { idempotencyKey }),
     );
     return attached.id;
   } catch (error) {
     const isRefused = error instanceof StripeRequestError || error instanceof UnknownPaymentMethod;
     if (!isRefused) throw error;
-    // It may be this person's card already.
-    const known = await ask((stripe) => stripe.paymentMethods.retrieve(paymentMethod));
-    if (!known.customer || idOf(known.customer) !== customer) throw new UnknownPaymentMethod();
-    return known.id;
+    // Stripe also refuses a card that this customer has already.
+    const method = await call((stripe) => stripe.paymentMethods.retrieve(paymentMethod));
+    if (!method.customer || idOf(method.customer) !== customer) throw new UnknownPaymentMethod();
+    return method.id;
   }
 }
 
-/** The customer's card is charged: the portal gives a subscription none of its own. */
-export async function useCard(
-  ask: Ask,
+/** Invoices are charged to the customer's card: the portal sets none on the subscription itself. */
+export async function setCustomerCard(
+  call: CallStripe,
   customer: string,
   card: string,
   idempotencyKey: string,
 ): Promise<void> {
   const change = { invoice_settings: { default_payment_method: card } };
-  await ask((stripe) => stripe.customers.update(customer, change, { idempotencyKey }));
+  await call((stripe) => stripe.customers.update(customer, change, { idempotencyKey }));
 }
 
-/** One that was given to a subscription in the dashboard would be charged instead. */
-export async function replaceOwnCards(
-  ask: Ask,
+/** A card that somebody set on a subscription in the dashboard would be charged instead. */
+export async function replaceSubscriptionCards(
+  call: CallStripe,
   subscriptions: Stripe.Subscription[] | undefined,
   card: string,
   key: string,
 ): Promise<void> {
-  for (const { id, default_payment_method: own } of subscriptions ?? []) {
-    if (!own) continue;
+  for (const { id, default_payment_method: current } of subscriptions ?? []) {
+    if (!current) continue;
     const change = { default_payment_method: card };
     const idempotencyKey = `${key}:${id}`;
-    // What has ended takes no card any more.
-    await isAccepted(ask((stripe) => stripe.subscriptions.update(id, change, { idempotencyKey })));
+    // Stripe refuses the change for a subscription that has ended.
+    await isAccepted(call((stripe) => stripe.subscriptions.update(id, change, { idempotencyKey })));
   }
 }

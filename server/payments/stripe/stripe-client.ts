@@ -8,10 +8,10 @@ import {
 } from '#server/payments/payment-provider.ts';
 import type { StripeSettings } from '#server/settings.ts';
 
-/** Puts one question to Stripe; what goes wrong is said in the portal's own words. */
-export type Ask = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
+/** Runs one request with Stripe's client and translates its errors into those of payment-provider.ts. */
+export type CallStripe = <T>(request: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
-/** Stripe understood and does not do it. Plain, because its own errors carry much along into a log. */
+/** Stripe rejected the request. Its own errors are not passed on: they carry too much into the log. */
 export class StripeRequestError extends Error {
   readonly code: string | undefined;
 
@@ -21,24 +21,24 @@ export class StripeRequestError extends Error {
   }
 }
 
-/** The package is large and not needed in the sandbox, so it is loaded with the first question. */
-export function stripeClient(settings: StripeSettings, timeoutMs: number): Ask {
+/** The package is large, and the sandbox does not need it, so the first request loads it. */
+export function stripeClient(settings: StripeSettings, timeoutMs: number): CallStripe {
   let client: Promise<Stripe> | undefined;
-  return async (question) => {
+  return async (request) => {
     client ??= connect(settings, timeoutMs);
     const stripe = await client;
     try {
-      return await question(stripe);
+      return await request(stripe);
     } catch (error) {
-      throw error instanceof stripe.errors.StripeError ? inOurWords(error) : error;
+      throw error instanceof stripe.errors.StripeError ? translated(error) : error;
     }
   };
 }
 
-/** Undefined if Stripe knows no such thing. */
-export async function ifKnown<T>(answer: Promise<T>): Promise<T | undefined> {
+/** Undefined if Stripe has no such object. */
+export async function ifKnown<T>(response: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     const isMissing = error instanceof StripeRequestError && error.code === 'resource_missing';
     if (isMissing || error instanceof CustomerDeleted) return undefined;
@@ -46,10 +46,10 @@ export async function ifKnown<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** False if it cannot be done any more. */
-export async function isAccepted(answer: Promise<unknown>): Promise<boolean> {
+/** False if Stripe rejects the request, because it comes too late. */
+export async function isAccepted(response: Promise<unknown>): Promise<boolean> {
   try {
-    await answer;
+    await response;
     return true;
   } catch (error) {
     if (error instanceof StripeRequestError) return false;
@@ -66,24 +66,24 @@ async function connect({ secretKey, apiBase }: StripeSettings, timeout: number):
     protocol: isSecure ? 'https' : 'http',
     host: hostname,
     port: port || (isSecure ? 443 : 80),
-    // Three tries of a call, each with the same key; all of a start stay far below the ten minutes
-    // after which nobody repeats it (settle-requests.ts).
+    // A call is tried three times with the same key. All calls of one createSubscription stay far
+    // below the ten minutes after which it is not repeated any more (settle-requests.ts).
     timeout,
     maxNetworkRetries: 2,
     telemetry: false,
   });
 }
 
-function inOurWords(error: Stripe.errors.StripeError): Error {
+function translated(error: Stripe.errors.StripeError): Error {
   const { type, code, message } = error;
   const reason = reasonOf(error);
   if (reason) return new CardDeclined(reason);
-  if (isAway.has(type)) return new ProviderUnavailable();
+  if (unavailableTypes.has(type)) return new ProviderUnavailable();
   if (type === 'StripeIdempotencyError') return new Error('The key was used for something else.');
   if (code === 'resource_missing' && /^No such customer/.test(message))
     return new CustomerDeleted();
   if (type === 'StripeInvalidRequestError' && isAboutCard(error)) return new UnknownPaymentMethod();
-  // Their messages show a part of the key.
+  // Stripe's message shows a part of the key.
   if (type === 'StripeAuthenticationError') {
     return new StripeRequestError('STRIPE_SECRET_KEY is not valid.');
   }
@@ -93,8 +93,12 @@ function inOurWords(error: Stripe.errors.StripeError): Error {
   return new StripeRequestError(message, code);
 }
 
-/** An API error is also that the same key is at work at this moment (409). */
-const isAway = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']);
+/** StripeAPIError also stands for a request with the same key that is in progress (409). */
+const unavailableTypes = new Set([
+  'StripeConnectionError',
+  'StripeAPIError',
+  'StripeRateLimitError',
+]);
 
 /** https://docs.stripe.com/declines/codes and https://docs.stripe.com/error-codes */
 const reasons: Record<string, DeclineReason> = {
@@ -113,7 +117,7 @@ function reasonOf({ type, code, decline_code }: Stripe.errors.StripeError): Decl
   return known ?? (type === 'StripeCardError' ? 'card_declined' : null);
 }
 
-/** Not known, another customer's, or spent (G13): Stripe has no code of its own for each. */
+/** Unknown, another customer's, or used up (G13): Stripe has no error code for each of them. */
 function isAboutCard({ param, message }: Stripe.errors.StripeError): boolean {
   return param === 'payment_method' || /payment ?method/i.test(message);
 }

@@ -1,4 +1,4 @@
-import type { StripeEvent } from '../stripe/stripe-event.ts';
+import type { StripeEvent } from '#server/payments/stripe/stripe-event.ts';
 
 /** What the domains do when the object with this id has changed. Each handler reads it again. */
 export interface WebhookHandlers {

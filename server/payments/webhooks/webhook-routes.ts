@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
+import type { StripeEvent } from '#server/payments/stripe/stripe-event.ts';
 import type { StripeSettings } from '#server/settings.ts';
-import type { StripeEvent } from '../stripe/stripe-event.ts';
 import { changeOf, type WebhookHandlers } from './webhook-event.ts';
 import { isSeen, markSeen } from './webhook-queries.ts';
 
@@ -21,7 +21,7 @@ export async function webhookRoutes(
 ): Promise<void> {
   // Loaded here, because the package is large and the sandbox does not need it.
   const { parseEvent, readSigned, stripeVersion, SignatureError } = await import(
-    '../stripe/stripe-event.ts'
+    '#server/payments/stripe/stripe-event.ts'
   );
   const isLive = secretKey.includes('_live_');
   const inFlight = new Map<string, Promise<void>>();
