@@ -1,9 +1,14 @@
 import type { Db } from '#server/db/database.ts';
 import { UnknownPaymentMethod } from '#server/payments/payment-provider.ts';
 import { newId } from './sandbox-life.ts';
-import { type CardRow, findCard, insertCard, lockCustomer } from './sandbox-queries.ts';
+import {
+  findSandboxCard,
+  insertSandboxCard,
+  lockSandboxCustomer,
+  type SandboxCard,
+} from './sandbox-queries.ts';
 
-type TestCard = Pick<CardRow, 'brand' | 'last4' | 'behaviour'>;
+type TestCard = Pick<SandboxCard, 'brand' | 'last4' | 'behaviour'>;
 
 /** Stripe's published test ids, and what their cards do there: https://docs.stripe.com/testing */
 export const testCards: Record<string, TestCard> = {
@@ -21,15 +26,20 @@ export const testCards: Record<string, TestCard> = {
 };
 
 /** A published test id becomes a card of this customer's; any other id must be one already (G13). */
-export async function takeCard(tx: Db, customer: string, paymentMethod: string): Promise<CardRow> {
-  if (!(await lockCustomer(tx, customer))) throw new Error(`The sandbox knows no ${customer}.`);
+export async function takeCard(
+  tx: Db,
+  customer: string,
+  paymentMethod: string,
+): Promise<SandboxCard> {
+  if (!(await lockSandboxCustomer(tx, customer)))
+    throw new Error(`The sandbox knows no ${customer}.`);
   const known = Object.hasOwn(testCards, paymentMethod) ? testCards[paymentMethod] : undefined;
   if (!known) {
-    const own = await findCard(tx, paymentMethod);
+    const own = await findSandboxCard(tx, paymentMethod);
     if (own?.customer_id !== customer) throw new UnknownPaymentMethod();
     return own;
   }
   const card = { id: newId('pm'), customer_id: customer, exp_month: 12, exp_year: 2034, ...known };
-  await insertCard(tx, card);
+  await insertSandboxCard(tx, card);
   return card;
 }

@@ -4,14 +4,14 @@ import { oneDay, oneHour } from '#server/durations.ts';
 import { yearsAfter } from '#server/payments/calendar-years.ts';
 import { type DeclineReason, planName } from '#server/payments/payment-provider.ts';
 import {
-  type CardRow,
-  type ChargeRow,
-  changeCharge,
-  changeSubscription,
-  findCardInUse,
-  findNewestCharge,
-  insertCharge,
-  type SubscriptionRow,
+  findNewestSandboxCharge,
+  findSandboxCustomerCard,
+  insertSandboxCharge,
+  type SandboxCard,
+  type SandboxCharge,
+  type SandboxSubscription,
+  updateSandboxCharge,
+  updateSandboxSubscription,
 } from './sandbox-queries.ts';
 
 // What happens to a subscription by itself as time goes by, as Stripe does it. It is caught up with
@@ -25,16 +25,16 @@ const daysToNextTry = [3, 5, 7];
 /** Brings a locked subscription up to `now`, each step at its own time. */
 export async function catchUp(
   tx: Db,
-  subscription: SubscriptionRow,
+  subscription: SandboxSubscription,
   now: Date,
-): Promise<SubscriptionRow> {
+): Promise<SandboxSubscription> {
   const due = nextChange(subscription);
   if (!due || due > now) return subscription;
   const changed = await takeStep(tx, subscription, due);
   return catchUp(tx, changed, now);
 }
 
-function nextChange(subscription: SubscriptionRow): Date | null {
+function nextChange(subscription: SandboxSubscription): Date | null {
   switch (subscription.state) {
     case 'incomplete':
       return new Date(subscription.started_at.getTime() + patienceWithFirst);
@@ -47,25 +47,25 @@ function nextChange(subscription: SubscriptionRow): Date | null {
   }
 }
 
-async function takeStep(tx: Db, subscription: SubscriptionRow, at: Date) {
+async function takeStep(tx: Db, subscription: SandboxSubscription, at: Date) {
   const { id } = subscription;
   if (subscription.state === 'incomplete') return endWithoutPayment(tx, subscription, at);
   if (subscription.state === 'retrying') return tryAgain(tx, subscription, at);
   if (subscription.cancel_at_period_end) {
-    return changeSubscription(tx, id, { state: 'ended', ended_at: at });
+    return updateSandboxSubscription(tx, id, { state: 'ended', ended_at: at });
   }
   const years = subscription.years + 1;
-  const renewed = await changeSubscription(tx, id, {
+  const renewed = await updateSandboxSubscription(tx, id, {
     years,
     period_ends_at: yearsAfter(subscription.started_at, years),
   });
   const card = await cardOf(tx, subscription);
   const isPaid = isTakenUnattended(card);
-  await insertCharge(tx, {
+  await insertSandboxCharge(tx, {
     ...newCharge(subscription.customer_id, card, at),
     subscription_id: id,
     mark: null,
-    amount_cents: yearlyCentsOf(await findNewestCharge(tx, id)),
+    amount_cents: yearlyCentsOf(await findNewestSandboxCharge(tx, id)),
     description: planName,
     state: isPaid ? 'paid' : 'failed',
   });
@@ -73,24 +73,24 @@ async function takeStep(tx: Db, subscription: SubscriptionRow, at: Date) {
 }
 
 /** Asks the card in use for the renewal that failed. */
-export async function tryAgain(tx: Db, subscription: SubscriptionRow, at: Date) {
+export async function tryAgain(tx: Db, subscription: SandboxSubscription, at: Date) {
   const card = await cardOf(tx, subscription);
   if (!isTakenUnattended(card)) return failOnce(tx, subscription, at);
-  const charge = await findNewestCharge(tx, subscription.id);
+  const charge = await findNewestSandboxCharge(tx, subscription.id);
   if (charge) {
-    await changeCharge(tx, charge.id, { state: 'paid', card_id: card.id, charged_at: at });
+    await updateSandboxCharge(tx, charge.id, { state: 'paid', card_id: card.id, charged_at: at });
   }
-  return changeSubscription(tx, subscription.id, {
+  return updateSandboxSubscription(tx, subscription.id, {
     state: 'active',
     failures: 0,
     next_try_at: null,
   });
 }
 
-async function failOnce(tx: Db, subscription: SubscriptionRow, at: Date) {
+async function failOnce(tx: Db, subscription: SandboxSubscription, at: Date) {
   const days = daysToNextTry[subscription.failures];
   if (days === undefined) return endWithoutPayment(tx, subscription, at);
-  return changeSubscription(tx, subscription.id, {
+  return updateSandboxSubscription(tx, subscription.id, {
     state: 'retrying',
     failures: subscription.failures + 1,
     next_try_at: new Date(at.getTime() + days * oneDay),
@@ -98,10 +98,11 @@ async function failOnce(tx: Db, subscription: SubscriptionRow, at: Date) {
 }
 
 /** What was asked for and not paid is not asked for any more. */
-export async function endWithoutPayment(tx: Db, subscription: SubscriptionRow, at: Date) {
-  const charge = await findNewestCharge(tx, subscription.id);
-  if (charge && charge.state !== 'paid') await changeCharge(tx, charge.id, { state: 'cancelled' });
-  return changeSubscription(tx, subscription.id, {
+export async function endWithoutPayment(tx: Db, subscription: SandboxSubscription, at: Date) {
+  const charge = await findNewestSandboxCharge(tx, subscription.id);
+  if (charge && charge.state !== 'paid')
+    await updateSandboxCharge(tx, charge.id, { state: 'cancelled' });
+  return updateSandboxSubscription(tx, subscription.id, {
     state: subscription.state === 'incomplete' ? 'expired' : 'ended',
     ended_at: at,
     next_try_at: null,
@@ -109,24 +110,24 @@ export async function endWithoutPayment(tx: Db, subscription: SubscriptionRow, a
 }
 
 /** Who began at an older price keeps it, as at Stripe. */
-export function yearlyCentsOf(newest: ChargeRow | undefined): number {
+export function yearlyCentsOf(newest: SandboxCharge | undefined): number {
   if (!newest) throw new Error('The sandbox has a subscription that nothing was asked for.');
   return newest.amount_cents;
 }
 
-async function cardOf(tx: Db, subscription: SubscriptionRow): Promise<CardRow> {
-  const card = await findCardInUse(tx, subscription.customer_id);
+async function cardOf(tx: Db, subscription: SandboxSubscription): Promise<SandboxCard> {
+  const card = await findSandboxCustomerCard(tx, subscription.customer_id);
   if (!card) throw new Error(`The sandbox has no card for ${subscription.id}.`);
   return card;
 }
 
 /** Nobody is there to answer the bank. */
-function isTakenUnattended(card: CardRow): boolean {
+function isTakenUnattended(card: SandboxCard): boolean {
   return card.behaviour === 'pays';
 }
 
 /** What the bank says when a card is entered; null if it has nothing against it. */
-export function refusalOf(behaviour: CardRow['behaviour']): DeclineReason | null {
+export function refusalOf(behaviour: SandboxCard['behaviour']): DeclineReason | null {
   if (behaviour === 'declined') return 'card_declined';
   return behaviour === 'insufficient' ? 'insufficient_funds' : null;
 }
@@ -134,7 +135,7 @@ export function refusalOf(behaviour: CardRow['behaviour']): DeclineReason | null
 /** What becomes of a charge while the person is there. */
 export function attended({
   behaviour,
-}: CardRow): { state: 'paid' | 'requires_action' } | { declined: DeclineReason } {
+}: SandboxCard): { state: 'paid' | 'requires_action' } | { declined: DeclineReason } {
   if (behaviour === 'pays') return { state: 'paid' };
   if (behaviour === 'asks_the_bank') return { state: 'requires_action' };
   return { declined: refusalOf(behaviour) ?? 'card_declined' };
@@ -142,9 +143,9 @@ export function attended({
 
 export function newCharge(
   customer: string,
-  card: CardRow,
+  card: SandboxCard,
   at: Date,
-): Pick<ChargeRow, 'id' | 'customer_id' | 'card_id' | 'client_secret' | 'charged_at'> {
+): Pick<SandboxCharge, 'id' | 'customer_id' | 'card_id' | 'client_secret' | 'charged_at'> {
   const id = newId('pi');
   return {
     id,

@@ -27,30 +27,30 @@ import {
   presentSubscription,
 } from './sandbox-present.ts';
 import {
-  changeCharge,
-  changeSubscription,
   claimKey,
-  endAllSubscriptions,
-  findCardInUse,
-  findChargeBySecret,
-  findChargeRow,
-  findCharges,
-  findCorrelatedCharge,
-  findCorrelatedSubscription,
+  clearSandboxCustomer,
+  endSandboxSubscriptions,
   findOutcome,
-  findRefund,
-  findRefunds,
-  forgetPerson,
-  insertCharge,
-  insertCustomer,
-  insertRefund,
-  insertSubscription,
-  keepOutcome,
-  lockCharge,
-  lockCustomer,
-  lockSubscription,
-  type SubscriptionRow,
-  useCard,
+  findSandboxCharge,
+  findSandboxChargeBySecret,
+  findSandboxChargeId,
+  findSandboxCharges,
+  findSandboxCustomerCard,
+  findSandboxRefund,
+  findSandboxRefunds,
+  findSandboxSubscriptionId,
+  insertSandboxCharge,
+  insertSandboxCustomer,
+  insertSandboxRefund,
+  insertSandboxSubscription,
+  lockSandboxCharge,
+  lockSandboxCustomer,
+  lockSandboxSubscription,
+  type SandboxSubscription,
+  setSandboxCustomerCard,
+  storeOutcome,
+  updateSandboxCharge,
+  updateSandboxSubscription,
 } from './sandbox-queries.ts';
 
 const setup = { subscription_id: null, mark: null, amount_cents: 0, description: 'Card' };
@@ -69,7 +69,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     const outcome = await db.transaction(async (tx): Promise<Outcome> => {
       if (await claimKey(tx, key, asked)) {
         const first = await work(tx);
-        await keepOutcome(tx, key, { object_id: null, declined: null, ...first });
+        await storeOutcome(tx, key, { object_id: null, declined: null, ...first });
         return first;
       }
       const kept = await findOutcome(tx, key);
@@ -83,8 +83,8 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
   }
 
   /** The subscription as it is by now, locked. */
-  async function current(tx: Db, id: string): Promise<SubscriptionRow | undefined> {
-    const row = await lockSubscription(tx, id);
+  async function current(tx: Db, id: string): Promise<SandboxSubscription | undefined> {
+    const row = await lockSandboxSubscription(tx, id);
     return row && catchUp(tx, row, clock.now());
   }
 
@@ -92,7 +92,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     key: string,
     what: 'cancel' | 'resume' | 'endUnpaid',
     id: string,
-    work: (tx: Db, row: SubscriptionRow) => Promise<unknown>,
+    work: (tx: Db, row: SandboxSubscription) => Promise<unknown>,
   ) =>
     once(key, { [what]: id }, async (tx) => {
       const row = await current(tx, id);
@@ -106,7 +106,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     async createCustomer({ userUuid }, key) {
       const id = await once(key, { customerFor: userUuid }, async (tx) => {
         const id = newId('cus');
-        await insertCustomer(tx, { id, user_uuid: userUuid });
+        await insertSandboxCustomer(tx, { id, user_uuid: userUuid });
         return { object_id: id };
       });
       return { id };
@@ -114,9 +114,9 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
 
     async deleteCustomer(id, key) {
       await once(key, { forget: id }, async (tx) => {
-        await lockCustomer(tx, id);
-        await endAllSubscriptions(tx, id, clock.now());
-        await forgetPerson(tx, id);
+        await lockSandboxCustomer(tx, id);
+        await endSandboxSubscriptions(tx, id, clock.now());
+        await clearSandboxCustomer(tx, id);
         return { object_id: id };
       });
     },
@@ -129,10 +129,10 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
         // The bank is asked about a payment of nothing.
         const question = newCharge(customer, card, clock.now());
         const state = card.behaviour === 'asks_the_bank' ? 'requires_action' : 'paid';
-        await insertCharge(tx, { ...question, ...setup, state });
+        await insertSandboxCharge(tx, { ...question, ...setup, state });
         return { object_id: question.id };
       });
-      const asked = await findChargeRow(db, id);
+      const asked = await findSandboxCharge(db, id);
       if (asked?.charge.state === 'requires_action') {
         return { card: null, clientSecret: asked.charge.client_secret };
       }
@@ -141,7 +141,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
         throw new CardDeclined('authentication_required');
       }
       await once(`${key}:use`, { use: card.id }, async (tx) => {
-        await useCard(tx, customer, card.id);
+        await setSandboxCustomerCard(tx, customer, card.id);
         return { object_id: card.id };
       });
       return { card: presentCard(card) as Card, clientSecret: null };
@@ -154,8 +154,8 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
         const card = await takeCard(tx, customer, paymentMethod);
         const outcome = attended(card);
         if ('declined' in outcome) return outcome;
-        await useCard(tx, customer, card.id);
-        const { id } = await insertSubscription(tx, {
+        await setSandboxCustomerCard(tx, customer, card.id);
+        const { id } = await insertSandboxSubscription(tx, {
           id: newId('sub'),
           customer_id: customer,
           mark: correlationId,
@@ -164,7 +164,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
           years: 1,
           period_ends_at: yearsAfter(now, 1),
         });
-        await insertCharge(tx, {
+        await insertSandboxCharge(tx, {
           ...newCharge(customer, card, now),
           subscription_id: id,
           mark: null,
@@ -184,14 +184,14 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       }),
 
     async findSubscription(customer, correlationId) {
-      const id = await findCorrelatedSubscription(db, customer, correlationId);
+      const id = await findSandboxSubscriptionId(db, customer, correlationId);
       return id === undefined ? undefined : this.retrieveSubscription(id);
     },
 
     async cancelAtPeriodEnd(id, key) {
       await changeCurrent(key, 'cancel', id, async (tx, row) => {
         if (row.state === 'active') {
-          await changeSubscription(tx, id, { cancel_at_period_end: true });
+          await updateSandboxSubscription(tx, id, { cancel_at_period_end: true });
         }
       });
     },
@@ -199,7 +199,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     async resumeSubscription(id, key) {
       await changeCurrent(key, 'resume', id, async (tx, row) => {
         if (row.state === 'active') {
-          await changeSubscription(tx, id, { cancel_at_period_end: false });
+          await updateSandboxSubscription(tx, id, { cancel_at_period_end: false });
         }
       });
     },
@@ -216,7 +216,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
       await once(key, { payAgain: id }, async (tx) => {
         const row = await current(tx, id);
         if (row?.state !== 'retrying') return { object_id: id };
-        const card = await findCardInUse(tx, row.customer_id);
+        const card = await findSandboxCustomerCard(tx, row.customer_id);
         // What the person tries does not use up one of the tries to come.
         if (card?.behaviour !== 'pays') return { declined: 'card_declined' };
         await tryAgain(tx, row, clock.now());
@@ -225,7 +225,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     },
 
     async listInvoices(subscription) {
-      return presentCharges(db, await findCharges(db, subscription));
+      return presentCharges(db, await findSandboxCharges(db, subscription));
     },
 
     async createCharge({ customer, paymentMethod, amountCents, description, correlationId }, key) {
@@ -241,7 +241,7 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
         const outcome = attended(card);
         if ('declined' in outcome) return outcome;
         const charge = newCharge(customer, card, clock.now());
-        await insertCharge(tx, {
+        await insertSandboxCharge(tx, {
           ...charge,
           subscription_id: null,
           mark: correlationId,
@@ -255,35 +255,36 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
     },
 
     async retrieveCharge(id) {
-      const row = await findChargeRow(db, id);
+      const row = await findSandboxCharge(db, id);
       return row && (await presentCharges(db, [row]))[0];
     },
 
     ledgerReferenceOf: async (charge) => charge,
 
     async findCharge(customer, correlationId) {
-      const id = await findCorrelatedCharge(db, customer, correlationId);
+      const id = await findSandboxChargeId(db, customer, correlationId);
       return id === undefined ? undefined : this.retrieveCharge(id);
     },
 
     async cancelCharge(id, key) {
       await once(key, { cancelCharge: id }, async (tx) => {
-        const charge = await lockCharge(tx, id);
-        if (charge && charge.state !== 'paid') await changeCharge(tx, id, { state: 'cancelled' });
+        const charge = await lockSandboxCharge(tx, id);
+        if (charge && charge.state !== 'paid')
+          await updateSandboxCharge(tx, id, { state: 'cancelled' });
         return { object_id: id };
       });
     },
 
     async createRefund({ charge, amountCents }, key) {
       const id = await once(key, { refund: charge, amountCents }, async (tx) => {
-        const paid = await lockCharge(tx, charge);
-        const before = await findRefunds(tx, [charge]);
+        const paid = await lockSandboxCharge(tx, charge);
+        const before = await findSandboxRefunds(tx, [charge]);
         const refunded = before.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
         if (paid?.state !== 'paid' || refunded + amountCents > paid.amount_cents) {
           throw new Error(`The sandbox cannot pay ${amountCents} cents of ${charge} back.`);
         }
         const id = newId('re');
-        await insertRefund(tx, {
+        await insertSandboxRefund(tx, {
           id,
           charge_id: charge,
           amount_cents: amountCents,
@@ -291,27 +292,27 @@ export function sandbox({ db, clock }: Pick<Deps, 'db' | 'clock'>, plan: Plan): 
         });
         return { object_id: id };
       });
-      return presentRefund(await findRefund(db, id));
+      return presentRefund(await findSandboxRefund(db, id));
     },
 
     // Nobody gives anything back here behind the portal's back, and every card takes it.
     listRefunds: async () => [],
 
     async answerBank({ userUuid, clientSecret, isApproved }) {
-      const asked = await findChargeBySecret(db, clientSecret);
+      const asked = await findSandboxChargeBySecret(db, clientSecret);
       if (asked?.user_uuid !== userUuid) return false;
       return db.transaction(async (tx) => {
         // The subscription first, as everywhere, so that nothing locks crosswise.
         const { id, subscription_id } = asked;
         const subscription = subscription_id === null ? null : await current(tx, subscription_id);
-        const charge = await lockCharge(tx, id);
+        const charge = await lockSandboxCharge(tx, id);
         if (charge?.state !== 'requires_action') return false;
-        await changeCharge(tx, id, {
+        await updateSandboxCharge(tx, id, {
           state: isApproved ? 'paid' : 'failed',
           charged_at: clock.now(),
         });
         if (isApproved && subscription) {
-          await changeSubscription(tx, subscription.id, { state: 'active' });
+          await updateSandboxSubscription(tx, subscription.id, { state: 'active' });
         }
         return true;
       });

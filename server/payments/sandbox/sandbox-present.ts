@@ -2,19 +2,19 @@ import type { Db } from '#server/db/database.ts';
 import type { Card, Charge, Refund, Subscription } from '#server/payments/payment-provider.ts';
 import { yearlyCentsOf } from './sandbox-life.ts';
 import {
-  type CardRow,
-  findCardInUse,
-  type findChargeRow,
-  findNewestCharge,
-  type findRefund,
-  findRefunds,
-  type SubscriptionRow,
+  findNewestSandboxCharge,
+  type findSandboxCharge,
+  findSandboxCustomerCard,
+  type findSandboxRefund,
+  findSandboxRefunds,
+  type SandboxCard,
+  type SandboxSubscription,
 } from './sandbox-queries.ts';
 
 // What the sandbox has written down, in the words that it shares with Stripe.
 
-export async function presentSubscription(tx: Db, row: SubscriptionRow): Promise<Subscription> {
-  const charge = await findNewestCharge(tx, row.id);
+export async function presentSubscription(tx: Db, row: SandboxSubscription): Promise<Subscription> {
+  const charge = await findNewestSandboxCharge(tx, row.id);
   return {
     id: row.id,
     customer: row.customer_id,
@@ -24,7 +24,7 @@ export async function presentSubscription(tx: Db, row: SubscriptionRow): Promise
     periodEndsAt: row.period_ends_at,
     yearlyCents: yearlyCentsOf(charge),
     endsAt: row.ended_at ?? (row.cancel_at_period_end ? row.period_ends_at : null),
-    card: presentCard(await findCardInUse(tx, row.customer_id)),
+    card: presentCard(await findSandboxCustomerCard(tx, row.customer_id)),
     clientSecret:
       row.state === 'incomplete' && charge?.state === 'requires_action'
         ? charge.client_secret
@@ -32,10 +32,10 @@ export async function presentSubscription(tx: Db, row: SubscriptionRow): Promise
   };
 }
 
-type ChargeWithCard = NonNullable<Awaited<ReturnType<typeof findChargeRow>>>;
+type ChargeWithCard = NonNullable<Awaited<ReturnType<typeof findSandboxCharge>>>;
 
 export async function presentCharges(db: Db, rows: ChargeWithCard[]): Promise<Charge[]> {
-  const refunds = await findRefunds(
+  const refunds = await findSandboxRefunds(
     db,
     rows.map(({ charge }) => charge.id),
   );
@@ -53,7 +53,7 @@ export async function presentCharges(db: Db, rows: ChargeWithCard[]): Promise<Ch
   }));
 }
 
-export function presentRefund(row: Awaited<ReturnType<typeof findRefund>>): Refund {
+export function presentRefund(row: Awaited<ReturnType<typeof findSandboxRefund>>): Refund {
   if (!row) throw new Error('The sandbox lost a refund.');
   return {
     id: row.id,
@@ -63,7 +63,7 @@ export function presentRefund(row: Awaited<ReturnType<typeof findRefund>>): Refu
   };
 }
 
-export function presentCard(row: CardRow | undefined): Card | null {
+export function presentCard(row: SandboxCard | undefined): Card | null {
   if (!row) return null;
   const { brand, last4, exp_month, exp_year } = row;
   return { brand, last4, exp_month, exp_year };

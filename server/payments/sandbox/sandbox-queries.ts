@@ -9,9 +9,9 @@ import {
   sandboxSubscriptions,
 } from '#server/db/sandbox-tables.ts';
 
-export type CardRow = typeof sandboxCards.$inferSelect;
-export type ChargeRow = typeof sandboxCharges.$inferSelect;
-export type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
+export type SandboxCard = typeof sandboxCards.$inferSelect;
+export type SandboxCharge = typeof sandboxCharges.$inferSelect;
+export type SandboxSubscription = typeof sandboxSubscriptions.$inferSelect;
 
 /** Waits for whoever is at the same key; true for the one that is to do the work. */
 export async function claimKey(tx: Db, key: string, request: string): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function claimKey(tx: Db, key: string, request: string): Promise<bo
   return claimed.length === 1;
 }
 
-export async function keepOutcome(
+export async function storeOutcome(
   tx: Db,
   key: string,
   outcome: { object_id: string | null; declined: string | null },
@@ -36,7 +36,7 @@ export async function findOutcome(tx: Db, key: string) {
   return row;
 }
 
-export async function insertCustomer(
+export async function insertSandboxCustomer(
   tx: Db,
   row: typeof sandboxCustomers.$inferInsert,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function insertCustomer(
 }
 
 /** Changes of one customer take turns. */
-export async function lockCustomer(tx: Db, id: string) {
+export async function lockSandboxCustomer(tx: Db, id: string) {
   const [row] = await tx
     .select()
     .from(sandboxCustomers)
@@ -53,20 +53,24 @@ export async function lockCustomer(tx: Db, id: string) {
   return row;
 }
 
-export async function useCard(tx: Db, customer: string, card: string): Promise<void> {
+export async function setSandboxCustomerCard(
+  tx: Db,
+  customer: string,
+  card: string,
+): Promise<void> {
   await tx.update(sandboxCustomers).set({ card_id: card }).where(eq(sandboxCustomers.id, customer));
 }
 
-export async function insertCard(tx: Db, row: CardRow): Promise<void> {
+export async function insertSandboxCard(tx: Db, row: SandboxCard): Promise<void> {
   await tx.insert(sandboxCards).values(row);
 }
 
-export async function findCard(tx: Db, id: string) {
+export async function findSandboxCard(tx: Db, id: string) {
   const [row] = await tx.select().from(sandboxCards).where(eq(sandboxCards.id, id));
   return row;
 }
 
-export async function findCardInUse(tx: Db, customer: string) {
+export async function findSandboxCustomerCard(tx: Db, customer: string) {
   const [row] = await tx
     .select({ card: sandboxCards })
     .from(sandboxCustomers)
@@ -75,15 +79,15 @@ export async function findCardInUse(tx: Db, customer: string) {
   return row?.card;
 }
 
-export async function insertSubscription(
+export async function insertSandboxSubscription(
   tx: Db,
   row: typeof sandboxSubscriptions.$inferInsert,
-): Promise<SubscriptionRow> {
+): Promise<SandboxSubscription> {
   const [inserted] = await tx.insert(sandboxSubscriptions).values(row).returning();
-  return inserted as SubscriptionRow;
+  return inserted as SandboxSubscription;
 }
 
-export async function lockSubscription(tx: Db, id: string) {
+export async function lockSandboxSubscription(tx: Db, id: string) {
   const [row] = await tx
     .select()
     .from(sandboxSubscriptions)
@@ -92,7 +96,7 @@ export async function lockSubscription(tx: Db, id: string) {
   return row;
 }
 
-export async function findCorrelatedSubscription(db: Db, customer: string, correlationId: string) {
+export async function findSandboxSubscriptionId(db: Db, customer: string, correlationId: string) {
   const [row] = await db
     .select({ id: sandboxSubscriptions.id })
     .from(sandboxSubscriptions)
@@ -105,20 +109,20 @@ export async function findCorrelatedSubscription(db: Db, customer: string, corre
   return row?.id;
 }
 
-export async function changeSubscription(
+export async function updateSandboxSubscription(
   tx: Db,
   id: string,
   changes: Partial<typeof sandboxSubscriptions.$inferInsert>,
-): Promise<SubscriptionRow> {
+): Promise<SandboxSubscription> {
   const [row] = await tx
     .update(sandboxSubscriptions)
     .set(changes)
     .where(eq(sandboxSubscriptions.id, id))
     .returning();
-  return row as SubscriptionRow;
+  return row as SandboxSubscription;
 }
 
-export async function endAllSubscriptions(tx: Db, customer: string, at: Date): Promise<void> {
+export async function endSandboxSubscriptions(tx: Db, customer: string, at: Date): Promise<void> {
   await tx
     .update(sandboxSubscriptions)
     .set({ state: 'ended', ended_at: at, next_try_at: null })
@@ -137,18 +141,18 @@ export async function endAllSubscriptions(tx: Db, customer: string, at: Date): P
 }
 
 /** The charges stay in the books of the sandbox, with a card that is in nobody's hands. */
-export async function forgetPerson(tx: Db, customer: string): Promise<void> {
+export async function clearSandboxCustomer(tx: Db, customer: string): Promise<void> {
   await tx
     .update(sandboxCustomers)
     .set({ user_uuid: null, card_id: null })
     .where(eq(sandboxCustomers.id, customer));
 }
 
-export async function insertCharge(tx: Db, row: ChargeRow): Promise<void> {
+export async function insertSandboxCharge(tx: Db, row: SandboxCharge): Promise<void> {
   await tx.insert(sandboxCharges).values(row);
 }
 
-export async function lockCharge(tx: Db, id: string) {
+export async function lockSandboxCharge(tx: Db, id: string) {
   const [row] = await tx
     .select()
     .from(sandboxCharges)
@@ -157,7 +161,7 @@ export async function lockCharge(tx: Db, id: string) {
   return row;
 }
 
-export async function findChargeBySecret(db: Db, clientSecret: string) {
+export async function findSandboxChargeBySecret(db: Db, clientSecret: string) {
   const [row] = await db
     .select({
       id: sandboxCharges.id,
@@ -170,15 +174,15 @@ export async function findChargeBySecret(db: Db, clientSecret: string) {
   return row;
 }
 
-export async function changeCharge(
+export async function updateSandboxCharge(
   tx: Db,
   id: string,
-  changes: Partial<Pick<ChargeRow, 'state' | 'card_id' | 'charged_at'>>,
+  changes: Partial<Pick<SandboxCharge, 'state' | 'card_id' | 'charged_at'>>,
 ): Promise<void> {
   await tx.update(sandboxCharges).set(changes).where(eq(sandboxCharges.id, id));
 }
 
-export async function findNewestCharge(tx: Db, subscription: string) {
+export async function findNewestSandboxCharge(tx: Db, subscription: string) {
   const [row] = await tx
     .select()
     .from(sandboxCharges)
@@ -194,18 +198,18 @@ const chargeWithCard = (db: Db) =>
     .from(sandboxCharges)
     .innerJoin(sandboxCards, eq(sandboxCards.id, sandboxCharges.card_id));
 
-export async function findCharges(db: Db, subscription: string) {
+export async function findSandboxCharges(db: Db, subscription: string) {
   return chargeWithCard(db)
     .where(eq(sandboxCharges.subscription_id, subscription))
     .orderBy(asc(sandboxCharges.charged_at));
 }
 
-export async function findChargeRow(db: Db, id: string) {
+export async function findSandboxCharge(db: Db, id: string) {
   const [row] = await chargeWithCard(db).where(eq(sandboxCharges.id, id));
   return row;
 }
 
-export async function findCorrelatedCharge(db: Db, customer: string, correlationId: string) {
+export async function findSandboxChargeId(db: Db, customer: string, correlationId: string) {
   const [row] = await db
     .select({ id: sandboxCharges.id })
     .from(sandboxCharges)
@@ -213,11 +217,14 @@ export async function findCorrelatedCharge(db: Db, customer: string, correlation
   return row?.id;
 }
 
-export async function insertRefund(tx: Db, row: typeof sandboxRefunds.$inferInsert): Promise<void> {
+export async function insertSandboxRefund(
+  tx: Db,
+  row: typeof sandboxRefunds.$inferInsert,
+): Promise<void> {
   await tx.insert(sandboxRefunds).values(row);
 }
 
-export async function findRefunds(db: Db, charges: string[]) {
+export async function findSandboxRefunds(db: Db, charges: string[]) {
   return db
     .select()
     .from(sandboxRefunds)
@@ -225,7 +232,7 @@ export async function findRefunds(db: Db, charges: string[]) {
     .orderBy(asc(sandboxRefunds.refunded_at));
 }
 
-export async function findRefund(db: Db, id: string) {
+export async function findSandboxRefund(db: Db, id: string) {
   const [row] = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.id, id));
   return row;
 }

@@ -6,7 +6,7 @@ import {
 import { onSession } from './stripe-cards.ts';
 import { type CallStripe, ifKnown, isAccepted } from './stripe-client.ts';
 import { chargeFromIntent } from './stripe-present.ts';
-import { findRefunds } from './stripe-refunds.ts';
+import { findStripeRefunds } from './stripe-refunds.ts';
 
 type ChargeCalls = Pick<
   PaymentProvider,
@@ -56,7 +56,7 @@ async function createCharge(
 
 async function retrieveCharge(call: CallStripe, id: string): Promise<Charge | undefined> {
   const intent = await ifKnown(call((stripe) => stripe.paymentIntents.retrieve(id, { expand })));
-  return intent && chargeFromIntent(intent, await findRefunds(call, intent));
+  return intent && chargeFromIntent(intent, await findStripeRefunds(call, intent));
 }
 
 /** Lists them all, because Stripe's search lags behind. */

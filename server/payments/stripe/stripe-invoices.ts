@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type Charge, type PaymentProvider, planName } from '#server/payments/payment-provider.ts';
 import { type CallStripe, isAccepted } from './stripe-client.ts';
 import { chargeFromInvoice, idOf } from './stripe-present.ts';
-import { findRefunds } from './stripe-refunds.ts';
+import { findStripeRefunds } from './stripe-refunds.ts';
 
 /** A subscription has an invoice for each year, and an invoice has payments. */
 export function stripeInvoices(
@@ -23,7 +23,7 @@ async function listInvoices(call: CallStripe, subscription: string): Promise<Cha
   return Promise.all(
     invoices.map(async (invoice) => {
       const payment = await paymentOf(call, invoice);
-      const refunds = payment ? await findRefunds(call, payment) : [];
+      const refunds = payment ? await findStripeRefunds(call, payment) : [];
       return chargeFromInvoice(invoice, payment, refunds, planName);
     }),
   );

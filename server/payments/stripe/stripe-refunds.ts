@@ -20,7 +20,7 @@ export function stripeRefunds(call: CallStripe): RefundCalls {
 }
 
 /** The refunds of one payment, newest first. */
-export async function findRefunds(
+export async function findStripeRefunds(
   call: CallStripe,
   payment: Stripe.PaymentIntent,
 ): Promise<(Stripe.Refund | Stripe.Dispute)[]> {
