@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { sandbox } from '#server/payments/sandbox/sandbox-payments.ts';
+import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp } from '../server/app.ts';
 import { openPostgres } from '../server/db/database.ts';
 import { diskStore } from '../server/files/disk-store.ts';
@@ -88,7 +88,7 @@ async function openPortal(size: number): Promise<Portal> {
   const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: join(tmpdir(), 'fairway-bench') });
   const files = diskStore(join(settings.dataDir, 'files'));
   const clock = { now: () => new Date() };
-  const payments = sandbox({ db, clock }, plan);
+  const payments = sandboxPayments({ db, clock }, plan);
   const wakeJobs = () => undefined;
   const parts = { db, onPublicChange, settings, clock, files, payments, wakeJobs };
   const app = await createApp(parts);

@@ -1,4 +1,4 @@
-import { sandbox } from '#server/payments/sandbox/sandbox-payments.ts';
+import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { StripeRequestError } from '#server/payments/stripe/stripe-client.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import { eraseDueAccounts } from './accounts/delete-account.ts';
@@ -55,7 +55,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   if (settings.demo) await fillDemo(db, clock.now(), hashPassword);
 
   let wakeJobs = () => {};
-  const payments = stripe ?? sandbox({ db, clock }, plan);
+  const payments = stripe ?? sandboxPayments({ db, clock }, plan);
   const given = {
     db,
     onPublicChange,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { sandbox } from '#server/payments/sandbox/sandbox-payments.ts';
+import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { type Db, openEmbedded } from '../db/database.ts';
 import { bookings } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -120,7 +120,7 @@ async function expectSound(
   const clock = { now: () => new Date(Date.now() + 20 * 60_000) };
   const settings = readSettings({ SESSION_SECRET: secret, DATA_DIR: portal.folder });
   const { log } = Fastify();
-  const payments = sandbox({ db, clock }, plan);
+  const payments = sandboxPayments({ db, clock }, plan);
   const deps: Deps = {
     ...{ db, clock, settings, log, payments },
     files: diskStore(join(portal.folder, 'files')),

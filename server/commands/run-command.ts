@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import Fastify from 'fastify';
-import { sandbox } from '#server/payments/sandbox/sandbox-payments.ts';
+import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import type { Stores } from '../backup/back-up.ts';
 import { openDatabase } from '../db/database.ts';
@@ -32,7 +32,7 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
         settings,
         clock,
         files: fileStoreOf(settings),
-        payments: settings.stripe ? stripePayments(settings.stripe) : sandbox({ db, clock }, plan),
+        payments: settings.stripe ? stripePayments(settings.stripe) : sandboxPayments({ db, clock }, plan),
         log,
         wakeJobs: () => undefined,
       });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { sandbox } from '#server/payments/sandbox/sandbox-payments.ts';
+import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -63,7 +63,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       BASE_URL: 'http://fairway.test',
       ...environment,
     });
-    const payments = sandbox({ db: database.db, clock }, plan);
+    const payments = sandboxPayments({ db: database.db, clock }, plan);
     const { db, onPublicChange } = database;
     const wakeJobs = () => undefined;
     const parts = { db, onPublicChange, settings, clock, files, payments, wakeJobs };

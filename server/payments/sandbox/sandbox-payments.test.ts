@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sandboxRequests } from '#server/db/sandbox-tables.ts';
 import type { Sandbox } from '#server/payments/payment-provider.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { sandbox } from './sandbox-payments.ts';
+import { sandboxPayments } from './sandbox-payments.ts';
 
 // What the sandbox shares with Stripe is tried in payment-provider.test.ts.
 
@@ -30,7 +30,7 @@ test('6.1 whoever began before the price was raised goes on at the old one', asy
       correlationId,
     );
   const { id } = await start(portal.deps.payments, 'before');
-  const raised = sandbox(portal.deps, { ...old, price_cents: old.price_cents + 30_00 });
+  const raised = sandboxPayments(portal.deps, { ...old, price_cents: old.price_cents + 30_00 });
   portal.clock.advance(366 * 24 * 3600);
   expect(await raised.retrieveSubscription(id)).toMatchObject({ yearlyCents: old.price_cents });
   const amounts = (await raised.listInvoices(id)).map(({ amountCents }) => amountCents);

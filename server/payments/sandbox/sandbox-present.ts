@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import type { Card, Charge, Refund, Subscription } from '#server/payments/payment-provider.ts';
-import { yearlyCentsOf } from './sandbox-life.ts';
+import { yearlyCentsOf } from './sandbox-lifecycle.ts';
 import {
   findNewestSandboxCharge,
   type findSandboxCharge,
@@ -11,9 +11,9 @@ import {
   type SandboxSubscription,
 } from './sandbox-queries.ts';
 
-// What the sandbox has written down, in the words that it shares with Stripe.
+// From the sandbox's rows to the objects of payment-provider.ts.
 
-export async function presentSubscription(tx: Db, row: SandboxSubscription): Promise<Subscription> {
+export async function subscriptionFromRow(tx: Db, row: SandboxSubscription): Promise<Subscription> {
   const charge = await findNewestSandboxCharge(tx, row.id);
   return {
     id: row.id,
@@ -24,7 +24,7 @@ export async function presentSubscription(tx: Db, row: SandboxSubscription): Pro
     periodEndsAt: row.period_ends_at,
     yearlyCents: yearlyCentsOf(charge),
     endsAt: row.ended_at ?? (row.cancel_at_period_end ? row.period_ends_at : null),
-    card: presentCard(await findSandboxCustomerCard(tx, row.customer_id)),
+    card: cardFromRow(await findSandboxCustomerCard(tx, row.customer_id)),
     clientSecret:
       row.state === 'incomplete' && charge?.state === 'requires_action'
         ? charge.client_secret
@@ -34,7 +34,7 @@ export async function presentSubscription(tx: Db, row: SandboxSubscription): Pro
 
 type ChargeWithCard = NonNullable<Awaited<ReturnType<typeof findSandboxCharge>>>;
 
-export async function presentCharges(db: Db, rows: ChargeWithCard[]): Promise<Charge[]> {
+export async function chargesFromRows(db: Db, rows: ChargeWithCard[]): Promise<Charge[]> {
   const refunds = await findSandboxRefunds(
     db,
     rows.map(({ charge }) => charge.id),
@@ -47,13 +47,13 @@ export async function presentCharges(db: Db, rows: ChargeWithCard[]): Promise<Ch
     state: charge.state,
     description: charge.description,
     chargedAt: charge.charged_at,
-    card: presentCard(card),
+    card: cardFromRow(card),
     clientSecret: charge.state === 'requires_action' ? charge.client_secret : null,
-    refunds: refunds.filter(({ charge_id }) => charge_id === charge.id).map(presentRefund),
+    refunds: refunds.filter(({ charge_id }) => charge_id === charge.id).map(refundFromRow),
   }));
 }
 
-export function presentRefund(row: Awaited<ReturnType<typeof findSandboxRefund>>): Refund {
+export function refundFromRow(row: Awaited<ReturnType<typeof findSandboxRefund>>): Refund {
   if (!row) throw new Error('The sandbox lost a refund.');
   return {
     id: row.id,
@@ -63,7 +63,7 @@ export function presentRefund(row: Awaited<ReturnType<typeof findSandboxRefund>>
   };
 }
 
-export function presentCard(row: SandboxCard | undefined): Card | null {
+export function cardFromRow(row: SandboxCard | undefined): Card | null {
   if (!row) return null;
   const { brand, last4, exp_month, exp_year } = row;
   return { brand, last4, exp_month, exp_year };

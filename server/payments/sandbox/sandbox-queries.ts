@@ -13,7 +13,7 @@ export type SandboxCard = typeof sandboxCards.$inferSelect;
 export type SandboxCharge = typeof sandboxCharges.$inferSelect;
 export type SandboxSubscription = typeof sandboxSubscriptions.$inferSelect;
 
-/** Waits for whoever is at the same key; true for the one that is to do the work. */
+/** Waits for a transaction that holds the same key. True for the first one, which does the work. */
 export async function claimKey(tx: Db, key: string, request: string): Promise<boolean> {
   const claimed = await tx
     .insert(sandboxRequests)
@@ -43,7 +43,7 @@ export async function insertSandboxCustomer(
   await tx.insert(sandboxCustomers).values(row);
 }
 
-/** Changes of one customer take turns. */
+/** Changes of one customer wait for each other. */
 export async function lockSandboxCustomer(tx: Db, id: string) {
   const [row] = await tx
     .select()
@@ -140,7 +140,7 @@ export async function endSandboxSubscriptions(tx: Db, customer: string, at: Date
     );
 }
 
-/** The charges stay in the books of the sandbox, with a card that is in nobody's hands. */
+/** Takes the person and their card away. The row stays, because charges refer to it. */
 export async function clearSandboxCustomer(tx: Db, customer: string): Promise<void> {
   await tx
     .update(sandboxCustomers)

@@ -14,7 +14,7 @@ type ChargeCalls = Pick<
 >;
 
 /** A charge of ours is a PaymentIntent at Stripe. */
-export function stripeCharges(call: CallStripe): ChargeCalls {
+export function stripeChargeCalls(call: CallStripe): ChargeCalls {
   return {
     createCharge: (order, key) => createCharge(call, order, key),
     retrieveCharge: (id) => retrieveCharge(call, id),

@@ -12,7 +12,7 @@ import { listSubscriptions } from './stripe-subscriptions.ts';
 type CustomerCalls = Pick<PaymentProvider, 'createCustomer' | 'deleteCustomer' | 'setDefaultCard'>;
 
 /** Customers and the card that each of them is charged with. */
-export function stripeCustomers(call: CallStripe): CustomerCalls {
+export function stripeCustomerCalls(call: CallStripe): CustomerCalls {
   return {
     createCustomer: ({ userUuid }, key) => createCustomer(call, userUuid, key),
     deleteCustomer: async (id) => {

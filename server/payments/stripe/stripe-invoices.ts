@@ -5,7 +5,7 @@ import { chargeFromInvoice, idOf } from './stripe-present.ts';
 import { findStripeRefunds } from './stripe-refunds.ts';
 
 /** A subscription has an invoice for each year, and an invoice has payments. */
-export function stripeInvoices(
+export function stripeInvoiceCalls(
   call: CallStripe,
 ): Pick<PaymentProvider, 'listInvoices' | 'ledgerReferenceOf'> {
   return {

@@ -1,12 +1,12 @@
 import type { Plan } from '#contract/membership.ts';
 import { type PaymentProvider, planName } from '#server/payments/payment-provider.ts';
 import type { StripeSettings } from '#server/settings.ts';
-import { stripeCharges } from './stripe-charges.ts';
+import { stripeChargeCalls } from './stripe-charges.ts';
 import { type CallStripe, ifKnown, StripeRequestError, stripeClient } from './stripe-client.ts';
-import { stripeCustomers } from './stripe-customers.ts';
-import { stripeInvoices } from './stripe-invoices.ts';
-import { stripeRefunds } from './stripe-refunds.ts';
-import { stripeSubscriptions } from './stripe-subscriptions.ts';
+import { stripeCustomerCalls } from './stripe-customers.ts';
+import { stripeInvoiceCalls } from './stripe-invoices.ts';
+import { stripeRefundCalls } from './stripe-refunds.ts';
+import { stripeSubscriptionCalls } from './stripe-subscriptions.ts';
 
 /**
  * Stripe as the payment provider. Every call that creates or changes something carries an idempotency
@@ -27,11 +27,11 @@ export function stripePayments(settings: StripeSettings, timeoutMs = 8_000): Pay
         throw error;
       }
     },
-    ...stripeCustomers(call),
-    ...stripeSubscriptions(call, settings.priceId),
-    ...stripeInvoices(call),
-    ...stripeCharges(call),
-    ...stripeRefunds(call),
+    ...stripeCustomerCalls(call),
+    ...stripeSubscriptionCalls(call, settings.priceId),
+    ...stripeInvoiceCalls(call),
+    ...stripeChargeCalls(call),
+    ...stripeRefundCalls(call),
   };
 }
 

@@ -8,7 +8,7 @@ import { idOf, latestCharge, refundFromStripe } from './stripe-present.ts';
 
 type RefundCalls = Pick<PaymentProvider, 'createRefund' | 'listRefunds'>;
 
-export function stripeRefunds(call: CallStripe): RefundCalls {
+export function stripeRefundCalls(call: CallStripe): RefundCalls {
   return {
     async createRefund({ charge, amountCents }, idempotencyKey) {
       const params = { payment_intent: charge, amount: amountCents };

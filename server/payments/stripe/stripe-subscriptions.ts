@@ -21,7 +21,7 @@ type SubscriptionCalls = Pick<
   | 'payOpenInvoice'
 >;
 
-export function stripeSubscriptions(call: CallStripe, priceId: string): SubscriptionCalls {
+export function stripeSubscriptionCalls(call: CallStripe, priceId: string): SubscriptionCalls {
   return {
     createSubscription: (order, key) => createSubscription(call, priceId, order, key),
     retrieveSubscription: (id) => retrieveSubscription(call, id),

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/database.ts';
 import { oneDay, oneHour } from '#server/durations.ts';
 import { yearsAfter } from '#server/payments/calendar-years.ts';
-import { type DeclineReason, planName } from '#server/payments/payment-provider.ts';
+import { planName } from '#server/payments/payment-provider.ts';
+import { newCharge, paysOffSession } from './sandbox-cards.ts';
 import {
   findNewestSandboxCharge,
   findSandboxCustomerCard,
@@ -14,15 +14,15 @@ import {
   updateSandboxSubscription,
 } from './sandbox-queries.ts';
 
-// What happens to a subscription by itself as time goes by, as Stripe does it. It is caught up with
-// whenever somebody looks, so it needs no clockwork.
+// What Stripe does to a subscription by itself as time passes: renewals, retries, ends. Here it is done
+// when a subscription is read, so it needs no timer.
 
-/** Stripe gives up on a first payment after 23 hours. */
-const patienceWithFirst = 23 * oneHour;
-/** Days from a failed renewal to the next try, and from that to the one after; then it is over. */
+/** Stripe expires a subscription whose first payment is not made within 23 hours. */
+const firstPaymentTimeout = 23 * oneHour;
+/** Days from each failed try of a renewal to the next. After the last try the subscription ends. */
 const daysToNextTry = [3, 5, 7];
 
-/** Brings a locked subscription up to `now`, each step at its own time. */
+/** Brings a locked subscription up to `now`, step by step, each at its own time. */
 export async function catchUp(
   tx: Db,
   subscription: SandboxSubscription,
@@ -37,7 +37,7 @@ export async function catchUp(
 function nextChange(subscription: SandboxSubscription): Date | null {
   switch (subscription.state) {
     case 'incomplete':
-      return new Date(subscription.started_at.getTime() + patienceWithFirst);
+      return new Date(subscription.started_at.getTime() + firstPaymentTimeout);
     case 'active':
       return subscription.period_ends_at;
     case 'retrying':
@@ -49,8 +49,8 @@ function nextChange(subscription: SandboxSubscription): Date | null {
 
 async function takeStep(tx: Db, subscription: SandboxSubscription, at: Date) {
   const { id } = subscription;
-  if (subscription.state === 'incomplete') return endWithoutPayment(tx, subscription, at);
-  if (subscription.state === 'retrying') return tryAgain(tx, subscription, at);
+  if (subscription.state === 'incomplete') return cancelUnpaid(tx, subscription, at);
+  if (subscription.state === 'retrying') return retryRenewal(tx, subscription, at);
   if (subscription.cancel_at_period_end) {
     return updateSandboxSubscription(tx, id, { state: 'ended', ended_at: at });
   }
@@ -59,8 +59,8 @@ async function takeStep(tx: Db, subscription: SandboxSubscription, at: Date) {
     years,
     period_ends_at: yearsAfter(subscription.started_at, years),
   });
-  const card = await cardOf(tx, subscription);
-  const isPaid = isTakenUnattended(card);
+  const card = await customerCard(tx, subscription);
+  const isPaid = paysOffSession(card);
   await insertSandboxCharge(tx, {
     ...newCharge(subscription.customer_id, card, at),
     subscription_id: id,
@@ -72,10 +72,10 @@ async function takeStep(tx: Db, subscription: SandboxSubscription, at: Date) {
   return isPaid ? renewed : failOnce(tx, renewed, at);
 }
 
-/** Asks the card in use for the renewal that failed. */
-export async function tryAgain(tx: Db, subscription: SandboxSubscription, at: Date) {
-  const card = await cardOf(tx, subscription);
-  if (!isTakenUnattended(card)) return failOnce(tx, subscription, at);
+/** Charges the customer's card for the renewal that failed. */
+export async function retryRenewal(tx: Db, subscription: SandboxSubscription, at: Date) {
+  const card = await customerCard(tx, subscription);
+  if (!paysOffSession(card)) return failOnce(tx, subscription, at);
   const charge = await findNewestSandboxCharge(tx, subscription.id);
   if (charge) {
     await updateSandboxCharge(tx, charge.id, { state: 'paid', card_id: card.id, charged_at: at });
@@ -89,7 +89,7 @@ export async function tryAgain(tx: Db, subscription: SandboxSubscription, at: Da
 
 async function failOnce(tx: Db, subscription: SandboxSubscription, at: Date) {
   const days = daysToNextTry[subscription.failures];
-  if (days === undefined) return endWithoutPayment(tx, subscription, at);
+  if (days === undefined) return cancelUnpaid(tx, subscription, at);
   return updateSandboxSubscription(tx, subscription.id, {
     state: 'retrying',
     failures: subscription.failures + 1,
@@ -97,11 +97,12 @@ async function failOnce(tx: Db, subscription: SandboxSubscription, at: Date) {
   });
 }
 
-/** What was asked for and not paid is not asked for any more. */
-export async function endWithoutPayment(tx: Db, subscription: SandboxSubscription, at: Date) {
+/** Ends a subscription whose last charge is unpaid, and cancels that charge. */
+export async function cancelUnpaid(tx: Db, subscription: SandboxSubscription, at: Date) {
   const charge = await findNewestSandboxCharge(tx, subscription.id);
-  if (charge && charge.state !== 'paid')
+  if (charge && charge.state !== 'paid') {
     await updateSandboxCharge(tx, charge.id, { state: 'cancelled' });
+  }
   return updateSandboxSubscription(tx, subscription.id, {
     state: subscription.state === 'incomplete' ? 'expired' : 'ended',
     ended_at: at,
@@ -109,53 +110,14 @@ export async function endWithoutPayment(tx: Db, subscription: SandboxSubscriptio
   });
 }
 
-/** Who began at an older price keeps it, as at Stripe. */
+/** A subscription keeps the price that it began with, as at Stripe. */
 export function yearlyCentsOf(newest: SandboxCharge | undefined): number {
-  if (!newest) throw new Error('The sandbox has a subscription that nothing was asked for.');
+  if (!newest) throw new Error('The sandbox has a subscription without a charge.');
   return newest.amount_cents;
 }
 
-async function cardOf(tx: Db, subscription: SandboxSubscription): Promise<SandboxCard> {
+async function customerCard(tx: Db, subscription: SandboxSubscription): Promise<SandboxCard> {
   const card = await findSandboxCustomerCard(tx, subscription.customer_id);
   if (!card) throw new Error(`The sandbox has no card for ${subscription.id}.`);
   return card;
-}
-
-/** Nobody is there to answer the bank. */
-function isTakenUnattended(card: SandboxCard): boolean {
-  return card.behaviour === 'pays';
-}
-
-/** What the bank says when a card is entered; null if it has nothing against it. */
-export function refusalOf(behaviour: SandboxCard['behaviour']): DeclineReason | null {
-  if (behaviour === 'declined') return 'card_declined';
-  return behaviour === 'insufficient' ? 'insufficient_funds' : null;
-}
-
-/** What becomes of a charge while the person is there. */
-export function attended({
-  behaviour,
-}: SandboxCard): { state: 'paid' | 'requires_action' } | { declined: DeclineReason } {
-  if (behaviour === 'pays') return { state: 'paid' };
-  if (behaviour === 'asks_the_bank') return { state: 'requires_action' };
-  return { declined: refusalOf(behaviour) ?? 'card_declined' };
-}
-
-export function newCharge(
-  customer: string,
-  card: SandboxCard,
-  at: Date,
-): Pick<SandboxCharge, 'id' | 'customer_id' | 'card_id' | 'client_secret' | 'charged_at'> {
-  const id = newId('pi');
-  return {
-    id,
-    customer_id: customer,
-    card_id: card.id,
-    client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
-    charged_at: at,
-  };
-}
-
-export function newId(kind: 'cus' | 'pm' | 'sub' | 'pi' | 're'): string {
-  return `${kind}_${randomBytes(12).toString('hex')}`;
 }
