@@ -108,7 +108,7 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   // The same key would be answered with the same failure, so nothing is tried again by itself.
   await sweepBookings(deps);
   await sweepRefunds(deps);
-  expect(stripe.asked.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
+  expect(stripe.requests.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
 });
 
 test('G14 1.8 what comes back of somebody who was erased is told to the office alone, and that nobody was asked', async () => {

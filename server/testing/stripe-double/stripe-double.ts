@@ -26,8 +26,8 @@ export interface StripeDouble {
   books: Books;
   /** What Stripe would have told the webhook, in order; the caller signs and delivers it. */
   events: StripeEvent[];
-  /** Each call that had an effect or tried to: `POST /v1/refunds`. */
-  asked: string[];
+  /** Each request that arrived, in order: `POST /v1/refunds`. */
+  requests: string[];
   /** What the portal did wrong; a test ends with none. */
   complaints: string[];
   /** Of the next calls that begin so (`POST /v1/subscriptions`), this many go wrong. */
@@ -71,7 +71,7 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
   const kept = new Map<string, Kept>();
   const faults: { fault: StripeFault; path: string; times: number }[] = [];
   const interludes: { path: string; work: () => void }[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const complaints: string[] = [];
 
   function complain(status: number, messages: string[]): never {
@@ -97,7 +97,7 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
       return;
     }
     const isChange = request.method !== 'GET';
-    if (isChange) asked.push(name);
+    requests.push(name);
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
     try {
       if (fault === 'busy') throw new Refusal(429, { type: 'rate_limit', message: 'Too many.' });
@@ -217,7 +217,7 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
     },
     books,
     events: books.events,
-    asked,
+    requests,
     complaints,
     fail: (fault, { path = '', times = 1 } = {}) => faults.push({ fault, path, times }),
     meanwhile: (path, work) => interludes.push({ path, work }),
