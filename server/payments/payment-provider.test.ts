@@ -49,7 +49,7 @@ async function stripeTrial(): Promise<Trial> {
     bank: async (clientSecret, isApproved) =>
       (isApproved ? double.approve : double.refuse)(clientSecret ?? ''),
     async cardOf(customer) {
-      const cards = [...double.books.methods.values()].filter((one) => one.customer === customer);
+      const cards = [...double.objects.methods.values()].filter((one) => one.customer === customer);
       return String(cards.at(-1)?.id);
     },
     async end() {

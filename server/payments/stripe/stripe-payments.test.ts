@@ -10,7 +10,7 @@ import {
   type StripeFault,
   startStripeDouble,
 } from '#server/testing/stripe-double/stripe-double.ts';
-import { Refusal } from '#server/testing/stripe-double/stripe-double-objects.ts';
+import { StripeDoubleError } from '#server/testing/stripe-double/stripe-double-objects.ts';
 import { stripePayments } from './stripe-payments.ts';
 
 // What only Stripe can do; what it shares with the sandbox is in payment-provider.test.ts.
@@ -33,7 +33,7 @@ afterEach(async () => {
 const start = (paymentMethod = 'pm_card_visa', key = 'start') =>
   payments.createSubscription({ customer, paymentMethod, correlationId: key }, key);
 const paid = () =>
-  [...double.books.charges.values()].filter(({ status }) => status === 'succeeded');
+  [...double.objects.charges.values()].filter(({ status }) => status === 'succeeded');
 const everyTry = { times: 3 };
 
 describe('G10', () => {
@@ -45,7 +45,7 @@ describe('G10', () => {
       await expect(start()).rejects.toBeInstanceOf(ProviderUnavailable);
       expect(await start()).toMatchObject({ state: 'active' });
       expect(paid()).toHaveLength(1);
-      expect(double.books.subscriptions.size).toBe(1);
+      expect(double.objects.subscriptions.size).toBe(1);
     },
   );
 
@@ -71,7 +71,7 @@ describe('G10', () => {
       await expect(impatient.createSubscription(order, 'start')).rejects.toBeInstanceOf(
         ProviderUnavailable,
       );
-      expect(double.books.subscriptions.size).toBe(0);
+      expect(double.objects.subscriptions.size).toBe(0);
       expect(await start('pm_card_visa', 'next')).toMatchObject({ state: 'active' });
     },
   );
@@ -109,7 +109,7 @@ test('G13 each refusal says its own reason', async () => {
     await expect(start(card, card)).rejects.toMatchObject({ reason });
   }
   expect(paid()).toEqual([]);
-  const states = [...double.books.intents.values()].map(({ status }) => status);
+  const states = [...double.objects.intents.values()].map(({ status }) => status);
   expect(states).toEqual(['canceled']);
 });
 
@@ -132,8 +132,8 @@ test('G13 a decline after which nothing was tidied up is tidied up by the same c
 test('7.36 G4 a card that the office gave to the subscription itself is replaced, too', async () => {
   const { id } = await start();
   const ended = await start('pm_card_visa', 'before');
-  for (const subscription of double.books.subscriptions.values()) {
-    const { invoice_settings } = double.books.customers.get(customer) ?? {};
+  for (const subscription of double.objects.subscriptions.values()) {
+    const { invoice_settings } = double.objects.customers.get(customer) ?? {};
     subscription.default_payment_method = invoice_settings?.default_payment_method ?? null;
   }
   double.end(ended.id);
@@ -183,7 +183,7 @@ describe('G3 two things at the same moment', () => {
     return id;
   }
   const openIntent = () =>
-    [...double.books.intents.values()].find(({ status }) => status === 'requires_payment_method');
+    [...double.objects.intents.values()].find(({ status }) => status === 'requires_payment_method');
   const pay = () => {
     const intent = openIntent();
     const card = double.createPaymentMethod('pm_card_visa');
@@ -233,7 +233,7 @@ describe('G3 two things at the same moment', () => {
 
   test('G3 what Stripe refuses while it runs on is said, and not taken as done', async () => {
     const refuse = () => {
-      throw new Refusal(400, { type: 'invalid_request_error', message: 'Not now.' });
+      throw new StripeDoubleError(400, { type: 'invalid_request_error', message: 'Not now.' });
     };
     const { id } = await start('pm_card_visa', 'running');
     double.meanwhile('POST /v1/subscriptions', refuse);
@@ -245,7 +245,7 @@ describe('G3 two things at the same moment', () => {
 
   test('G3 of what runs or has ended nothing is withdrawn, given back or paid', async () => {
     const { id } = await start('pm_card_visa', 'running');
-    const [invoice] = double.books.invoices.values();
+    const [invoice] = double.objects.invoices.values();
     Object.assign(invoice ?? {}, { status: 'open' });
     await payments.cancelUnpaidSubscription(id, 'end-1');
     expect(invoice).toMatchObject({ status: 'open' });
@@ -285,8 +285,8 @@ describe('I8 what Stripe does not accept', () => {
     await expect(stripePayments(nobodys).retrievePlan()).rejects.toThrow(
       'STRIPE_PRICE_ID is not known',
     );
-    const price = double.books.prices.get(double.settings.priceId) as NonNullable<
-      ReturnType<typeof double.books.prices.get>
+    const price = double.objects.prices.get(double.settings.priceId) as NonNullable<
+      ReturnType<typeof double.objects.prices.get>
     >;
     const { recurring } = price;
     for (const change of [
@@ -295,17 +295,17 @@ describe('I8 what Stripe does not accept', () => {
       { currency: 'usd' },
       { active: false },
     ]) {
-      double.books.prices.set(price.id, { ...price, ...change });
+      double.objects.prices.set(price.id, { ...price, ...change });
       await expect(payments.retrievePlan()).rejects.toThrow('an active price in CAD for one year');
     }
-    double.books.prices.set(price.id, price);
+    double.objects.prices.set(price.id, price);
     expect(await payments.retrievePlan()).toMatchObject({ price_cents: 120_00, currency: 'CAD' });
   });
 });
 
 test('G12 what Stripe gave up on without ending it was over when the unpaid year began', async () => {
   const { id } = await start();
-  const subscription = double.books.subscriptions.get(id);
+  const subscription = double.objects.subscriptions.get(id);
   // Also where it was to end with the year that nobody paid.
   for (const cancel_at_period_end of [false, true]) {
     Object.assign(subscription ?? {}, { status: 'unpaid', cancel_at_period_end });
@@ -318,8 +318,8 @@ test('G12 what Stripe gave up on without ending it was over when the unpaid year
 
 test('G4 a first payment that Stripe closed with its subscription never made a member', async () => {
   const { id } = await start('pm_card_authenticationRequired');
-  const subscription = double.books.subscriptions.get(id);
-  const [invoice] = double.books.invoices.values();
+  const subscription = double.objects.subscriptions.get(id);
+  const [invoice] = double.objects.invoices.values();
   if (subscription) Object.assign(subscription, { status: 'canceled' });
   for (const status of ['open', 'void']) {
     Object.assign(invoice ?? {}, { status });
@@ -331,7 +331,7 @@ test('G4 a first payment that Stripe closed with its subscription never made a m
 
 test('G12 the day on which it is to end, as it was set at Stripe, is the end', async () => {
   const { id, periodEndsAt } = await start();
-  const subscription = double.books.subscriptions.get(id);
+  const subscription = double.objects.subscriptions.get(id);
   const newYear = new Date('2027-01-01T05:00:00Z');
   Object.assign(subscription ?? {}, { cancel_at: newYear.getTime() / 1000 });
   expect(await payments.retrieveSubscription(id)).toMatchObject({
@@ -346,7 +346,7 @@ test('G12 the day on which it is to end, as it was set at Stripe, is the end', a
 
 test('G3 a day of its own, set at Stripe, is taken back too, also when the answer is lost', async () => {
   const { id } = await start();
-  const subscription = double.books.subscriptions.get(id);
+  const subscription = double.objects.subscriptions.get(id);
   const newYear = new Date('2027-01-01T05:00:00Z').getTime() / 1000;
   Object.assign(subscription ?? {}, { cancel_at: newYear });
   double.fail('lost', { path: 'POST /v1/subscriptions', ...everyTry });
@@ -359,9 +359,9 @@ test('G3 a day of its own, set at Stripe, is taken back too, also when the answe
 
 test('G12 a renewal that Stripe has not finished writing stands in no books yet', async () => {
   const { id } = await start();
-  const [invoice] = double.books.invoices.values();
+  const [invoice] = double.objects.invoices.values();
   const draft = Object.assign({ ...invoice }, { id: 'in_draft', status: 'draft' });
-  double.books.invoices.set(draft.id, draft as NonNullable<typeof invoice>);
+  double.objects.invoices.set(draft.id, draft as NonNullable<typeof invoice>);
   expect((await payments.listInvoices(id)).map(({ state }) => state)).toEqual(['paid']);
 });
 
@@ -375,7 +375,7 @@ test('G14 of several payments of a year the one that went through tells the card
   const waits = { state: 'requires_action', clientSecret: asked.clientSecret };
   expect(await payments.listInvoices(asked.id)).toMatchObject([waits]);
   // Stripe lists the newest first.
-  const [first, givenUp] = double.books.invoicePayments.values();
+  const [first, givenUp] = double.objects.invoicePayments.values();
   Object.assign(givenUp ?? {}, { invoice: first?.invoice, status: 'canceled' });
   expect(await payments.listInvoices(id)).toMatchObject([
     { card: { last4: '4242' }, refunds: [{ amountCents: 20_00 }] },

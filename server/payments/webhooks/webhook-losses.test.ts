@@ -22,10 +22,10 @@ import { buildUser } from '#server/testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
 import {
   closeDispute,
+  failRefund,
   openDispute,
-  sendBack,
 } from '#server/testing/stripe-double/stripe-double-disputes.ts';
-import type { PaymentIntent } from '#server/testing/stripe-double/stripe-double-objects.ts';
+import type { StripePaymentIntent } from '#server/testing/stripe-double/stripe-double-objects.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
@@ -45,9 +45,9 @@ beforeEach(async () => {
   await tell();
 });
 
-const payment = () => [...stripe.books.intents.values()][0] as PaymentIntent;
+const payment = () => [...stripe.objects.intents.values()][0] as StripePaymentIntent;
 const status = () => subscriptionOf(deps, userUuid);
-const books = async () =>
+const ledger = async () =>
   (await findPayments(portal.db, userUuid))
     .map(({ kind, amount_cents, status }) => `${kind} ${amount_cents} ${status}`)
     .sort();
@@ -55,7 +55,7 @@ const books = async () =>
 test('G14 refunded in the dashboard: it stands in the books, and the membership goes on', async () => {
   await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
-  expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
 });
 
@@ -65,11 +65,11 @@ test('G14 whoever came back is told of refunds of both memberships, the one that
   stripe.catchUp();
   await tell();
   expect(await subscribe(deps, userUuid, 'pm_card_visa')).toEqual({ status: 'active' });
-  for (const [index, charge] of [...stripe.books.intents.keys()].entries()) {
+  for (const [index, charge] of [...stripe.objects.intents.keys()].entries()) {
     await deps.payments.createRefund({ charge, amountCents: 10_00 + index }, `by hand ${index}`);
   }
   await tell();
-  expect((await books()).filter((entry) => entry.startsWith('refund'))).toEqual([
+  expect((await ledger()).filter((entry) => entry.startsWith('refund'))).toEqual([
     'refund -1000 paid',
     'refund -1001 paid',
   ]);
@@ -78,27 +78,27 @@ test('G14 whoever came back is told of refunds of both memberships, the one that
 test('G14 a refund of a membership that the bank sends back is owed again', async () => {
   await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
-  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
   await tell();
-  expect(await books()).toEqual(['membership 12000 paid', 'refund -12000 failed']);
+  expect(await ledger()).toEqual(['membership 12000 paid', 'refund -12000 failed']);
   expect(await status()).toEqual(member);
 });
 
 test('G14 a dispute is logged for the office; only when it is lost the money stands as gone back', async () => {
-  const dispute = openDispute(stripe.books, payment());
+  const dispute = openDispute(stripe.objects, payment());
   await tell();
   expect(portal.log.filter((line) => line.includes('a payment is disputed'))).toHaveLength(1);
-  expect(await books()).toEqual(['membership 12000 paid']);
-  closeDispute(stripe.books, dispute, 'lost');
+  expect(await ledger()).toEqual(['membership 12000 paid']);
+  closeDispute(stripe.objects, dispute, 'lost');
   await tell();
-  expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
 });
 
 test('G14 a dispute that is won changes nothing', async () => {
-  closeDispute(stripe.books, openDispute(stripe.books, payment()), 'won');
+  closeDispute(stripe.objects, openDispute(stripe.objects, payment()), 'won');
   await tell();
-  expect(await books()).toEqual(['membership 12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 paid']);
   expect(await status()).toEqual(member);
 });
 
@@ -110,14 +110,14 @@ test('G14 the customer deleted in the dashboard: the membership ends at once, th
   const over = { subscribed: false, onGracePeriod: false, cancelled: true };
   expect(await status()).toEqual(over);
   expect(await findCustomer(portal.db, userUuid)).toBeUndefined();
-  expect(await books()).toEqual(['membership 12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 paid']);
 
   expect(await subscribe(deps, userUuid, 'pm_card_mastercard')).toEqual({ status: 'active' });
   stripe.events.push(...late.map((event) => ({ ...event, id: `${event.id}_again` })));
   await tell();
   expect(await status()).toEqual(member);
   expect((await findCustomer(portal.db, userUuid))?.card_last4).toBe('4444');
-  expect(await books()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
 });
 
 test('G14 6.1 who lost their membership with the customer deleted in the dashboard is told of it', async () => {
@@ -141,7 +141,7 @@ test('G14 money of a membership that goes back after its customer was deleted st
   await tell();
   await sweepRefunds(deps);
   const paid = 'membership 12000 paid';
-  expect(await books()).toEqual([paid, 'membership 12000 refunded', 'refund -12000 paid']);
+  expect(await ledger()).toEqual([paid, 'membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
   await portal.deliverMail();
   const letters = await findLetters(portal.db);
@@ -158,7 +158,7 @@ test('G14 1.8 G12 money of a membership that goes back after its person was eras
   stripe.events.length = 0;
   await sweepRefunds(deps);
   await portal.deliverMail();
-  expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await findLetters(portal.db)).toEqual(before);
 });
 
@@ -197,7 +197,7 @@ test('G14 G12 a customer was deleted and nobody told us: one books and comes bac
   expect(await attend(deps, session, event.uuid, wanted)).toMatchObject({ status: 'confirmed' });
   // Learnt when booking, and the membership with it.
   expect(await status()).toMatchObject({ subscribed: false, cancelled: true });
-  expect(await books()).toEqual([
+  expect(await ledger()).toEqual([
     'event 18000 paid',
     'membership 12000 paid',
     'membership 12000 paid',
@@ -298,7 +298,7 @@ test('G12 with not one event the sweep ends where the events would have led', as
   portal.clock.advance(366 * 24 * 3600);
   stripe.catchUp();
   await sweepPayments(deps);
-  expect(await books()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
   const [renewed] = await portal.db.select().from(subscriptions);
   expect(renewed?.period_ends_at).toEqual(new Date('2028-06-15T16:00:00Z'));
 

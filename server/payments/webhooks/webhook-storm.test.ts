@@ -69,7 +69,7 @@ async function live(meanwhile: (life: Life) => Promise<unknown>): Promise<Life> 
 
 /** In the dashboard, without a word to the portal. */
 async function refundHalf({ deps, stripe }: Life) {
-  const paid = [...stripe.books.intents.values()].filter(({ status }) => status === 'succeeded');
+  const paid = [...stripe.objects.intents.values()].filter(({ status }) => status === 'succeeded');
   await deps.payments.createRefund(
     { charge: String(paid.at(-1)?.id), amountCents: 60_00 },
     'by hand',

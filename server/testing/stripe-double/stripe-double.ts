@@ -6,9 +6,15 @@ import type { StripeSettings } from '../../settings.ts';
 import type { Form } from './stripe-double-call.ts';
 import { calls } from './stripe-double-calls.ts';
 import { attachMethod, newMethod } from './stripe-double-cards.ts';
-import { complaintsAbout, expanded, listOf } from './stripe-double-form.ts';
-import { catchUp, endSubscription, failIntent, succeed } from './stripe-double-life.ts';
-import { apiVersion, Books, must, Refusal, type StripeEvent } from './stripe-double-objects.ts';
+import { complaintsAbout, expanded, pageOf } from './stripe-double-form.ts';
+import { catchUpAll, endSubscription, failIntent, succeed } from './stripe-double-lifecycle.ts';
+import {
+  apiVersion,
+  type DoubleEvent,
+  existing,
+  StripeDoubleError,
+  StripeObjects,
+} from './stripe-double-objects.ts';
 
 /**
  * `broken`: 500 before anything happened. `busy`: 429. `away`: nobody answers. `hanging`: the
@@ -16,16 +22,16 @@ import { apiVersion, Books, must, Refusal, type StripeEvent } from './stripe-dou
  */
 export type StripeFault = 'broken' | 'busy' | 'still at work' | 'away' | 'hanging' | 'lost';
 
-/** The part of Stripe that the portal uses, on this machine. It takes nothing that Stripe refuses. */
+/** The part of Stripe that the portal uses, on this machine. It params nothing that Stripe refuses. */
 export interface StripeDouble {
   url: string;
   settings: StripeSettings;
   /** The same for a portal in another process. */
   environment: Record<string, string>;
   /** All that is kept; to look at, and to change behind the portal's back. */
-  books: Books;
+  objects: StripeObjects;
   /** What Stripe would have told the webhook, in order; the caller signs and delivers it. */
-  events: StripeEvent[];
+  events: DoubleEvent[];
   /** Each request that arrived, in order: `POST /v1/refunds`. */
   requests: string[];
   /** What the portal did wrong; a test ends with none. */
@@ -61,13 +67,13 @@ Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01;
 
 export async function startStripeDouble(clock?: { now(): Date }): Promise<StripeDouble> {
   let ahead = 0;
-  const books = new Books(clock ?? { now: () => new Date(Date.now() + ahead) });
+  const objects = new StripeObjects(clock ?? { now: () => new Date(Date.now() + ahead) });
   const price = {
     ...{ id: 'price_double', object: 'price' as const, created: 0, livemode: false as const },
     ...{ active: true, currency: 'cad', unit_amount: 120_00 },
     recurring: { interval: 'year', interval_count: 1 },
   };
-  books.prices.set(price.id, price);
+  objects.prices.set(price.id, price);
   const kept = new Map<string, Kept>();
   const faults: { fault: StripeFault; path: string; times: number }[] = [];
   const interludes: { path: string; work: () => void }[] = [];
@@ -76,7 +82,10 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
 
   function complain(status: number, messages: string[]): never {
     complaints.push(...messages);
-    throw new Refusal(status, { type: 'invalid_request_error', message: messages.join(' ') });
+    throw new StripeDoubleError(status, {
+      type: 'invalid_request_error',
+      message: messages.join(' '),
+    });
   }
 
   const server = createServer((request, response) => {
@@ -100,19 +109,21 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
     requests.push(name);
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
     try {
-      if (fault === 'busy') throw new Refusal(429, { type: 'rate_limit', message: 'Too many.' });
+      if (fault === 'busy')
+        throw new StripeDoubleError(429, { type: 'rate_limit', message: 'Too many.' });
       if (fault === 'still at work') throw keyInUse();
       const form = Object.fromEntries(new URLSearchParams(isChange ? text : search));
       const call = understand(request, name, form, key);
       const perform = () => {
-        if (fault === 'broken') throw new Refusal(500, { type: 'api_error', message: 'Broken.' });
-        catchUp(books);
+        if (fault === 'broken')
+          throw new StripeDoubleError(500, { type: 'api_error', message: 'Broken.' });
+        catchUpAll(objects);
         const interlude = interludes.findIndex(({ path }) => name.startsWith(path));
         if (interlude >= 0) interludes.splice(interlude, 1)[0]?.work();
-        const answer = call.answer(books, form, patternOf(call.path).exec(name)?.[1] ?? '');
+        const answer = call.handle(objects, form, patternOf(call.path).exec(name)?.[1] ?? '');
         return expanded(
-          books,
-          Array.isArray(answer) ? listOf(answer, pathname, form) : answer,
+          objects,
+          Array.isArray(answer) ? pageOf(answer, pathname, form) : answer,
           form,
         );
       };
@@ -134,7 +145,7 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
       entry.answer = outcome;
       await reply(response, fault, outcome.status, outcome.body);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof StripeDoubleError)) throw error;
       await reply(response, fault, error.status, JSON.stringify({ error: error.error }));
     }
   }
@@ -156,7 +167,7 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
     if (name.startsWith('POST') && typeof key !== 'string') complain(400, [`${name} has no key.`]);
     const call = calls.find(({ path }) => patternOf(path).test(name));
     if (!call) return complain(404, [`Unrecognized request URL (${name}).`]);
-    const wrong = complaintsAbout(form, call.takes);
+    const wrong = complaintsAbout(form, call.params);
     return wrong.length > 0 ? complain(400, wrong) : call;
   }
 
@@ -168,7 +179,10 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
   ): Promise<void> {
     const type = 'idempotency_error';
     if (before.request !== whole) {
-      throw new Refusal(400, { type, message: 'Keys can only be used with the same parameters.' });
+      throw new StripeDoubleError(400, {
+        type,
+        message: 'Keys can only be used with the same parameters.',
+      });
     }
     if (!before.answer) throw keyInUse();
     response.setHeader('idempotent-replayed', 'true');
@@ -176,22 +190,22 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
   }
 
   const answerBank = (isApproved: boolean) => (clientSecret: string) => {
-    catchUp(books);
+    catchUpAll(objects);
     const id = String(clientSecret.split('_secret_')[0]);
-    const setup = books.setups.get(id);
-    const waiting = setup ?? books.intents.get(id);
+    const setup = objects.setups.get(id);
+    const waiting = setup ?? objects.intents.get(id);
     if (waiting?.status !== 'requires_action' || waiting.client_secret !== clientSecret)
       return false;
     if (waiting.object === 'payment_intent') {
-      if (isApproved) succeed(books, waiting);
-      else failIntent(books, waiting);
+      if (isApproved) succeed(objects, waiting);
+      else failIntent(objects, waiting);
       return true;
     }
     waiting.status = isApproved ? 'succeeded' : 'requires_payment_method';
-    const method = must(books.methods, waiting.payment_method, 'PaymentMethod');
-    if (isApproved) attachMethod(books, method, waiting.customer);
+    const method = existing(objects.methods, waiting.payment_method, 'PaymentMethod');
+    if (isApproved) attachMethod(objects, method, waiting.customer);
     else waiting.payment_method = null;
-    books.tell(isApproved ? 'setup_intent.succeeded' : 'setup_intent.setup_failed', waiting);
+    objects.emit(isApproved ? 'setup_intent.succeeded' : 'setup_intent.setup_failed', waiting);
     return true;
   };
 
@@ -215,27 +229,27 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
       STRIPE_PRICE_ID: settings.priceId,
       STRIPE_API_BASE: url,
     },
-    books,
-    events: books.events,
+    objects,
+    events: objects.events,
     requests,
     complaints,
     fail: (fault, { path = '', times = 1 } = {}) => faults.push({ fault, path, times }),
     meanwhile: (path, work) => interludes.push({ path, work }),
     approve: answerBank(true),
     refuse: answerBank(false),
-    createPaymentMethod: (testId) => newMethod(books, testId).id,
+    createPaymentMethod: (testId) => newMethod(objects, testId).id,
     pay(id, card) {
-      const intent = must(books.intents, id, 'payment_intent');
+      const intent = existing(objects.intents, id, 'payment_intent');
       intent.payment_method = card;
-      succeed(books, intent);
+      succeed(objects, intent);
     },
     end(id) {
-      endSubscription(books, must(books.subscriptions, id, 'subscription'), books.now());
+      endSubscription(objects, existing(objects.subscriptions, id, 'subscription'), objects.now());
     },
-    catchUp: () => catchUp(books),
+    catchUp: () => catchUpAll(objects),
     moveTo: (instant) => {
       ahead = instant.getTime() - Date.now();
-      catchUp(books);
+      catchUpAll(objects);
     },
     async close() {
       server.closeAllConnections();
@@ -245,9 +259,13 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
   };
 }
 
-function keyInUse(): Refusal {
+function keyInUse(): StripeDoubleError {
   const type = 'idempotency_error';
-  return new Refusal(409, { type, code: 'idempotency_key_in_use', message: 'It is at work.' });
+  return new StripeDoubleError(409, {
+    type,
+    code: 'idempotency_key_in_use',
+    message: 'It is at work.',
+  });
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -264,7 +282,7 @@ function outcomeOf(answer: () => unknown): { status: number; body: string } {
   try {
     return { status: 200, body: JSON.stringify(answer()) };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof StripeDoubleError)) throw error;
     return { status: error.status, body: JSON.stringify({ error: error.error }) };
   }
 }
