@@ -3,7 +3,7 @@ import type { Sandbox } from '#server/payments/payment-provider.ts';
 import { sandboxChargeCalls } from './sandbox-charges.ts';
 import { sandboxCustomerCalls } from './sandbox-customers.ts';
 import type { SandboxDeps } from './sandbox-requests.ts';
-import { answerBank, sandboxSubscriptionCalls } from './sandbox-subscriptions.ts';
+import { answerSandboxBank, sandboxSubscriptionCalls } from './sandbox-subscriptions.ts';
 
 /** Behaves like Stripe, in our own database; no money moves. The default without Stripe's settings. */
 export function sandboxPayments(deps: SandboxDeps, plan: Plan): Sandbox {
@@ -12,6 +12,6 @@ export function sandboxPayments(deps: SandboxDeps, plan: Plan): Sandbox {
     ...sandboxCustomerCalls(deps),
     ...sandboxSubscriptionCalls(deps, plan),
     ...sandboxChargeCalls(deps),
-    answerBank: (answer) => answerBank(deps, answer),
+    answerBank: (answer) => answerSandboxBank(deps, answer),
   };
 }

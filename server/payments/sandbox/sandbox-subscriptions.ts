@@ -142,7 +142,7 @@ async function payOpenInvoice(deps: SandboxDeps, id: string, key: string): Promi
 }
 
 /** What the bank's own page does at Stripe; see Sandbox in payment-provider.ts. */
-export async function answerBank(
+export async function answerSandboxBank(
   deps: SandboxDeps,
   { userUuid, clientSecret, isApproved }: Parameters<Sandbox['answerBank']>[0],
 ): Promise<boolean> {

@@ -7,10 +7,10 @@ import {
 } from '#server/payments/payment-provider.ts';
 import {
   type StripeDouble,
-  type StripeFault,
   startStripeDouble,
 } from '#server/testing/stripe-double/stripe-double.ts';
 import { StripeDoubleError } from '#server/testing/stripe-double/stripe-double-objects.ts';
+import type { StripeFault } from '#server/testing/stripe-double/stripe-double-server.ts';
 import { stripePayments } from './stripe-payments.ts';
 
 // What only Stripe can do; what it shares with the sandbox is in payment-provider.test.ts.
