@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { Fault } from '../http/fault.ts';
 import { isSandbox } from './payment-provider.ts';
 
-/** The sandbox takes cards that anybody can read about: in production they would buy something real. */
+/** The sandbox's test cards are public. In production anybody could buy something real with them. */
 export function refuseTestCards(
   { settings, payments }: Deps,
   bought: 'Bookings' | 'Memberships',
