@@ -7,17 +7,17 @@ import { startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { CardDeclined, type PaymentProvider, UnknownPaymentMethod } from './payment-provider.ts';
 
-// What the portal relies on, of whoever moves the money: the sandbox, and Stripe on a double of it.
+// What the portal relies on, tested on both providers: the sandbox, and Stripe with a double of it.
 
 const portal = useTestApp();
 const oneDay = 24 * 3600;
 const robin = '5d2f4f1e-6a0f-4b8e-9f43-0c9d3f1f7a11';
 const kim = '0b6c2a55-7d0e-4c0f-8a55-3c0f4f7b9e21';
 
-/** A provider, and what is done at its side of the counter. */
+/** A provider, and what happens on its side. */
 interface Trial {
   payments: PaymentProvider;
-  /** The card's owner answers their bank; false if it waits for nothing. */
+  /** The cardholder answers the bank; false if no payment waits for that. */
   bank(clientSecret: string | null, isApproved: boolean): Promise<boolean>;
   /** The id of the newest card that belongs to this customer. */
   cardOf(customer: string): Promise<string>;
@@ -354,7 +354,7 @@ describe.each([
     await expect(back(40_02, 'too much')).rejects.toThrow();
     await back(40_01, 'rest');
     const { refunds } = (await payments.findCharge(customer, 'booking')) ?? {};
-    // Of one instant, they are in no order.
+    // They were made at one instant, so their order is not fixed.
     expect(refunds?.map(({ amountCents }) => amountCents).toSorted()).toEqual([40_01, 60_00]);
   });
 

@@ -4,7 +4,7 @@ import type { Sandbox } from '#server/payments/payment-provider.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
 
-// What the sandbox shares with Stripe is tried in payment-provider.test.ts.
+// payment-provider.test.ts tests what the sandbox shares with Stripe.
 
 const portal = useTestApp();
 const robin = '5d2f4f1e-6a0f-4b8e-9f43-0c9d3f1f7a11';

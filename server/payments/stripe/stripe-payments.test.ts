@@ -13,7 +13,7 @@ import { StripeDoubleError } from '#server/testing/stripe-double/stripe-double-o
 import type { StripeFault } from '#server/testing/stripe-double/stripe-double-server.ts';
 import { stripePayments } from './stripe-payments.ts';
 
-// What only Stripe can do; what it shares with the sandbox is in payment-provider.test.ts.
+// What is special to Stripe. payment-provider.test.ts tests what it shares with the sandbox.
 
 const clock = { now: () => new Date('2026-06-15T16:00:00Z') };
 let double: StripeDouble;
@@ -56,7 +56,7 @@ describe('G10', () => {
   });
 
   const silences: [StripeFault, number][] = [
-    // Too many calls are no reason to make more of them.
+    // A 429 is not retried: that would make even more calls.
     ['busy', 1],
     ['still at work', 3],
     ['away', 3],
@@ -306,7 +306,7 @@ describe('I8 what Stripe does not accept', () => {
 test('G12 what Stripe gave up on without ending it was over when the unpaid year began', async () => {
   const { id } = await start();
   const subscription = double.objects.subscriptions.get(id);
-  // Also where it was to end with the year that nobody paid.
+  // Also if it was to end with the unpaid year.
   for (const cancel_at_period_end of [false, true]) {
     Object.assign(subscription ?? {}, { status: 'unpaid', cancel_at_period_end });
     expect(await payments.retrieveSubscription(id)).toMatchObject({

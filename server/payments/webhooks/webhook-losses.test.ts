@@ -30,7 +30,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
 
-// What others than the portal do at Stripe: the office in its dashboard, and the bank.
+// Changes at Stripe that the portal did not make: by the office in the dashboard, and by the bank.
 
 const portal = useTestApp();
 const member = { subscribed: true, onGracePeriod: false, cancelled: false };
@@ -180,7 +180,7 @@ test('G14 G12 a customer was deleted and nobody told us: one books and comes bac
     stripe.events.length = 0;
   };
   await forget(before);
-  // Learnt when a card is to be changed.
+  // The portal finds out when the card is changed.
   await expect(updatePaymentMethod(deps, userUuid, 'pm_card_visa')).rejects.toMatchObject({
     code: 'not_subscribed',
     message: 'Your membership has ended at the payment service. You can subscribe again.',
@@ -195,7 +195,7 @@ test('G14 G12 a customer was deleted and nobody told us: one books and comes bac
   const form = { guests: [], dietary_restrictions: null, notes: null };
   const wanted = { ...form, payment_method: 'pm_card_visa' };
   expect(await attend(deps, session, event.uuid, wanted)).toMatchObject({ status: 'confirmed' });
-  // Learnt when booking, and the membership with it.
+  // The portal finds out at the booking, about the membership as well.
   expect(await status()).toMatchObject({ subscribed: false, cancelled: true });
   expect(await ledger()).toEqual([
     'event 18000 paid',
@@ -243,7 +243,7 @@ test('G14 a customer whose membership runs is not given up, whoever says that th
   expect(portal.log.join()).toContain('a customer was deleted whose subscription is not over');
 });
 
-// The embedded database has one connection, on which transactions take turns whatever we do.
+// On the embedded database there is one connection, so transactions never run at the same time.
 test.runIf(onPostgres)(
   'G7 G14 a customer is not given up beside a reading of theirs that is being written',
   async () => {

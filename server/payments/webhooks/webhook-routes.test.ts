@@ -19,14 +19,14 @@ import {
 } from '#server/testing/stripe-webhook.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-// What a webhook may and may not do; the provider behind it is the sandbox, which is read in the
-// same way. The events of a whole life come from the double of Stripe, in webhook-storm.test.ts.
+// What the webhook accepts and refuses. The provider behind it is the sandbox, which is read in the same
+// way. webhook-storm.test.ts takes the events of whole memberships from the double of Stripe.
 
 const portal = useTestApp(stripeEnvironment);
 const seen = () => portal.db.$count(seenEvents);
 const logged = (text: string) => portal.log.filter((line) => line.includes(text));
 
-/** A member whose cancellation only the provider knows of, so that an event has an effect to show. */
+/** A member whose cancellation only the provider knows, so that an event has a visible effect. */
 let robin: { uuid: string; subscription: string };
 
 beforeEach(async () => {
@@ -305,7 +305,7 @@ test('G16 a storm from one address is not throttled', async () => {
   expect([...statuses]).toEqual([200]);
 });
 
-/** The provider, with one of its calls done in another way. */
+/** The provider, with one of its calls replaced. */
 function changed(name: keyof Sandbox, how: (ask: () => Promise<unknown>) => Promise<unknown>) {
   return new Proxy(portal.deps.payments, {
     get(provider, asked: keyof Sandbox) {

@@ -7,7 +7,7 @@ import {
 
 export type Form = Record<string, string>;
 
-/** Each call that the portal makes, with all that it sends: `!` must be there, `=` to the letter. */
+/** A call of the portal with all its parameters: `!` marks a required one, `=` a fixed value. */
 export interface Call {
   path: string;
   params: string[];

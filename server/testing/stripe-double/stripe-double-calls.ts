@@ -21,7 +21,7 @@ import { paymentCalls } from './stripe-double-payment-calls.ts';
 const subscriptionOf = (objects: StripeObjects, id: string) =>
   existing(objects.subscriptions, id, 'subscription');
 
-/** Customers, their cards and subscriptions, what these ask for. */
+/** Customers, payment methods, subscriptions and invoices. */
 export const calls: Call[] = [
   {
     path: 'GET /v1/prices/:id',
@@ -182,7 +182,7 @@ export const calls: Call[] = [
       }
       const isCancelled = flag === 'true';
       const end = subscription.items.data[0]?.current_period_end ?? null;
-      // A day that was set as such is not the flag's to take back.
+      // The flag does not clear a day that was set as `cancel_at`.
       const hadFlag = subscription.cancel_at_period_end;
       subscription.cancel_at_period_end = isCancelled;
       if (isCancelled) subscription.cancel_at = end;

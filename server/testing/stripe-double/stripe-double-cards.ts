@@ -48,7 +48,7 @@ const testCards: Record<string, TestCard> = {
 
 const spent = new WeakSet<StripePaymentMethod>();
 
-/** A card as the browser makes one: nobody's yet. Its last four digits tell how it behaves. */
+/** A card as the browser creates it, without a customer. Its last four digits say how it behaves. */
 export function newMethod(objects: StripeObjects, testId: string): StripePaymentMethod {
   const known = Object.hasOwn(testCards, testId) ? testCards[testId] : undefined;
   if (!known) return existing(objects.methods, testId, 'PaymentMethod');
@@ -65,7 +65,7 @@ export function newMethod(objects: StripeObjects, testId: string): StripePayment
   return method;
 }
 
-/** The card of that name, made from a published test id if it is one; this customer's or nobody's. */
+/** The card with this id, or a new one from a published test id. It must not be another customer's. */
 export function usableMethod(
   objects: StripeObjects,
   id: string,
@@ -89,7 +89,7 @@ export function usableMethod(
   return method;
 }
 
-/** One that belongs to nobody can be charged once. */
+/** A card without a customer can be charged once. */
 export function spend(method: StripePaymentMethod): void {
   if (method.customer === null) spent.add(method);
 }
@@ -108,7 +108,7 @@ export function behaviourOf({ card }: StripePaymentMethod): Behaviour {
   return cardBy(card.last4).behaviour;
 }
 
-/** What the bank says already when a card is entered. */
+/** Some cards are declined already when they are entered. */
 export function refuseIfDeclined(
   method: StripePaymentMethod,
   also: Record<string, unknown> = {},

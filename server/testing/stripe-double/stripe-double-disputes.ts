@@ -6,7 +6,7 @@ import {
   type StripeRefund,
 } from './stripe-double-objects.ts';
 
-/** The card's owner tells their bank that they did not buy this. */
+/** The cardholder disputes the payment at their bank. */
 export function openDispute(objects: StripeObjects, intent: StripePaymentIntent): StripeDispute {
   const charge = existing(objects.charges, intent.latest_charge, 'charge');
   const { id: charged, amount } = charge;
@@ -24,7 +24,7 @@ export function openDispute(objects: StripeObjects, intent: StripePaymentIntent)
   return dispute;
 }
 
-/** The bank has decided. */
+/** The bank decides the dispute. */
 export function closeDispute(
   objects: StripeObjects,
   dispute: StripeDispute,
@@ -34,7 +34,7 @@ export function closeDispute(
   objects.emit('charge.dispute.closed', dispute);
 }
 
-/** The card is closed: what was given back comes back, and the charge says nothing of it any more. */
+/** The refund fails, as on a closed card. Stripe takes it out of the charge's `amount_refunded`. */
 export function failRefund(objects: StripeObjects, refund: StripeRefund): void {
   refund.status = 'failed';
   existing(objects.charges, refund.charge, 'charge').amount_refunded -= refund.amount;

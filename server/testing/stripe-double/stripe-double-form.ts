@@ -1,9 +1,9 @@
 import type { Form } from './stripe-double-call.ts';
 import { StripeDoubleError, type StripeObjects, type WireObject } from './stripe-double-objects.ts';
 
-// How Stripe's calls are written: their form, and how an answer shows what it refers to.
+// The form of Stripe's API: parameters, lists, and expanded objects.
 
-/** What is wrong with a call's parameters; each would be a fault of the portal. */
+/** The parameters that a call does not accept or lacks; each is an error of the portal. */
 export function complaintsAbout(form: Form, params: string[]): string[] {
   const given = Object.entries(form).map(([name, value]) => [plain(name), value] as const);
   const rules = params.map((rule) => {
@@ -25,7 +25,7 @@ export function complaintsAbout(form: Form, params: string[]): string[] {
   ];
 }
 
-/** `items[0][price]` is `items[][price]`. */
+/** `items[0][price]` becomes `items[][price]`. */
 function plain(name: string): string {
   return name.replaceAll(/\[\d+\]/g, '[]');
 }

@@ -11,7 +11,7 @@ import {
   type StripeSubscription,
 } from './stripe-double-objects.ts';
 
-// What becomes of subscriptions and payments, when they are asked for and by themselves.
+// The states of subscriptions, invoices and payments: after a call of the portal, and as time passes.
 
 const oneDay = 24 * 3600;
 const firstPaymentTimeout = 23 * 3600;
@@ -40,7 +40,7 @@ export function newIntent(
   return intent;
 }
 
-/** Asks the card; `onSession`: its owner is there to answer the bank. */
+/** Charges the card. With `onSession` the cardholder is there to answer the bank. */
 export function confirmIntent(
   objects: StripeObjects,
   intent: StripePaymentIntent,
@@ -217,7 +217,7 @@ export function voidInvoice(
     subscription.ended_at = at;
     objects.emit('customer.subscription.updated', subscription, at);
   } else if (subscription.status === 'past_due') {
-    // Nothing is owed any more.
+    // Without an open invoice the subscription is active again.
     subscription.status = 'active';
     objects.emit('customer.subscription.updated', subscription, at);
   }
@@ -240,7 +240,7 @@ export function endSubscription(
   objects.emit('customer.subscription.deleted', subscription, at);
 }
 
-/** The next thing that happens to a subscription by itself, with its time. */
+/** The next change that time brings to a subscription, and when it is due. */
 function nextStep(
   objects: StripeObjects,
   subscription: StripeSubscription,
@@ -285,7 +285,7 @@ function renew(objects: StripeObjects, subscription: StripeSubscription, at: num
   collect(objects, subscription, at);
 }
 
-/** Asks the customer's card for the open invoice, with nobody there to answer a bank. */
+/** Charges the customer's card for the open invoice, with nobody there to answer the bank. */
 function collect(objects: StripeObjects, subscription: StripeSubscription, at: number): void {
   const invoice = existing(objects.invoices, subscription.latest_invoice, 'invoice');
   try {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-// What Stripe keeps, in the form in which it answers it.
+// Stripe's objects, in the form of its API.
 
 export type WireObject = { id: string; object: string } & Record<string, unknown>;
 
@@ -133,7 +133,7 @@ export interface DoubleEvent {
   data: { object: WireObject };
 }
 
-/** What a call is answered with instead of an object. */
+/** Stripe's answer to a call that it refuses. */
 export class StripeDoubleError extends Error {
   readonly status: number;
   readonly error: Record<string, unknown>;
@@ -147,7 +147,7 @@ export class StripeDoubleError extends Error {
 
 export const apiVersion = '2026-10-28.endive';
 
-/** Everything there is, and all that would have been told. */
+/** All objects of the account, and the events that Stripe would send. */
 export class StripeObjects {
   customers = new Map<string, Customer>();
   methods = new Map<string, StripePaymentMethod>();

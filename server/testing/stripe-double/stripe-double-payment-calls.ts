@@ -28,7 +28,7 @@ const onSession = [
   'automatic_payment_methods[allow_redirects]=never',
 ];
 
-/** Setting a card up, single payments, and what goes back. */
+/** Setup intents, payment intents, refunds and disputes. */
 export const paymentCalls: Call[] = [
   {
     path: 'POST /v1/setup_intents',
@@ -162,7 +162,7 @@ export const paymentCalls: Call[] = [
   },
 ];
 
-/** Of one payment, or of all, since some time. */
+/** Those of one payment or of all, created since a time. */
 function returnedBy<Returned extends { payment_intent: string; created: number }>(
   returned: Map<string, Returned>,
   { payment_intent: of, 'created[gte]': since = '0' }: Form,
