@@ -32,7 +32,9 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
         settings,
         clock,
         files: fileStoreOf(settings),
-        payments: settings.stripe ? stripePayments(settings.stripe) : sandboxPayments({ db, clock }, plan),
+        payments: settings.stripe
+          ? stripePayments(settings.stripe)
+          : sandboxPayments({ db, clock }, plan),
         log,
         wakeJobs: () => undefined,
       });
