@@ -39,7 +39,7 @@ import { losePayer, syncPayer } from './membership/payer-news.ts';
 import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
-import { webhookRoutes } from './payments/webhook-routes.ts';
+import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { entryRoutes } from './profile/entry-routes.ts';
 import { pictureRoutes } from './profile/picture-routes.ts';
@@ -112,11 +112,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (settings.stripe) {
     await webhookRoutes(app, deps, settings.stripe, {
-      subscription: (id) => reconcileMembership(deps, id),
-      charge: (id) => reconcilePayment(deps, id),
-      dispute: (id) => reconcilePayment(deps, id),
-      payer: (id) => syncPayer(deps, id),
-      deletedPayer: (id) => losePayer(deps, id),
+      subscriptionChanged: (id) => reconcileMembership(deps, id),
+      chargeChanged: (id) => reconcilePayment(deps, id),
+      disputeChanged: (id) => reconcilePayment(deps, id),
+      customerChanged: (id) => syncPayer(deps, id),
+      customerDeleted: (id) => losePayer(deps, id),
     });
   }
 

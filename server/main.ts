@@ -11,10 +11,10 @@ import { plan } from './membership/plan.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
 import { requestMetrics } from './metrics/request-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
-import { type PaymentProvider, ProviderAway } from './payments/payment-provider.ts';
-import { sandbox } from './payments/sandbox.ts';
-import { stripePayments } from './payments/stripe.ts';
-import { RefusedByStripe } from './payments/stripe-client.ts';
+import { type PaymentProvider, ProviderUnavailable } from './payments/payment-provider.ts';
+import { sandboxPayments } from './payments/sandbox/sandbox-payments.ts';
+import { StripeRequestError } from './payments/stripe/stripe-client.ts';
+import { stripePayments } from './payments/stripe/stripe-payments.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { deleteExpiredData } from './privacy/retention.ts';
 import { listenError } from './start/listen-error.ts';
@@ -56,7 +56,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const clock = demoClock ?? { now: () => new Date() };
 
   let wakeJobs = () => {};
-  const payments = stripe ?? sandbox({ db, clock }, plan);
+  const payments = stripe ?? sandboxPayments({ db, clock }, plan);
   const given = {
     db,
     onPublicChange,
@@ -120,10 +120,10 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
 async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
   const payments = stripePayments(settings);
   try {
-    await payments.readPlan();
+    await payments.retrievePlan();
   } catch (error) {
-    if (error instanceof RefusedByStripe) throw new SettingsError(error.message);
-    if (!(error instanceof ProviderAway)) throw error;
+    if (error instanceof StripeRequestError) throw new SettingsError(error.message);
+    if (!(error instanceof ProviderUnavailable)) throw error;
   }
   return payments;
 }

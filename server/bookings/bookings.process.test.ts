@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { type Db, openEmbedded } from '../db/database.ts';
 import { bookings } from '../db/tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { plan } from '../membership/plan.ts';
-import { sandbox } from '../payments/sandbox.ts';
 import { readSettings } from '../start/settings.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
@@ -116,7 +116,7 @@ async function expectSound(
   const clock = { now: () => new Date(Date.now() + 20 * 60_000) };
   const settings = readSettings({ SESSION_SECRET: secret, DATA_DIR: portal.folder });
   const { log } = Fastify();
-  const payments = sandbox({ db, clock }, plan);
+  const payments = sandboxPayments({ db, clock }, plan);
   const deps: Deps = {
     ...{ db, clock, settings, log, payments },
     files: diskStore(join(portal.folder, 'files')),

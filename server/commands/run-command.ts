@@ -1,5 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import Fastify from 'fastify';
+import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
+import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import type { Stores } from '../backup/back-up.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate, refuseNew } from '../db/migrations.ts';
@@ -7,8 +9,6 @@ import type { Deps } from '../deps/deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
 import { loggerOptions } from '../log/log.ts';
 import { plan } from '../membership/plan.ts';
-import { sandbox } from '../payments/sandbox.ts';
-import { stripePayments } from '../payments/stripe.ts';
 import { OperatorError } from '../start/operator-error.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 
@@ -33,7 +33,9 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
         settings,
         clock,
         files: fileStoreOf(settings),
-        payments: settings.stripe ? stripePayments(settings.stripe) : sandbox({ db, clock }, plan),
+        payments: settings.stripe
+          ? stripePayments(settings.stripe)
+          : sandboxPayments({ db, clock }, plan),
         log,
         wakeJobs: () => undefined,
       });

@@ -89,7 +89,7 @@ async function factsOf(
   { payments, settings }: Deps,
   { subscription, customer }: Subscriber,
 ): Promise<MembershipFacts> {
-  const { price_cents, currency } = planOf(subscription, await payments.readPlan());
+  const { price_cents, currency } = planOf(subscription, await payments.retrievePlan());
   const page = (path: string) => `${settings.baseUrl}${path}`;
   return {
     day: dayAndZone(

@@ -10,7 +10,7 @@ import type { directoryEntries, memberships } from '#server/db/tables.ts';
 import { directoryEntryOf } from '#server/directory/entry/directory-entry.ts';
 import { plan } from '#server/membership/plan.ts';
 import { yearsAfter } from '#server/payments/calendar-years.ts';
-import { testCards } from '#server/payments/sandbox-cards.ts';
+import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import { oneDay } from '#server/time/durations.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 import { randomUuid } from './random-ids.ts';

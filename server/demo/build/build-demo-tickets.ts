@@ -8,7 +8,7 @@ import type {
   sandboxRefunds,
 } from '#server/db/sandbox-tables.ts';
 import type { bookingSeats, bookings, memberships } from '#server/db/tables.ts';
-import { testCards } from '#server/payments/sandbox-cards.ts';
+import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import type { buildDemoBookings } from './build-demo-bookings.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';

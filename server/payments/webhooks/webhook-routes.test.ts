@@ -1,13 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
-import { createApp } from '../app.ts';
-import { seenEvents, subscriptions } from '../db/payment-tables.ts';
-import { findPayments } from '../ledger/payment-queries.ts';
-import { subscribe } from '../membership/subscribe.ts';
-import { subscriptionOf } from '../membership/subscription.ts';
-import type { StripeSettings } from '../start/settings.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { createApp } from '#server/app.ts';
+import { seenEvents, subscriptions } from '#server/db/payment-tables.ts';
+import { findPayments } from '#server/ledger/payment-queries.ts';
+import { subscribe } from '#server/membership/subscribe.ts';
+import { subscriptionOf } from '#server/membership/subscription.ts';
+import { ProviderUnavailable, type Sandbox } from '#server/payments/payment-provider.ts';
+import type { StripeSettings } from '#server/start/settings.ts';
+import { buildUser } from '#server/testing/build-user.ts';
 import {
   buildEvent,
   deliver,
@@ -15,18 +16,17 @@ import {
   sign,
   stripeEnvironment,
   webhookSecret,
-} from '../testing/stripe-webhook.ts';
-import { useTestApp } from '../testing/test-app.ts';
-import { ProviderAway, type Sandbox } from './payment-provider.ts';
+} from '#server/testing/stripe-webhook.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
-// What a webhook may and may not do; the provider behind it is the sandbox, which is read in the
-// same way. The events of a whole life come from the double of Stripe, in webhook-storm.test.ts.
+// What the webhook accepts and refuses. The provider behind it is the sandbox, which is read in the same
+// way. webhook-storm.test.ts takes the events of whole memberships from the double of Stripe.
 
 const portal = useTestApp(stripeEnvironment);
 const seen = () => portal.db.$count(seenEvents);
 const logged = (text: string) => portal.log.filter((line) => line.includes(text));
 
-/** A member whose cancellation only the provider knows of, so that an event has an effect to show. */
+/** A member whose cancellation only the provider knows, so that an event has a visible effect. */
 let robin: { uuid: string; subscription: string };
 
 beforeEach(async () => {
@@ -113,7 +113,7 @@ test('H4 with a clock that is ten minutes wrong, the log says why nothing arrive
 test('G6 the same event fifty times at once: all are taken, it is read once', async () => {
   const fifty = Promise.withResolvers<void>();
   let reads = 0;
-  const payments = changed('readSubscription', async (read) => {
+  const payments = changed('retrieveSubscription', async (read) => {
     reads += 1;
     await fifty.promise;
     return read();
@@ -147,7 +147,7 @@ test('G6 the same event fifty times at once: all are taken, it is read once', as
 test('G6 the same event at two processes at once changes nothing twice', async () => {
   const both = Promise.withResolvers<void>();
   let reads = 0;
-  const payments = changed('readSubscription', async (read) => {
+  const payments = changed('retrieveSubscription', async (read) => {
     reads += 1;
     if (reads === 2) both.resolve();
     await both.promise;
@@ -248,9 +248,9 @@ test('G9 while our database is away it is 503, and afterwards it is applied once
 
 test('G9 what cannot be read again now is not forgotten: 503, and it is applied when it comes again', async () => {
   let failures = 1;
-  const payments = changed('invoicesOf', async (read) => {
+  const payments = changed('listInvoices', async (read) => {
     failures -= 1;
-    if (failures >= 0) throw new ProviderAway();
+    if (failures >= 0) throw new ProviderUnavailable();
     return read();
   });
   const app = await createApp({ ...portal.deps, payments, logTo: logOf(portal.log) });
@@ -305,7 +305,7 @@ test('G16 a storm from one address is not throttled', async () => {
   expect([...statuses]).toEqual([200]);
 });
 
-/** The provider, with one of its calls done in another way. */
+/** The provider, with one of its calls replaced. */
 function changed(name: keyof Sandbox, how: (ask: () => Promise<unknown>) => Promise<unknown>) {
   return new Proxy(portal.deps.payments, {
     get(provider, asked: keyof Sandbox) {

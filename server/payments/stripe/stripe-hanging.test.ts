@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { createApp } from '../app.ts';
-import { paymentRequests, seenEvents } from '../db/payment-tables.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
-import { buildEvent, deliver } from '../testing/stripe-webhook.ts';
-import { testBrowser, useTestApp } from '../testing/test-app.ts';
-import { stripePayments } from './stripe.ts';
+import { createApp } from '#server/app.ts';
+import { paymentRequests, seenEvents } from '#server/db/payment-tables.ts';
+import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { startStripeDouble } from '#server/testing/stripe-double/stripe-double.ts';
+import { buildEvent, deliver } from '#server/testing/stripe-webhook.ts';
+import { testBrowser, useTestApp } from '#server/testing/test-app.ts';
+import { stripePayments } from './stripe-payments.ts';
 
 const portal = useTestApp();
 
@@ -18,7 +18,7 @@ test('I3 while Stripe hangs nobody else waits, no connection is held, and those 
   onTestFinished(() => app.close());
   stripe.fail('hanging', { times: 1_000 });
 
-  // More than there are connections to the database.
+  // More requests than the database has connections.
   const people = await Promise.all(Array.from({ length: 12 }, () => buildUser(portal.db)));
   const browsers = people.map(() => testBrowser(app));
   for (const [index, browser] of browsers.entries()) {
@@ -53,9 +53,9 @@ test('I3 while Stripe hangs nobody else waits, no connection is held, and those 
   ]) {
     expect([path, (await other.get(path)).statusCode]).toEqual([path, 200]);
   }
-  // Each asks with a key that was stored before.
+  // Each request has a key that was stored before.
   await expect.poll(() => portal.db.$count(paymentRequests)).toBe(people.length);
-  // Who has asked and looks at their status is told what is known.
+  // Those who tried to pay can read their status meanwhile.
   const own = await browsers[0]?.get(api.subscriptionStatus.path);
   expect(own?.json()).toMatchObject({ subscribed: false });
   expect(answered).toBe(0);

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import {
   sandboxCards,
   sandboxCharges,
@@ -7,13 +7,13 @@ import {
   sandboxRefunds,
   sandboxRequests,
   sandboxSubscriptions,
-} from '../db/sandbox-tables.ts';
+} from '#server/db/sandbox-tables.ts';
 
-export type CardRow = typeof sandboxCards.$inferSelect;
-export type ChargeRow = typeof sandboxCharges.$inferSelect;
-export type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
+export type SandboxCard = typeof sandboxCards.$inferSelect;
+export type SandboxCharge = typeof sandboxCharges.$inferSelect;
+export type SandboxSubscription = typeof sandboxSubscriptions.$inferSelect;
 
-/** Waits for whoever is at the same key; true for the one that is to do the work. */
+/** Waits for a transaction that holds the same key. True for the first one, which does the work. */
 export async function claimKey(tx: Db, key: string, request: string): Promise<boolean> {
   const claimed = await tx
     .insert(sandboxRequests)
@@ -23,7 +23,7 @@ export async function claimKey(tx: Db, key: string, request: string): Promise<bo
   return claimed.length === 1;
 }
 
-export async function keepOutcome(
+export async function storeOutcome(
   tx: Db,
   key: string,
   outcome: { object_id: string | null; declined: string | null },
@@ -36,15 +36,15 @@ export async function findOutcome(tx: Db, key: string) {
   return row;
 }
 
-export async function insertCustomer(
+export async function insertSandboxCustomer(
   tx: Db,
   row: typeof sandboxCustomers.$inferInsert,
 ): Promise<void> {
   await tx.insert(sandboxCustomers).values(row);
 }
 
-/** Changes of one customer take turns. */
-export async function lockCustomer(tx: Db, id: string) {
+/** Changes of one customer wait for each other. */
+export async function lockSandboxCustomer(tx: Db, id: string) {
   const [row] = await tx
     .select()
     .from(sandboxCustomers)
@@ -53,20 +53,24 @@ export async function lockCustomer(tx: Db, id: string) {
   return row;
 }
 
-export async function useCard(tx: Db, customer: string, card: string): Promise<void> {
+export async function setSandboxCustomerCard(
+  tx: Db,
+  customer: string,
+  card: string,
+): Promise<void> {
   await tx.update(sandboxCustomers).set({ card_id: card }).where(eq(sandboxCustomers.id, customer));
 }
 
-export async function insertCard(tx: Db, row: CardRow): Promise<void> {
+export async function insertSandboxCard(tx: Db, row: SandboxCard): Promise<void> {
   await tx.insert(sandboxCards).values(row);
 }
 
-export async function findCard(tx: Db, id: string) {
+export async function findSandboxCard(tx: Db, id: string) {
   const [row] = await tx.select().from(sandboxCards).where(eq(sandboxCards.id, id));
   return row;
 }
 
-export async function findCardInUse(tx: Db, customer: string) {
+export async function findSandboxCustomerCard(tx: Db, customer: string) {
   const [row] = await tx
     .select({ card: sandboxCards })
     .from(sandboxCustomers)
@@ -75,15 +79,15 @@ export async function findCardInUse(tx: Db, customer: string) {
   return row?.card;
 }
 
-export async function insertSubscription(
+export async function insertSandboxSubscription(
   tx: Db,
   row: typeof sandboxSubscriptions.$inferInsert,
-): Promise<SubscriptionRow> {
+): Promise<SandboxSubscription> {
   const [inserted] = await tx.insert(sandboxSubscriptions).values(row).returning();
-  return inserted as SubscriptionRow;
+  return inserted as SandboxSubscription;
 }
 
-export async function lockSubscription(tx: Db, id: string) {
+export async function lockSandboxSubscription(tx: Db, id: string) {
   const [row] = await tx
     .select()
     .from(sandboxSubscriptions)
@@ -92,30 +96,33 @@ export async function lockSubscription(tx: Db, id: string) {
   return row;
 }
 
-export async function findMarkedSubscription(db: Db, customer: string, mark: string) {
+export async function findSandboxSubscriptionId(db: Db, customer: string, correlationId: string) {
   const [row] = await db
     .select({ id: sandboxSubscriptions.id })
     .from(sandboxSubscriptions)
     .where(
-      and(eq(sandboxSubscriptions.customer_id, customer), eq(sandboxSubscriptions.mark, mark)),
+      and(
+        eq(sandboxSubscriptions.customer_id, customer),
+        eq(sandboxSubscriptions.mark, correlationId),
+      ),
     );
   return row?.id;
 }
 
-export async function changeSubscription(
+export async function updateSandboxSubscription(
   tx: Db,
   id: string,
   changes: Partial<typeof sandboxSubscriptions.$inferInsert>,
-): Promise<SubscriptionRow> {
+): Promise<SandboxSubscription> {
   const [row] = await tx
     .update(sandboxSubscriptions)
     .set(changes)
     .where(eq(sandboxSubscriptions.id, id))
     .returning();
-  return row as SubscriptionRow;
+  return row as SandboxSubscription;
 }
 
-export async function endAllSubscriptions(tx: Db, customer: string, at: Date): Promise<void> {
+export async function endSandboxSubscriptions(tx: Db, customer: string, at: Date): Promise<void> {
   await tx
     .update(sandboxSubscriptions)
     .set({ state: 'ended', ended_at: at, next_try_at: null })
@@ -133,19 +140,19 @@ export async function endAllSubscriptions(tx: Db, customer: string, at: Date): P
     );
 }
 
-/** The charges stay in the books of the sandbox, with a card that is in nobody's hands. */
-export async function forgetPerson(tx: Db, customer: string): Promise<void> {
+/** Takes the person and their card away. The row stays, because charges refer to it. */
+export async function clearSandboxCustomer(tx: Db, customer: string): Promise<void> {
   await tx
     .update(sandboxCustomers)
     .set({ user_uuid: null, card_id: null })
     .where(eq(sandboxCustomers.id, customer));
 }
 
-export async function insertCharge(tx: Db, row: ChargeRow): Promise<void> {
+export async function insertSandboxCharge(tx: Db, row: SandboxCharge): Promise<void> {
   await tx.insert(sandboxCharges).values(row);
 }
 
-export async function lockCharge(tx: Db, id: string) {
+export async function lockSandboxCharge(tx: Db, id: string) {
   const [row] = await tx
     .select()
     .from(sandboxCharges)
@@ -154,7 +161,7 @@ export async function lockCharge(tx: Db, id: string) {
   return row;
 }
 
-export async function findChargeBySecret(db: Db, clientSecret: string) {
+export async function findSandboxChargeBySecret(db: Db, clientSecret: string) {
   const [row] = await db
     .select({
       id: sandboxCharges.id,
@@ -167,15 +174,15 @@ export async function findChargeBySecret(db: Db, clientSecret: string) {
   return row;
 }
 
-export async function changeCharge(
+export async function updateSandboxCharge(
   tx: Db,
   id: string,
-  changes: Partial<Pick<ChargeRow, 'state' | 'card_id' | 'charged_at'>>,
+  changes: Partial<Pick<SandboxCharge, 'state' | 'card_id' | 'charged_at'>>,
 ): Promise<void> {
   await tx.update(sandboxCharges).set(changes).where(eq(sandboxCharges.id, id));
 }
 
-export async function findNewestCharge(tx: Db, subscription: string) {
+export async function findNewestSandboxCharge(tx: Db, subscription: string) {
   const [row] = await tx
     .select()
     .from(sandboxCharges)
@@ -191,30 +198,33 @@ const chargeWithCard = (db: Db) =>
     .from(sandboxCharges)
     .innerJoin(sandboxCards, eq(sandboxCards.id, sandboxCharges.card_id));
 
-export async function findCharges(db: Db, subscription: string) {
+export async function findSandboxCharges(db: Db, subscription: string) {
   return chargeWithCard(db)
     .where(eq(sandboxCharges.subscription_id, subscription))
     .orderBy(asc(sandboxCharges.charged_at));
 }
 
-export async function findChargeRow(db: Db, id: string) {
+export async function findSandboxCharge(db: Db, id: string) {
   const [row] = await chargeWithCard(db).where(eq(sandboxCharges.id, id));
   return row;
 }
 
-export async function findMarkedCharge(db: Db, customer: string, mark: string) {
+export async function findSandboxChargeId(db: Db, customer: string, correlationId: string) {
   const [row] = await db
     .select({ id: sandboxCharges.id })
     .from(sandboxCharges)
-    .where(and(eq(sandboxCharges.customer_id, customer), eq(sandboxCharges.mark, mark)));
+    .where(and(eq(sandboxCharges.customer_id, customer), eq(sandboxCharges.mark, correlationId)));
   return row?.id;
 }
 
-export async function insertRefund(tx: Db, row: typeof sandboxRefunds.$inferInsert): Promise<void> {
+export async function insertSandboxRefund(
+  tx: Db,
+  row: typeof sandboxRefunds.$inferInsert,
+): Promise<void> {
   await tx.insert(sandboxRefunds).values(row);
 }
 
-export async function findRefunds(db: Db, charges: string[]) {
+export async function findSandboxRefunds(db: Db, charges: string[]) {
   return db
     .select()
     .from(sandboxRefunds)
@@ -222,7 +232,7 @@ export async function findRefunds(db: Db, charges: string[]) {
     .orderBy(asc(sandboxRefunds.refunded_at));
 }
 
-export async function findRefund(db: Db, id: string) {
+export async function findSandboxRefund(db: Db, id: string) {
   const [row] = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.id, id));
   return row;
 }

@@ -1,6 +1,6 @@
 import { eq, lte } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { seenEvents } from '../db/payment-tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { seenEvents } from '#server/db/payment-tables.ts';
 
 export async function isSeen(db: Db, event: string): Promise<boolean> {
   return (await db.$count(seenEvents, eq(seenEvents.id, event))) > 0;

@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
-import type { StripeSettings } from '../start/settings.ts';
 import {
   CardDeclined,
-  CustomerGone,
+  CustomerDeleted,
   type DeclineReason,
-  ProviderAway,
+  ProviderUnavailable,
   UnknownPaymentMethod,
-} from './payment-provider.ts';
+} from '#server/payments/payment-provider.ts';
+import type { StripeSettings } from '#server/start/settings.ts';
 
-/** Puts one question to Stripe; what goes wrong is said in the portal's own words. */
-export type Ask = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
+/** Runs one request with Stripe's client and translates its errors into those of payment-provider.ts. */
+export type CallStripe = <T>(request: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
-/** Stripe understood and does not do it. Plain, because its own errors carry much along into a log. */
-export class RefusedByStripe extends Error {
+/** Stripe rejected the request. Its own errors are not passed on: they carry too much into the log. */
+export class StripeRequestError extends Error {
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -21,38 +21,38 @@ export class RefusedByStripe extends Error {
   }
 }
 
-/** The package is large and not needed in the sandbox, so it is loaded with the first question. */
-export function stripeClient(settings: StripeSettings, timeoutMs: number): Ask {
+/** The package is large, and the sandbox does not need it, so the first request loads it. */
+export function stripeClient(settings: StripeSettings, timeoutMs: number): CallStripe {
   let client: Promise<Stripe> | undefined;
-  return async (question) => {
+  return async (request) => {
     client ??= connect(settings, timeoutMs);
     const stripe = await client;
     try {
-      return await question(stripe);
+      return await request(stripe);
     } catch (error) {
-      throw error instanceof stripe.errors.StripeError ? inOurWords(error) : error;
+      throw error instanceof stripe.errors.StripeError ? translated(error) : error;
     }
   };
 }
 
-/** Undefined if Stripe knows no such thing. */
-export async function ifKnown<T>(answer: Promise<T>): Promise<T | undefined> {
+/** Undefined if Stripe has no such object. */
+export async function ifKnown<T>(response: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
-    const isMissing = error instanceof RefusedByStripe && error.code === 'resource_missing';
-    if (isMissing || error instanceof CustomerGone) return undefined;
+    const isMissing = error instanceof StripeRequestError && error.code === 'resource_missing';
+    if (isMissing || error instanceof CustomerDeleted) return undefined;
     throw error;
   }
 }
 
-/** False if it cannot be done any more. */
-export async function isAccepted(answer: Promise<unknown>): Promise<boolean> {
+/** False if Stripe rejects the request, because it comes too late. */
+export async function isAccepted(response: Promise<unknown>): Promise<boolean> {
   try {
-    await answer;
+    await response;
     return true;
   } catch (error) {
-    if (error instanceof RefusedByStripe) return false;
+    if (error instanceof StripeRequestError) return false;
     throw error;
   }
 }
@@ -66,34 +66,39 @@ async function connect({ secretKey, apiBase }: StripeSettings, timeout: number):
     protocol: isSecure ? 'https' : 'http',
     host: hostname,
     port: port || (isSecure ? 443 : 80),
-    // Three tries of a call, each with the same key; all of a start stay far below the ten minutes
-    // after which nobody repeats it (settle-requests.ts).
+    // A call is tried three times with the same key. All calls of one createSubscription stay far
+    // below the ten minutes after which it is not repeated any more (settle-requests.ts).
     timeout,
     maxNetworkRetries: 2,
     telemetry: false,
   });
 }
 
-function inOurWords(error: Stripe.errors.StripeError): Error {
+function translated(error: Stripe.errors.StripeError): Error {
   const { type, code, message } = error;
   const reason = reasonOf(error);
   if (reason) return new CardDeclined(reason);
-  if (isAway.has(type)) return new ProviderAway();
+  if (unavailableTypes.has(type)) return new ProviderUnavailable();
   if (type === 'StripeIdempotencyError') return new Error('The key was used for something else.');
-  if (code === 'resource_missing' && /^No such customer/.test(message)) return new CustomerGone();
+  if (code === 'resource_missing' && /^No such customer/.test(message))
+    return new CustomerDeleted();
   if (type === 'StripeInvalidRequestError' && isAboutCard(error)) return new UnknownPaymentMethod();
-  // Their messages show a part of the key.
+  // Stripe's message shows a part of the key.
   if (type === 'StripeAuthenticationError') {
-    return new RefusedByStripe('STRIPE_SECRET_KEY is not valid.');
+    return new StripeRequestError('STRIPE_SECRET_KEY is not valid.');
   }
   if (type === 'StripePermissionError') {
-    return new RefusedByStripe('STRIPE_SECRET_KEY does not allow what the portal has to do.');
+    return new StripeRequestError('STRIPE_SECRET_KEY does not allow what the portal has to do.');
   }
-  return new RefusedByStripe(message, code);
+  return new StripeRequestError(message, code);
 }
 
-/** An API error is also that the same key is at work at this moment (409). */
-const isAway = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']);
+/** StripeAPIError also stands for a request with the same key that is in progress (409). */
+const unavailableTypes = new Set([
+  'StripeConnectionError',
+  'StripeAPIError',
+  'StripeRateLimitError',
+]);
 
 /** https://docs.stripe.com/declines/codes and https://docs.stripe.com/error-codes */
 const reasons: Record<string, DeclineReason> = {
@@ -112,7 +117,7 @@ function reasonOf({ type, code, decline_code }: Stripe.errors.StripeError): Decl
   return known ?? (type === 'StripeCardError' ? 'card_declined' : null);
 }
 
-/** Not known, another customer's, or spent (G13): Stripe has no code of its own for each. */
+/** Unknown, another customer's, or used up (G13): Stripe has no error code for each of them. */
 function isAboutCard({ param, message }: Stripe.errors.StripeError): boolean {
   return param === 'payment_method' || /payment ?method/i.test(message);
 }

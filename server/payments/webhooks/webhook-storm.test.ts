@@ -1,21 +1,21 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { seeded } from '../artwork/materials/seeded.ts';
-import { payments, seenEvents, subscriptions } from '../db/payment-tables.ts';
-import { memberships } from '../db/tables.ts';
-import { findPayments } from '../ledger/payment-queries.ts';
-import { cancelMembership } from '../membership/cancel-membership.ts';
-import { reconcileOwnStart, reconcilePayments } from '../membership/reconcile-requests.ts';
-import { resumeMembership } from '../membership/resume-membership.ts';
-import { subscribe } from '../membership/subscribe.ts';
-import { subscriptionOf } from '../membership/subscription.ts';
-import { updatePaymentMethod } from '../membership/update-payment-method.ts';
-import { buildUser } from '../testing/build-user.ts';
-import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
-import { deliver } from '../testing/stripe-webhook.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { seeded } from '#server/artwork/materials/seeded.ts';
+import { payments, seenEvents, subscriptions } from '#server/db/payment-tables.ts';
+import { memberships } from '#server/db/tables.ts';
+import { findPayments } from '#server/ledger/payment-queries.ts';
+import { cancelMembership } from '#server/membership/cancel-membership.ts';
+import { reconcileOwnStart, reconcilePayments } from '#server/membership/reconcile-requests.ts';
+import { resumeMembership } from '#server/membership/resume-membership.ts';
+import { subscribe } from '#server/membership/subscribe.ts';
+import { subscriptionOf } from '#server/membership/subscription.ts';
+import { updatePaymentMethod } from '#server/membership/update-payment-method.ts';
+import { buildUser } from '#server/testing/build-user.ts';
+import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
+import { deliver } from '#server/testing/stripe-webhook.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
 
-// Everything that Stripe tells of a whole life, in every order and number.
+// All events of whole memberships, in any order and any number.
 
 const portal = useTestApp();
 const day = 24 * 3600;
@@ -32,7 +32,7 @@ async function begin(): Promise<Life> {
   return { ...(await startStripeApp(portal, { logLevel: 'silent' })), userUuid: uuid };
 }
 
-/** From a declined card to a second membership; `meanwhile` is told after each step. */
+/** From a declined card to a second membership; `meanwhile` is called after each step. */
 async function live(meanwhile: (life: Life) => Promise<unknown>): Promise<Life> {
   const life = await begin();
   const { deps, stripe, userUuid } = life;
@@ -67,10 +67,13 @@ async function live(meanwhile: (life: Life) => Promise<unknown>): Promise<Life> 
   return life;
 }
 
-/** In the dashboard, without a word to the portal. */
+/** In the dashboard, without a request of the portal. */
 async function refundHalf({ deps, stripe }: Life) {
-  const paid = [...stripe.books.intents.values()].filter(({ status }) => status === 'succeeded');
-  await deps.payments.refund({ charge: String(paid.at(-1)?.id), amountCents: 60_00 }, 'by hand');
+  const paid = [...stripe.objects.intents.values()].filter(({ status }) => status === 'succeeded');
+  await deps.payments.createRefund(
+    { charge: String(paid.at(-1)?.id), amountCents: 60_00 },
+    'by hand',
+  );
 }
 
 const tell = ({ app, stripe }: Life, events: StripeApp['stripe']['events']) =>
@@ -85,12 +88,12 @@ async function inBatches<T>(all: T[], send: (one: T) => Promise<{ statusCode: nu
   }
 }
 
-/** All that is kept, without what is made up here or there. */
+/** All that is stored, without generated values. */
 async function rowsOf({ deps, userUuid }: Life) {
   const mirror = await portal.db
     .select()
     .from(subscriptions)
-    // One that was never paid for may have gone unnoticed.
+    // The portal may have missed one that was never paid.
     .where(and(eq(subscriptions.user_uuid, userUuid), ne(subscriptions.state, 'expired')))
     .orderBy(asc(subscriptions.started_at));
   const [membership] = await portal.db
@@ -116,7 +119,7 @@ async function rowsOf({ deps, userUuid }: Life) {
   };
 }
 
-/** As if all of it had been lost, but for who is whose customer. */
+/** Deletes all that the portal stored, except which customer belongs to which person. */
 async function forget({ userUuid }: Life) {
   await portal.db.delete(seenEvents);
   await portal.db.delete(subscriptions).where(eq(subscriptions.user_uuid, userUuid));
@@ -136,7 +139,7 @@ test('G7 in order, or in a storm of old words at every step: the same rows in th
   expect(expected.books).toHaveLength(5);
 
   const stormy = await live(async (life) => {
-    // Old words again, seen or not, beside the sweep.
+    // Old events again, seen or not, while the sweep runs.
     await portal.db.delete(seenEvents);
     const some = chance.shuffled(life.stripe.events).slice(0, 4);
     await Promise.all([tell(life, some), reconcilePayments(life.deps)]);
@@ -151,7 +154,7 @@ test('G7 G12 told late: in reverse, or each many times and shuffled, as when not
   const orders = {
     inOrder: events,
     reversed: events.toReversed(),
-    // All copies of one within one batch.
+    // All copies of an event are in one batch.
     beside: events.flatMap((event) => Array.from({ length: copies }, () => event)),
     shuffled: chance.shuffled(Array.from({ length: copies }, () => events).flat()),
   };

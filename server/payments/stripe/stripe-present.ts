@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { Card, Charge, Refund, Subscription } from './payment-provider.ts';
+import type { Card, Charge, Refund, Subscription } from '#server/payments/payment-provider.ts';
 
-// What Stripe says, in the words that it shares with the sandbox.
+// From Stripe's objects to those of payment-provider.ts.
 
-export function presentSubscription(
+export function subscriptionFromStripe(
   subscription: Stripe.Subscription,
   clientSecret: string | null,
 ): Subscription {
@@ -11,7 +11,7 @@ export function presentSubscription(
   return {
     id,
     customer: idOf(customer),
-    mark: metadata.mark ?? null,
+    correlationId: metadata.mark ?? null,
     state: stateOf(subscription),
     startedAt: instant(start_date),
     periodEndsAt: instant(periodOf(subscription).current_period_end),
@@ -36,7 +36,7 @@ function stateOf(subscription: Stripe.Subscription): Subscription['state'] {
     case 'canceled':
       return wasNeverPaid(subscription) ? 'expired' : 'ended';
     default:
-      // `unpaid`: Stripe gave up, and the association's settings keep the subscription.
+      // `unpaid`: the tries are over, and the association's settings at Stripe keep the subscription.
       return 'ended';
   }
 }
@@ -51,9 +51,9 @@ function endOf(subscription: Stripe.Subscription): Date | null {
   const { current_period_start, current_period_end } = periodOf(subscription);
   const plannedEnd = cancel_at_period_end ? current_period_end : cancel_at;
   if (ended_at !== null) return instant(ended_at);
-  // Given up but not closed: what was paid for was over when the unpaid year began.
+  // An unpaid subscription that Stripe keeps: the paid time was over when the unpaid year began.
   if (stateOf(subscription) === 'ended') return instant(current_period_start);
-  // An end after the next renewal stops nothing yet: that is asked for first, for a part of the year.
+  // An end after the next renewal counts from that renewal on, which is charged for a part of a year.
   return plannedEnd !== null && plannedEnd <= current_period_end ? instant(plannedEnd) : null;
 }
 
@@ -65,20 +65,20 @@ function periodOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
 
 function cardInUse(subscription: Stripe.Subscription): Card | null {
   const { default_payment_method: own, customer } = subscription;
-  if (own && typeof own !== 'string') return cardOf(own);
+  if (own && typeof own !== 'string') return cardFromMethod(own);
   if (typeof customer === 'string' || customer.deleted) return null;
   const usual = customer.invoice_settings.default_payment_method;
-  return usual && typeof usual !== 'string' ? cardOf(usual) : null;
+  return usual && typeof usual !== 'string' ? cardFromMethod(usual) : null;
 }
 
-export function cardOf({ card }: Stripe.PaymentMethod): Card | null {
-  return card ? presentCard(card) : null;
+export function cardFromMethod({ card }: Stripe.PaymentMethod): Card | null {
+  return card ? cardFromDetails(card) : null;
 }
 
-export function presentIntent(intent: Stripe.PaymentIntent, refunds: Returned[]): Charge {
+export function chargeFromIntent(intent: Stripe.PaymentIntent, refunds: RefundOrDispute[]): Charge {
   const { id, customer, amount, currency, description, created, client_secret } = intent;
   const state = intentState(intent);
-  const charge = chargeOf(intent);
+  const charge = latestCharge(intent);
   return {
     id,
     customer: customer === null ? '' : idOf(customer),
@@ -89,7 +89,7 @@ export function presentIntent(intent: Stripe.PaymentIntent, refunds: Returned[])
     chargedAt: instant(charge?.created ?? created),
     card: cardCharged(intent),
     clientSecret: state === 'requires_action' ? client_secret : null,
-    refunds: presentRefunds(refunds),
+    refunds: oldestFirst(refunds),
   };
 }
 
@@ -107,11 +107,11 @@ function intentState({ status }: Stripe.PaymentIntent): Charge['state'] {
   }
 }
 
-/** A year of the membership: the invoice keeps its name while it is tried again. */
-export function presentInvoice(
+/** One year of the membership. The invoice keeps its id while Stripe retries the payment. */
+export function chargeFromInvoice(
   invoice: Stripe.Invoice,
   intent: Stripe.PaymentIntent | undefined,
-  refunds: Returned[],
+  refunds: RefundOrDispute[],
   description: string,
 ): Charge {
   const { id, customer, amount_due, currency, created, status_transitions } = invoice;
@@ -127,7 +127,7 @@ export function presentInvoice(
     chargedAt: instant(paid_at ?? finalized_at ?? created),
     card: intent ? cardCharged(intent) : null,
     clientSecret: state === 'requires_action' ? (intent?.client_secret ?? null) : null,
-    refunds: presentRefunds(refunds),
+    refunds: oldestFirst(refunds),
   };
 }
 
@@ -138,13 +138,13 @@ function invoiceState(
   if (status === 'paid') return 'paid';
   if (status !== 'open') return 'cancelled';
   if (intent?.status === 'requires_action') return 'requires_action';
-  // Still open, but Stripe does not ask for it any more.
+  // Still open, but Stripe does not retry it any more.
   return auto_advance === false ? 'cancelled' : 'failed';
 }
 
-type Returned = Stripe.Refund | Stripe.Dispute;
+type RefundOrDispute = Stripe.Refund | Stripe.Dispute;
 
-export function presentRefund({ id, amount, created, status }: Returned): Refund {
+export function refundFromStripe({ id, amount, created, status }: RefundOrDispute): Refund {
   return {
     id,
     amountCents: amount,
@@ -154,22 +154,24 @@ export function presentRefund({ id, amount, created, status }: Returned): Refund
 }
 
 /** Stripe lists the newest first. */
-function presentRefunds(refunds: Returned[]): Refund[] {
-  return refunds.toReversed().map(presentRefund);
+function oldestFirst(refunds: RefundOrDispute[]): Refund[] {
+  return refunds.toReversed().map(refundFromStripe);
 }
 
 function cardCharged(intent: Stripe.PaymentIntent): Card | null {
-  const charged = chargeOf(intent)?.payment_method_details?.card;
-  if (charged) return presentCard(charged);
+  const charged = latestCharge(intent)?.payment_method_details?.card;
+  if (charged) return cardFromDetails(charged);
   const { payment_method: method } = intent;
-  return method && typeof method !== 'string' ? cardOf(method) : null;
+  return method && typeof method !== 'string' ? cardFromMethod(method) : null;
 }
 
-export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {
+export function latestCharge({
+  latest_charge: charge,
+}: Stripe.PaymentIntent): Stripe.Charge | null {
   return charge && typeof charge !== 'string' ? charge : null;
 }
 
-function presentCard(card: {
+function cardFromDetails(card: {
   brand: string | null;
   last4: string | null;
   exp_month: number;

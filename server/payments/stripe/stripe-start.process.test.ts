@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPortal } from '../testing/portal-process.ts';
-import { type StripeDouble, startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
+import { startPortal } from '#server/testing/portal-process.ts';
+import {
+  type StripeDouble,
+  startStripeDouble,
+} from '#server/testing/stripe-double/stripe-double.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairway-stripe-start-'));
 let stripe: StripeDouble;

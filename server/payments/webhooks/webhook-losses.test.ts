@@ -1,36 +1,36 @@
 import { beforeEach, expect, test } from 'vitest';
-import { cancelBooking } from '../bookings/cancel/cancel-booking.ts';
-import { reconcileRefunds } from '../bookings/pay/reconcile-refunds.ts';
-import { attend } from '../bookings/reserve/attend.ts';
-import { subscriptions } from '../db/payment-tables.ts';
-import { users } from '../db/tables.ts';
-import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { findPayments } from '../ledger/payment-queries.ts';
-import { cancelMembership } from '../membership/cancel-membership.ts';
-import { findCustomer, insertCustomer } from '../membership/customer-queries.ts';
-import { writeSubscription } from '../membership/membership-queries.ts';
-import { losePayer } from '../membership/payer-news.ts';
-import { reconcilePayments } from '../membership/reconcile-requests.ts';
-import { customerOf, subscribe } from '../membership/subscribe.ts';
-import { subscriptionOf } from '../membership/subscription.ts';
-import { updatePaymentMethod } from '../membership/update-payment-method.ts';
-import { eraseDueAccounts } from '../privacy/delete-account.ts';
-import { lockUser } from '../profile/profile-queries.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser } from '../testing/build-user.ts';
-import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
+import { cancelBooking } from '#server/bookings/cancel/cancel-booking.ts';
+import { reconcileRefunds } from '#server/bookings/pay/reconcile-refunds.ts';
+import { attend } from '#server/bookings/reserve/attend.ts';
+import { subscriptions } from '#server/db/payment-tables.ts';
+import { users } from '#server/db/tables.ts';
+import { findOutboxEmails } from '#server/email/outbox-queries.ts';
+import { findPayments } from '#server/ledger/payment-queries.ts';
+import { cancelMembership } from '#server/membership/cancel-membership.ts';
+import { findCustomer, insertCustomer } from '#server/membership/customer-queries.ts';
+import { writeSubscription } from '#server/membership/membership-queries.ts';
+import { losePayer } from '#server/membership/payer-news.ts';
+import { reconcilePayments } from '#server/membership/reconcile-requests.ts';
+import { customerOf, subscribe } from '#server/membership/subscribe.ts';
+import { subscriptionOf } from '#server/membership/subscription.ts';
+import { updatePaymentMethod } from '#server/membership/update-payment-method.ts';
+import type { PaymentProvider } from '#server/payments/payment-provider.ts';
+import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
+import { lockUser } from '#server/profile/profile-queries.ts';
+import { buildEvent } from '#server/testing/build-event.ts';
+import { buildUser } from '#server/testing/build-user.ts';
+import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
 import {
   closeDispute,
+  failRefund,
   openDispute,
-  sendBack,
-} from '../testing/stripe-double/stripe-double-disputes.ts';
-import type { PaymentIntent } from '../testing/stripe-double/stripe-double-objects.ts';
-import { useTestApp } from '../testing/test-app.ts';
-import { onPostgres } from '../testing/test-database.ts';
-import { waitingForLocks } from '../testing/waiting-for-locks.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+} from '#server/testing/stripe-double/stripe-double-disputes.ts';
+import type { StripePaymentIntent } from '#server/testing/stripe-double/stripe-double-objects.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { onPostgres } from '#server/testing/test-database.ts';
+import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
 
-// What others than the portal do at Stripe: the office in its dashboard, and the bank.
+// Changes at Stripe that the portal did not make: by the office in the dashboard, and by the bank.
 
 const portal = useTestApp();
 const member = { subscribed: true, onGracePeriod: false, cancelled: false };
@@ -45,17 +45,17 @@ beforeEach(async () => {
   await tell();
 });
 
-const payment = () => [...stripe.books.intents.values()][0] as PaymentIntent;
+const payment = () => [...stripe.objects.intents.values()][0] as StripePaymentIntent;
 const status = () => subscriptionOf(deps, userUuid);
-const books = async () =>
+const ledger = async () =>
   (await findPayments(portal.db, userUuid))
     .map(({ kind, amount_cents, status }) => `${kind} ${amount_cents} ${status}`)
     .sort();
 
 test('G14 refunded in the dashboard: it stands in the books, and the membership goes on', async () => {
-  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
-  expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
 });
 
@@ -65,59 +65,59 @@ test('G14 whoever came back is told of refunds of both memberships, the one that
   stripe.catchUp();
   await tell();
   expect(await subscribe(deps, userUuid, 'pm_card_visa')).toEqual({ status: 'active' });
-  for (const [index, charge] of [...stripe.books.intents.keys()].entries()) {
-    await deps.payments.refund({ charge, amountCents: 10_00 + index }, `by hand ${index}`);
+  for (const [index, charge] of [...stripe.objects.intents.keys()].entries()) {
+    await deps.payments.createRefund({ charge, amountCents: 10_00 + index }, `by hand ${index}`);
   }
   await tell();
-  expect((await books()).filter((entry) => entry.startsWith('refund'))).toEqual([
+  expect((await ledger()).filter((entry) => entry.startsWith('refund'))).toEqual([
     'refund -1000 paid',
     'refund -1001 paid',
   ]);
 });
 
 test('G14 a refund of a membership that the bank sends back is owed again', async () => {
-  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
-  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
   await tell();
-  expect(await books()).toEqual(['membership 12000 paid', 'refund -12000 failed']);
+  expect(await ledger()).toEqual(['membership 12000 paid', 'refund -12000 failed']);
   expect(await status()).toEqual(member);
 });
 
 test('G14 a dispute is logged for the office; only when it is lost the money stands as gone back', async () => {
-  const dispute = openDispute(stripe.books, payment());
+  const dispute = openDispute(stripe.objects, payment());
   await tell();
   expect(portal.log.filter((line) => line.includes('a payment is disputed'))).toHaveLength(1);
-  expect(await books()).toEqual(['membership 12000 paid']);
-  closeDispute(stripe.books, dispute, 'lost');
+  expect(await ledger()).toEqual(['membership 12000 paid']);
+  closeDispute(stripe.objects, dispute, 'lost');
   await tell();
-  expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
 });
 
 test('G14 a dispute that is won changes nothing', async () => {
-  closeDispute(stripe.books, openDispute(stripe.books, payment()), 'won');
+  closeDispute(stripe.objects, openDispute(stripe.objects, payment()), 'won');
   await tell();
-  expect(await books()).toEqual(['membership 12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 paid']);
   expect(await status()).toEqual(member);
 });
 
 test('G14 the customer deleted in the dashboard: the membership ends at once, the books stay, one can come back', async () => {
   const before = await findCustomer(portal.db, userUuid);
-  await deps.payments.forgetCustomer(String(before?.customer_id), 'by hand');
+  await deps.payments.deleteCustomer(String(before?.customer_id), 'by hand');
   const late = [...stripe.events];
   await tell();
   const over = { subscribed: false, onGracePeriod: false, cancelled: true };
   expect(await status()).toEqual(over);
   expect(await findCustomer(portal.db, userUuid)).toBeUndefined();
-  expect(await books()).toEqual(['membership 12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 paid']);
 
   expect(await subscribe(deps, userUuid, 'pm_card_mastercard')).toEqual({ status: 'active' });
   stripe.events.push(...late.map((event) => ({ ...event, id: `${event.id}_again` })));
   await tell();
   expect(await status()).toEqual(member);
   expect((await findCustomer(portal.db, userUuid))?.card_last4).toBe('4444');
-  expect(await books()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
 });
 
 test('G14 6.1 who lost their membership with the customer deleted in the dashboard is told of it', async () => {
@@ -127,21 +127,21 @@ test('G14 6.1 who lost their membership with the customer deleted in the dashboa
   };
   await subjects();
   const customer = await findCustomer(portal.db, userUuid);
-  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
   await tell();
   expect(await subjects()).toContain('Your membership has ended');
 });
 
 test('G14 money of a membership that goes back after its customer was deleted stands in the books, once, and is told of', async () => {
   const customer = await findCustomer(portal.db, userUuid);
-  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
   await tell();
   expect(await subscribe(deps, userUuid, 'pm_card_visa')).toEqual({ status: 'active' });
-  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
   await reconcileRefunds(deps);
   const paid = 'membership 12000 paid';
-  expect(await books()).toEqual([paid, 'membership 12000 refunded', 'refund -12000 paid']);
+  expect(await ledger()).toEqual([paid, 'membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
   await portal.deliverEmails();
   const emails = await findOutboxEmails(portal.db);
@@ -154,17 +154,17 @@ test('G14 1.8 G12 money of a membership that goes back after its person was eras
   await eraseDueAccounts(deps);
   await portal.deliverEmails();
   const before = await findOutboxEmails(portal.db);
-  await deps.payments.refund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+  await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   stripe.events.length = 0;
   await reconcileRefunds(deps);
   await portal.deliverEmails();
-  expect(await books()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await findOutboxEmails(portal.db)).toEqual(before);
 });
 
 test('G14 1.8 an account whose customer was deleted in the dashboard is erased with what it had there', async () => {
   const customer = await findCustomer(portal.db, userUuid);
-  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
   await tell();
   await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
   portal.clock.advance(14 * 24 * 3600);
@@ -176,11 +176,11 @@ test('G14 1.8 an account whose customer was deleted in the dashboard is erased w
 test('G14 G12 a customer was deleted and nobody told us: one books and comes back all the same', async () => {
   const before = String((await findCustomer(portal.db, userUuid))?.customer_id);
   const forget = async (id: string) => {
-    await deps.payments.forgetCustomer(id, 'by hand');
+    await deps.payments.deleteCustomer(id, 'by hand');
     stripe.events.length = 0;
   };
   await forget(before);
-  // Learnt when a card is to be changed.
+  // The portal finds out when the card is changed.
   await expect(updatePaymentMethod(deps, userUuid, 'pm_card_visa')).rejects.toMatchObject({
     code: 'not_subscribed',
     message: 'Your membership has ended at the payment service. You can subscribe again.',
@@ -195,9 +195,9 @@ test('G14 G12 a customer was deleted and nobody told us: one books and comes bac
   const form = { guests: [], dietary_restrictions: null, notes: null };
   const wanted = { ...form, payment_method: 'pm_card_visa' };
   expect(await attend(deps, session, event.uuid, wanted)).toMatchObject({ status: 'confirmed' });
-  // Learnt when booking, and the membership with it.
+  // The portal finds out at the booking, about the membership as well.
   expect(await status()).toMatchObject({ subscribed: false, cancelled: true });
-  expect(await books()).toEqual([
+  expect(await ledger()).toEqual([
     'event 18000 paid',
     'membership 12000 paid',
     'membership 12000 paid',
@@ -217,7 +217,7 @@ test('G14 G10 who never was a member and was deleted twice the day they booked b
     expect(seen).not.toContain(customer);
     seen.add(customer);
     await cancelBooking(deps, session, event.uuid);
-    await deps.payments.forgetCustomer(customer, 'by hand');
+    await deps.payments.deleteCustomer(customer, 'by hand');
     if (isTold) await tell();
     else stripe.events.length = 0;
   }
@@ -230,7 +230,7 @@ test('G14 who never paid for the membership they began is lost with their custom
   portal.clock.advance(24 * 3600);
   stripe.catchUp();
   await tell();
-  await deps.payments.forgetCustomer(customer, 'by hand');
+  await deps.payments.deleteCustomer(customer, 'by hand');
   await tell();
   expect(await findCustomer(portal.db, robin)).toBeUndefined();
   expect(await subscribe(deps, robin, 'pm_card_visa')).toEqual({ status: 'active' });
@@ -243,7 +243,7 @@ test('G14 a customer whose membership runs is not given up, whoever says that th
   expect(portal.log.join()).toContain('a customer was deleted whose subscription is not over');
 });
 
-// The embedded database has one connection, on which transactions take turns whatever we do.
+// On the embedded database there is one connection, so transactions never run at the same time.
 test.runIf(onPostgres)(
   'G7 G14 a customer is not given up beside a reading of theirs that is being written',
   async () => {
@@ -271,7 +271,7 @@ test.runIf(onPostgres)(
 test('G14 G12 who never was a member and was deleted without a word subscribes all the same', async () => {
   const robin = (await buildUser(portal.db)).uuid;
   const customer = await customerOf(deps, robin);
-  await deps.payments.forgetCustomer(customer, 'by hand');
+  await deps.payments.deleteCustomer(customer, 'by hand');
   stripe.events.length = 0;
   expect(await subscribe(deps, robin, 'pm_card_visa')).toEqual({ status: 'active' });
   expect((await findCustomer(portal.db, robin))?.customer_id).not.toBe(customer);
@@ -279,14 +279,14 @@ test('G14 G12 who never was a member and was deleted without a word subscribes a
 
 test('G14 a deletion that is told late does not take the customer as whom the person has come back', async () => {
   const customer = String((await findCustomer(portal.db, userUuid))?.customer_id);
-  await deps.payments.forgetCustomer(customer, 'by hand');
+  await deps.payments.deleteCustomer(customer, 'by hand');
   const payments = new Proxy(deps.payments, {
     get(provider, name: keyof PaymentProvider) {
-      if (name !== 'invoicesOf') return provider[name];
+      if (name !== 'listInvoices') return provider[name];
       return async (id: string) => {
         await losePayer(deps, customer);
         await insertCustomer(portal.db, userUuid, 'cus_back_again');
-        return provider.invoicesOf(id);
+        return provider.listInvoices(id);
       };
     },
   });
@@ -298,12 +298,12 @@ test('G12 with not one event the sweep ends where the events would have led', as
   portal.clock.advance(366 * 24 * 3600);
   stripe.catchUp();
   await reconcilePayments(deps);
-  expect(await books()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
+  expect(await ledger()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
   const [renewed] = await portal.db.select().from(subscriptions);
   expect(renewed?.period_ends_at).toEqual(new Date('2028-06-15T16:00:00Z'));
 
   const customer = await findCustomer(portal.db, userUuid);
-  await deps.payments.forgetCustomer(String(customer?.customer_id), 'by hand');
+  await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
   portal.clock.advance(24 * 3600);
   await reconcilePayments(deps);
   expect(await status()).toMatchObject({ subscribed: false, cancelled: true });
