@@ -1,8 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import { findHeadlessBrowser } from './scripts/browser.mjs';
-import { forgetSettings } from './scripts/forget-settings.mjs';
-
-forgetSettings();
 
 export default defineConfig({
   testDir: 'e2e',

@@ -4,7 +4,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 import { api } from './contract/api.ts';
-import { asciiOnly } from './scripts/ascii-only.ts';
 import { screenStyles } from './scripts/screen-styles.ts';
 import { zoneTable } from './scripts/zone-table.ts';
 
@@ -36,9 +35,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     callList(),
     zones(),
     plainImports(),
-    ...(isSsrBuild
-      ? [asciiOnly()]
-      : [stylesByScreen(), inlineBoot(), inlineIcon(), compressOnce()]),
+    ...(isSsrBuild ? [] : [stylesByScreen(), inlineBoot(), inlineIcon(), compressOnce()]),
   ],
   css: {
     modules: {
@@ -65,13 +62,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {
           input: 'web/entry-server.tsx',
-          // As the server runs it: server/load-compiled.ts.
-          output: {
-            format: 'cjs',
-            codeSplitting: false,
-            comments: false,
-            entryFileNames: '[name].cjs',
-          },
+          output: { codeSplitting: false, comments: false, entryFileNames: '[name].js' },
         }
       : {
           input: ['index.html', ...afterPaint],

@@ -2,7 +2,6 @@
 // `npm test -- lint types` runs the named steps only. The last line is the result.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { forgetSettings } from './forget-settings.mjs';
 import { startPostgres } from './postgres.mjs';
 import { interrupted, root, run, runScript, Stop, withOwnPrograms } from './run.mjs';
 import { buildPortal, findNode, installPackages } from './setup.mjs';
@@ -147,7 +146,8 @@ await runScript(async () => {
   if (unknown.length > 0) {
     throw new Stop(`Unknown: ${unknown.join(' ')}. Steps: ${Object.keys(steps).join(' ')}`);
   }
-  forgetSettings();
+  // With a shell's NODE_ENV=production the tests of the browser side would load React's production build.
+  process.env.NODE_ENV = 'test';
   if (!inTerminal) process.env.NO_COLOR = '1';
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });

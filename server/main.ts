@@ -27,8 +27,7 @@ import { readSettings, type Settings, SettingsRefused, type StripeSettings } fro
 
 // Starts the portal, and stops it in the opposite order.
 
-/** Settles when the portal is open, or has said why it is not. */
-export const opened = start(process.argv.includes('--dev'));
+void start(process.argv.includes('--dev'));
 
 async function start(developing: boolean): Promise<void> {
   try {
