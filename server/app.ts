@@ -13,7 +13,7 @@ import { drawingRoutes } from './drawings/draw-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { findNextHour } from './events/next-hour-queries.ts';
 import { sitemapRoutes } from './events/sitemap-routes.ts';
-import { csrf, setCsrfCookie } from './http/csrf.ts';
+import { csrfTokens, setCsrfCookie } from './http/csrf.ts';
 import { answerErrors } from './http/error-response.ts';
 import { Fault } from './http/fault.ts';
 import { acceptFormsOnly } from './http/form-body.ts';
@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loadSession: session.load,
     isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
   });
-  await csrf(app, settings);
+  app.decorate('csrfTokens', csrfTokens(settings));
 
   serve(app, api.csrfCookie, ({ request, reply }) => {
     setCsrfCookie(request, reply, settings);

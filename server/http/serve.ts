@@ -53,9 +53,9 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: isForAll ? { sameFor: 'visitors' } : {},
-    onRequest: (request, reply) => admit(endpoint, request, reply),
+    onRequest: (request) => admit(endpoint, request),
     handler: async (request, reply) => {
-      if (mayHaveChanged(request)) await admit(endpoint, request, reply);
+      if (mayHaveChanged(request)) await admit(endpoint, request);
       const call = { ...parse(endpoint, request), session: request.session, request, reply };
       const asker = { requestId: request.id, userUuid: request.session?.userUuid ?? null };
       const result = await asking.run(asker, () => handler(call as unknown as Call<E>));
@@ -71,11 +71,11 @@ export function serve<E extends Endpoint>(
   });
 }
 
-async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+async function admit(endpoint: Endpoint, request: FastifyRequest) {
   const { gate } = request.server;
   await gate.loadSession(request);
   if (endpoint.access !== 'public' && !request.session) throw new Fault('unauthenticated');
-  if (endpoint.method !== 'GET') refuseForgery(request, reply, gate.baseUrl);
+  if (endpoint.method !== 'GET') refuseForgery(request, gate.baseUrl);
   if (endpoint.access === 'subscription' && request.session) {
     if (!(await gate.isSubscribed(request.session.userUuid))) {
       throw new Fault('subscription_required');
