@@ -16,8 +16,7 @@ import { letterJobs } from './letter-jobs.ts';
 import { outboxMailer } from './mail/outbox-mailer.ts';
 import { plan } from './membership/plan.ts';
 import { sweepPayments } from './membership/settle-requests.ts';
-import { requestMetrics } from './metrics/request-metrics.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
+import type { MetricsServer } from './metrics/serve-metrics.ts';
 import { type PaymentProvider, ProviderAway } from './payments/payment-provider.ts';
 import { sandbox } from './payments/sandbox.ts';
 import { stripePayments } from './payments/stripe.ts';
@@ -64,7 +63,8 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     payments,
     wakeJobs: () => wakeJobs(),
   };
-  const requests = settings.metrics && requestMetrics();
+  const requests =
+    settings.metrics && (await import('./metrics/request-metrics.ts')).requestMetrics();
   const app = await createApp({ ...given, renderer, onAnswer: requests?.count });
   const deps: Deps = { ...given, log: app.log };
   const mailer = settings.smtpUrl
@@ -73,9 +73,10 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const refreshClock = async () => moving?.refresh();
 
   // Before any work begins, so that who cannot be reached leaves none behind.
-  let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
+  let metrics: MetricsServer | undefined;
   try {
     if (settings.metrics && requests) {
+      const { serveMetrics } = await import('./metrics/serve-metrics.ts');
       metrics = await serveMetrics(settings.metrics, requests, { database, clock });
     }
     await app.listen({ host: settings.host, port: settings.port });
