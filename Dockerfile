@@ -32,4 +32,4 @@ VOLUME /data /backups
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--max-semi-space-size=1", "dist/portal/main.js"]
+CMD ["node", "--max-semi-space-size=1", "--heap-growing-percent=60", "dist/portal/main.js"]

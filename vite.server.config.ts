@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 // The server as one file, and each package as one: finding and stripping a thousand files one by one
 // took two seconds of each start and half of the memory (docs/decisions/0014). All in a single file
-// would rest at 8 MB more: Node parses a file at once, and keeps all of it two bytes a character for
+// would rest at 7 MB more: Node parses a file at once, and keeps all of it two bytes a character for
 // one character beyond Latin (docs/decisions/0019).
 
 const root = import.meta.dirname;
