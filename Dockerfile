@@ -8,8 +8,6 @@ COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
-# Once more by the Node that will run it: what the one among the packages compiled is for itself.
-RUN rm -f node_modules/.bin/node && node scripts/compile.mjs
 
 # What runs needs neither the bundler nor a second Node nor the PostgreSQL of the tests.
 FROM base AS packages
@@ -34,4 +32,4 @@ VOLUME /data /backups
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "dist/portal/main.js"]
+CMD ["node", "--max-semi-space-size=1", "--heap-growing-percent=60", "dist/portal/main.js"]

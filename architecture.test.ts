@@ -31,9 +31,6 @@ const isTest = (path: string) => /\.(test|spec)\.\w+$/.test(path);
 const isIn = (path: string, ...folders: string[]) =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 
-/** Folders, the first with its sub-folders, whose imports still close a circle: a list to be emptied. */
-const folderExceptions: [from: string, to: string][] = [['server/http/pages', 'server']];
-
 const rules: Rule[] = [
   {
     name: 'web and server meet in contract/ only, and contract/ needs nothing but zod',
@@ -378,13 +375,9 @@ function foldersOf(files: Source[]): Pick<Source, 'path' | 'imports'>[] {
     const to = inside.flatMap(({ imports }) =>
       imports.filter((one) => paths.has(one)).map(dirname),
     );
-    const imports = [...new Set(to)].filter((one) => one !== path && !isAllowedYet(path, one));
+    const imports = [...new Set(to)].filter((one) => one !== path);
     return { path, imports };
   });
-}
-
-function isAllowedYet(from: string, to: string): boolean {
-  return folderExceptions.some(([a, b]) => (from === a || isIn(from, a)) && to === b);
 }
 
 function look(path: string, text: string): Source {

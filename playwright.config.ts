@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findHeadlessBrowser } from './scripts/browser.mjs';
-import { forgetSettings } from './scripts/forget-settings.mjs';
 import { journeys, workers } from './scripts/test-tiers.mjs';
-
-forgetSettings();
 
 export default defineConfig({
   testDir: 'e2e',

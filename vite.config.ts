@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 import { api, type CallName } from './contract/api.ts';
 import type { Endpoint } from './contract/endpoint.ts';
-import { asciiOnly } from './scripts/ascii-only.ts';
 import { callLimits } from './scripts/call-limits.ts';
 import { screenStyles } from './scripts/screen-styles.ts';
 import { zoneTable } from './scripts/zone-table.ts';
@@ -52,9 +51,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     limitsOfCalls(),
     zones(),
     plainImports(),
-    ...(isSsrBuild
-      ? [asciiOnly()]
-      : [stylesByScreen(), inlineBoot(), inlineIcon(), compressOnce()]),
+    ...(isSsrBuild ? [] : [stylesByScreen(), inlineBoot(), inlineIcon(), compressOnce()]),
   ],
   css: {
     modules: {
@@ -81,13 +78,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {
           input: 'web/entry-server.tsx',
-          // As the server runs it: server/load-compiled.ts.
-          output: {
-            format: 'cjs',
-            codeSplitting: false,
-            comments: false,
-            entryFileNames: '[name].cjs',
-          },
+          output: { codeSplitting: false, comments: false, entryFileNames: '[name].js' },
         }
       : {
           input: ['index.html', ...afterPaint],

@@ -1,9 +1,10 @@
 import { dirname, join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { asciiOnly } from './scripts/ascii-only.ts';
 
-// The server as one file with its packages, for running it: finding and stripping a thousand files
-// one by one took two seconds of each start and half of the memory (docs/decisions/0014).
+// The server as one file, and each package as one: finding and stripping a thousand files one by one
+// took two seconds of each start and half of the memory (docs/decisions/0014). All in a single file
+// would rest at 7 MB more: Node parses a file at once, and keeps all of it two bytes a character for
+// one character beyond Latin (docs/decisions/0019).
 
 const root = import.meta.dirname;
 const outDir = join(root, 'dist/portal');
@@ -11,24 +12,23 @@ const outDir = join(root, 'dist/portal');
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [besideTheSource(), asciiOnly(), commonJs()],
+  plugins: [besideTheSource(), esModules()],
   resolve: {
     alias: { '#contract': join(root, 'contract'), '#server': join(root, 'server') },
   },
   build: {
     ssr: true,
     outDir,
-    // A portal that runs may still fetch a part that it has not needed yet.
+    // A running portal may still load a part that it has not needed yet.
     emptyOutDir: false,
     target: 'node22',
     rolldownOptions: {
-      input: { main: 'server/built-main.ts', portal: 'server/main.ts' },
+      input: { main: 'server/main.ts' },
       output: {
-        format: 'cjs',
         comments: false,
-        dynamicImportInCjs: false,
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
+        codeSplitting: { groups: [{ name: packageOf, test: /node_modules/ }] },
       },
     },
   },
@@ -39,33 +39,33 @@ export default defineConfig({
   },
 });
 
-/** Migrations and fonts stay where they are: a file that looks beside itself finds them from here too. */
+/** `@fastify/static` becomes `@fastify-static.js`. */
+function packageOf(id: string): string | null {
+  const [, name] = /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id) ?? [];
+  return name?.replace(/[\\/]/, '-') ?? null;
+}
+
+/** Migrations and fonts stay in server/: the built file looks for them there. */
 function besideTheSource(): Plugin {
   return {
     name: 'beside-the-source',
     transform: {
       filter: { id: /[\\/]server[\\/]/, code: 'import.meta.dirname' },
       handler: (code, id) =>
-        id.endsWith('built-main.ts')
-          ? code.replaceAll('import.meta.dirname', '__dirname')
-          : code.replaceAll(
-              'import.meta.dirname',
-              `(__dirname + ${JSON.stringify(`/${relative(outDir, dirname(id))}`)})`,
-            ),
+        code.replaceAll(
+          'import.meta.dirname',
+          `(import.meta.dirname + ${JSON.stringify(`/${relative(outDir, dirname(id))}`)})`,
+        ),
     },
   };
 }
 
-/** Node compiles a CommonJS file apart from running it, and so can keep what it compiled. */
-function commonJs(): Plugin {
+/** Version 0.14 left a package.json in this folder that says CommonJS. */
+function esModules(): Plugin {
   return {
-    name: 'common-js',
+    name: 'es-modules',
     generateBundle() {
-      this.emitFile({
-        type: 'asset',
-        fileName: 'package.json',
-        source: '{ "type": "commonjs" }\n',
-      });
+      this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "module" }\n' });
     },
   };
 }

@@ -131,6 +131,5 @@ test('the start prints the address and the three demo accounts', async () => {
     expect(output()).toContain(account);
   }
   expect(output()).toContain('fairway-demo-2026');
-  // What the build compiled was of use.
   expect(output()).not.toContain('Warning');
 });

@@ -18,6 +18,14 @@ export class Stop extends Error {}
 export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
+ * The same for Node: what a request makes dies young and fits into one megabyte, where Node would keep
+ * up to sixteen; what outlives it is collected when the heap has grown by 60 per cent, not fourfold.
+ * The second is a flag of V8 that Node does not document: checked with Node 20.20 and 24.21. The image
+ * and the systemd unit say both as well.
+ */
+export const memoryFlags = ['--max-semi-space-size=1', '--heap-growing-percent=60'];
+
+/**
  * The environment for a program of ours: its own programs first in the path.
  * @param {NodeJS.ProcessEnv} [more]
  * @returns {NodeJS.ProcessEnv}

@@ -32,7 +32,6 @@ const site = {
     'web',
     'contract',
     'vite.config.ts',
-    'scripts/ascii-only.ts',
     'scripts/screen-styles.ts',
     'scripts/zone-table.ts',
     'tsconfig.json',
@@ -44,23 +43,8 @@ const server = {
   name: 'server',
   stamp: join(root, 'dist', 'portal', '.stamp'),
   script: 'build:server',
-  from: [
-    'server',
-    'contract',
-    'vite.server.config.ts',
-    'scripts/ascii-only.ts',
-    'tsconfig.json',
-    'package-lock.json',
-  ],
+  from: ['server', 'contract', 'vite.server.config.ts', 'tsconfig.json', 'package-lock.json'],
 };
-/** @type {Build} */
-const compiled = {
-  name: 'quick start',
-  stamp: join(root, 'dist', 'portal', '.stamp-compiled'),
-  script: 'build:compiled',
-  from: ['scripts/compile.mjs', ...new Set([...site.from, ...server.from])],
-};
-
 /** Brings the packages of the lock file, unless they are here already. */
 export async function installPackages() {
   if (!isAtLeast(process.versions.node, '20.0')) {
@@ -101,7 +85,6 @@ async function npmCiUnderOwnNode() {
 export async function buildPortal() {
   await buildOnce(site);
   await buildServer();
-  await buildOnce(compiled);
 }
 
 /** The server alone: for tests that start it. */

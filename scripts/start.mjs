@@ -1,5 +1,12 @@
 // `npm start`: from a fresh clone to a listening server. `npm run dev` is the same with `--dev`.
-import { endWithParent, memorySettings, run, runScript, withOwnPrograms } from './run.mjs';
+import {
+  endWithParent,
+  memoryFlags,
+  memorySettings,
+  run,
+  runScript,
+  withOwnPrograms,
+} from './run.mjs';
 import { buildPortal, findNode, installPackages } from './setup.mjs';
 
 const args = process.argv.slice(2);
@@ -12,6 +19,6 @@ await runScript(async () => {
   // In development the server hands the browser its modules itself, straight from the sources.
   if (!dev) await buildPortal();
   const node = findNode();
-  const program = dev ? [...reload, 'server/main.ts'] : ['dist/portal/main.js'];
+  const program = dev ? [...reload, 'server/main.ts'] : [...memoryFlags, 'dist/portal/main.js'];
   return run(node, [...program, ...args], { env: withOwnPrograms(memorySettings) });
 });

@@ -3,7 +3,6 @@
 // line is the result.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { forgetSettings } from './forget-settings.mjs';
 import { startPostgres } from './postgres.mjs';
 import { interrupted, root, run, runScript, Stop, withOwnPrograms } from './run.mjs';
 import { buildPortal, findNode, installPackages } from './setup.mjs';
@@ -166,7 +165,8 @@ await runScript(async () => {
     throw new Stop(`Unknown: ${unknown.join(' ')}. Steps: ${Object.keys(steps).join(' ')}`);
   }
   const tier = Object.keys(given.includes('--all') ? steps : everyDay);
-  forgetSettings();
+  // With NODE_ENV=production in the shell, the browser tests would load React's production build.
+  process.env.NODE_ENV = 'test';
   if (!inTerminal) process.env.NO_COLOR = '1';
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });

@@ -18,7 +18,7 @@ import { outboxMailer } from './email/outbox-mailer.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { findNextHour } from './events/next-hour-queries.ts';
 import { sitemapRoutes } from './events/sitemap-routes.ts';
-import { csrf, setCsrfCookie } from './http/auth/csrf.ts';
+import { csrfTokens, setCsrfCookie } from './http/auth/csrf.ts';
 import { sessions } from './http/auth/session.ts';
 import { acceptFormsOnly } from './http/body/form-body.ts';
 import { acceptJsonOnly } from './http/body/json-body.ts';
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loadSession: session.load,
     isSubscribed: async (userUuid) => (await subscriptionOf(deps, userUuid)).subscribed,
   });
-  await csrf(app, settings);
+  app.decorate('csrfTokens', csrfTokens(settings));
 
   route(app, api.csrfCookie, ({ request, reply }) => {
     setCsrfCookie(request, reply, settings);

@@ -9,8 +9,7 @@ import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { plan } from './membership/plan.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
-import { requestMetrics } from './metrics/request-metrics.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
+import type { MetricsServer } from './metrics/serve-metrics.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payments/payment-provider.ts';
 import { sandboxPayments } from './payments/sandbox/sandbox-payments.ts';
 import { StripeRequestError } from './payments/stripe/stripe-client.ts';
@@ -28,8 +27,7 @@ import {
 
 // Starts the portal, and stops it in the opposite order.
 
-/** Settles when the portal is open, or has said why it is not. */
-export const opened = start(process.argv.includes('--dev'));
+void start(process.argv.includes('--dev'));
 
 async function start(developing: boolean): Promise<void> {
   try {
@@ -66,7 +64,8 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     payments,
     wakeJobs: () => wakeJobs(),
   };
-  const requests = settings.metrics && requestMetrics();
+  const requests =
+    settings.metrics && (await import('./metrics/request-metrics.ts')).requestMetrics();
   const app = await createApp({ ...given, renderer, onAnswer: requests?.count });
   const deps: Deps = { ...given, log: app.log };
   const mailer = settings.smtpUrl
@@ -75,9 +74,10 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const refreshClock = async () => demoClock?.refresh();
 
   // Before any work begins, so that who cannot be reached leaves none behind.
-  let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
+  let metrics: MetricsServer | undefined;
   try {
     if (settings.metrics && requests) {
+      const { serveMetrics } = await import('./metrics/serve-metrics.ts');
       metrics = await serveMetrics(settings.metrics, requests, { database, clock });
     }
     await app.listen({ host: settings.host, port: settings.port });

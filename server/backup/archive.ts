@@ -1,24 +1,29 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { pipeline as joined } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip, type Gunzip } from 'node:zlib';
+import { createGunzip, createGzip } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
 import { OperatorError } from '../start/operator-error.ts';
 
 // A backup is a tar file, compressed with gzip, that `tar tzf` lists. Its last entry, `end.json`, holds
 // the SHA-256 of all bytes before it: half an archive has no end, a changed one the wrong sum.
 
-const block = 512;
+/** What a tar file ends with. */
+const endOfTar = Buffer.alloc(1024);
 const lastEntry = 'end.json';
 /** The longest name that fits into a tar header as it is. */
 const longestName = 100;
 
 interface Entry {
   name: string;
-  bytes: Buffer;
+  /** How many bytes of the tar file come before it. */
+  before: number;
+  /** What is not read is passed over. */
+  read(): Promise<Buffer>;
 }
 
 export type AddEntry = (name: string, bytes: Buffer | string) => Promise<void>;
@@ -52,14 +57,11 @@ export async function writeArchive<T extends object>(
       if (!gzip.write(bytes)) await Promise.race([once(gzip, 'drain'), written]);
     };
     const add: AddEntry = async (name, content) => {
-      const bytes = Buffer.from(content);
-      await write(headerOf(name, bytes.length));
-      await write(bytes);
-      await write(Buffer.alloc(paddingOf(bytes.length)));
+      await write(await packed(name, Buffer.from(content)));
     };
     const end = await fill(add);
     await add(lastEntry, JSON.stringify({ ...end, sha256: hash.copy().digest('hex') }));
-    gzip.end(Buffer.alloc(2 * block));
+    gzip.end(endOfTar);
     await written;
     await rename(unfinished, file);
     return end;
@@ -76,100 +78,69 @@ function cannotBeWritten(error: unknown): never {
   throw error;
 }
 
+/** An entry as it stands in the archive: its header, its bytes, and the padding. */
+async function packed(name: string, bytes: Buffer): Promise<Buffer> {
+  if (!fitsIntoArchive(name)) throw new Error('A name is too long for the archive.');
+  const tar = pack();
+  tar.entry({ name, mode: 0o600, mtime: new Date(0) }, bytes);
+  tar.finalize();
+  // The end of a tar file comes once, after the last entry.
+  return (await buffer(tar)).subarray(0, -endOfTar.length);
+}
+
 /**
- * The entries one after the other, and at last `end.json`, if the sum in it is right. What came before
- * is not to be trusted until then, so an archive is read through once before it is used.
+ * The entries one after the other, and at last `end.json`. Nothing of them is to be trusted before
+ * `refuseWrongSum`, so an archive is read through once before it is used.
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
-  const hash = createHash('sha256');
-  const source = readerOf(joined(createReadStream(file), createGunzip(), () => undefined));
+  const tar = extract();
+  // It ends early when whoever reads stops, and the loop below hears of its errors.
+  pipeline(createReadStream(file), createGunzip(), tar).catch(() => undefined);
   try {
-    for (;;) {
-      const sum = hash.copy();
-      const header = await source.take(block);
-      const entry = entryIn(header);
-      const bytes = await source.take(entry.size);
-      const padding = await source.take(paddingOf(entry.size));
-      if (entry.name === lastEntry) {
-        refuseWrongSum(bytes, sum);
-        await source.toTheEnd();
-        yield { name: entry.name, bytes };
-        return;
-      }
-      for (const part of [header, bytes, padding]) hash.update(part);
-      yield { name: entry.name, bytes };
+    for await (const entry of tar) {
+      const { name } = entry.header;
+      const read = () => buffer(entry).catch((error: unknown) => cannotBeRead(error, file));
+      yield { name, before: entry.offset, read };
+      if (name === lastEntry) return;
+      entry.resume();
     }
   } catch (error) {
-    // A changed `end.json` may be no JSON any more.
-    if (error instanceof SyntaxError) throw new BackupRefused(damaged);
-    if (error instanceof Error && 'code' in error) {
-      if (error.code === 'ENOENT') throw new BackupRefused(`There is no file ${file}.`);
-      if (String(error.code).startsWith('Z_')) throw new BackupRefused(damaged);
-      // A folder, or a file of somebody else.
-      if ('syscall' in error) throw new BackupRefused(`${file} cannot be read: ${error.message}.`);
-    }
-    throw error;
-  } finally {
-    source.close();
+    return cannotBeRead(error, file);
+  }
+  throw new BackupRefused(damaged);
+}
+
+/** Reads the archive to its end, whose checksum of its own gzip compares. */
+export async function refuseWrongSum(file: string, end: Entry, text: string): Promise<void> {
+  const hash = createHash('sha256');
+  let left = end.before;
+  try {
+    await pipeline(
+      createReadStream(file),
+      createGunzip(),
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          hash.update(chunk.subarray(0, left));
+          left = Math.max(0, left - chunk.length);
+        }
+      },
+    );
+    const { sha256 } = JSON.parse(text) as { sha256?: unknown };
+    if (sha256 !== hash.digest('hex')) throw new BackupRefused(damaged);
+  } catch (error) {
+    cannotBeRead(error, file);
   }
 }
 
+function cannotBeRead(error: unknown, file: string): never {
+  if (error instanceof BackupRefused) throw error;
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    throw new BackupRefused(`There is no file ${file}.`);
+  // A folder, or a file of somebody else.
+  if (error instanceof Error && 'syscall' in error)
+    throw new BackupRefused(`${file} cannot be read: ${error.message}.`);
+  // No gzip, no tar, or no JSON any more.
+  throw new BackupRefused(damaged, { cause: error });
+}
+
 export const fitsIntoArchive = (name: string) => Buffer.byteLength(name) < longestName;
-
-function headerOf(name: string, size: number): Buffer {
-  if (!fitsIntoArchive(name)) throw new Error('A name is too long for the archive.');
-  const header = Buffer.alloc(block);
-  header.write(name, 0);
-  header.write('0000600\0', 100);
-  header.write('0000000\0', 108);
-  header.write('0000000\0', 116);
-  header.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
-  header.write('00000000000\0', 136);
-  header.write('        ', 148);
-  header.write('0', 156);
-  header.write('ustar\x0000', 257);
-  header.write(`${sumOf(header).toString(8).padStart(6, '0')}\0 `, 148);
-  return header;
-}
-
-function entryIn(header: Buffer): { name: string; size: number } {
-  const textAt = (start: number, end: number) =>
-    header.toString('utf8', start, end).replace(/\0.*$/s, '');
-  const plain = Buffer.from(header).fill(' ', 148, 156);
-  if (Number.parseInt(textAt(148, 156), 8) !== sumOf(plain)) throw new BackupRefused(damaged);
-  return { name: textAt(0, longestName), size: Number.parseInt(textAt(124, 136), 8) };
-}
-
-const sumOf = (header: Buffer) => header.reduce((sum, byte) => sum + byte, 0);
-const paddingOf = (size: number) => (block - (size % block)) % block;
-
-function refuseWrongSum(end: Buffer, sum: Hash): void {
-  const { sha256 } = JSON.parse(end.toString()) as { sha256?: unknown };
-  if (sha256 !== sum.digest('hex')) throw new BackupRefused(damaged);
-}
-
-/** Hands out a stream's bytes in the lengths that are asked for. */
-function readerOf(stream: Gunzip) {
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let rest: Buffer = Buffer.alloc(0);
-  return {
-    async take(length: number): Promise<Buffer> {
-      const parts = [rest];
-      let held = rest.length;
-      while (held < length) {
-        const next = await chunks.next();
-        if (next.done) throw new BackupRefused(damaged);
-        parts.push(next.value);
-        held += next.value.length;
-      }
-      const all = Buffer.concat(parts);
-      rest = all.subarray(length);
-      return all.subarray(0, length);
-    },
-    /** Until the stream ends well, which it does only if its own sum is right, too. */
-    async toTheEnd(): Promise<void> {
-      while (!(await chunks.next()).done);
-    },
-    close: () => stream.destroy(),
-  };
-}

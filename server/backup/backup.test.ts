@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
+import { pack } from 'tar-stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { attend } from '../bookings/reserve/attend.ts';
 import type { Db } from '../db/database.ts';
@@ -19,7 +29,7 @@ import { openBareDatabase } from '../testing/bare-database.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { BackupRefused, readArchive } from './archive.ts';
+import { BackupRefused, readArchive, writeArchive } from './archive.ts';
 import { backUp } from './back-up.ts';
 import { findSealingKeys } from './catalog-queries.ts';
 import { fillAsFirstRelease } from './check-upgrade.ts';
@@ -191,6 +201,63 @@ test('I12 an archive of the first release is brought in as it was, then brought 
   expect(await findAppliedMigrations(stores.db)).toHaveLength(knownMigrations.length);
   const [held] = await stores.db.select().from(bookings).where(sql`status = 'held'`);
   expect(held?.hold_expires_at).toEqual(new Date('2026-03-02T11:00:00Z'));
+});
+
+test('I12 an archive that version 0.14 wrote is brought in, row by row and file by file', async () => {
+  const stores = await bareStores();
+  const end = await restore(stores, join(import.meta.dirname, 'archive-0.14.tar.gz'));
+  expect(end.files).toBe(3);
+  const names = ['a', 'b', 'c'].map((letter) => `${letter.repeat(64)}.webp`);
+  const [picture = '', empty = '', blocks = ''] = names;
+  expect(filesIn(stores.folder)).toEqual({
+    [picture]: Buffer.from('the bytes of a picture'),
+    [empty]: Buffer.alloc(0),
+    [blocks]: Buffer.alloc(1536, 7),
+  });
+  expect(await stores.db.select().from(users)).toMatchObject([
+    { email: 'robin@example.org', last_name: 'Côté' },
+  ]);
+  expect(await stores.db.select().from(events)).toMatchObject([{ title: 'Spring Scramble' }]);
+});
+
+test('I12 nothing is written outside the folder of pictures, whatever names an archive holds', async () => {
+  const source = await bareStores();
+  await migrate(source.db);
+  const file = newFile();
+  await backUp(source, file);
+  const kept: Buffer[] = [];
+  for await (const entry of readArchive(file)) {
+    if (entry.name === 'manifest.json') kept.push(await entry.read());
+  }
+  const [manifest = Buffer.alloc(0)] = kept;
+  rmSync(file);
+  const stores = await bareStores();
+  const hostile = ['../b.webp', '/b.webp', 'files/../b.webp', 'files/..', 'files/.b', 'files/c/d'];
+  await writeArchive(file, async (add) => {
+    for (const name of [...hostile, 'files/a.webp', `files/${'é'.repeat(20)}.webp`]) {
+      await add(name, 'x');
+    }
+    await add('manifest.json', manifest);
+    return { rows: {}, files: 1 };
+  });
+  await restore(stores, file);
+  expect(readdirSync(stores.folder).sort()).toEqual(['a.webp', `${'é'.repeat(20)}.webp`]);
+  expect(existsSync(join(stores.folder, '../b.webp'))).toBe(false);
+});
+
+test('I12 what stands behind the end of an archive is not looked at', async () => {
+  const source = portal.deps;
+  await source.files.put('a.webp', Buffer.from('x'));
+  const file = newFile();
+  await backUp(source, file);
+  const plain = gunzipSync(readFileSync(file));
+  const tar = pack();
+  tar.entry({ name: 'files/b.webp' }, 'smuggled');
+  tar.finalize();
+  writeFileSync(file, gzipSync(Buffer.concat([plain.subarray(0, -1024), await buffer(tar)])));
+  const stores = await bareStores();
+  await restore(stores, file);
+  expect(readdirSync(stores.folder)).toEqual(['a.webp']);
 });
 
 test('I12 a filled database, an older schema and an existing file are left as they are', async () => {

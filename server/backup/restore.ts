@@ -5,7 +5,7 @@ import {
   knownMigrations,
   lockMigrations,
 } from '../db/migrations.ts';
-import { BackupRefused, readArchive } from './archive.ts';
+import { BackupRefused, readArchive, refuseWrongSum } from './archive.ts';
 import type { Stores } from './back-up.ts';
 import { findAllTables, findFilledTable } from './catalog-queries.ts';
 import { type End, endSchema, type Manifest, manifestSchema } from './manifest.ts';
@@ -55,11 +55,13 @@ export async function restore(
 async function readThrough(file: string): Promise<{ manifest: Manifest; end: End }> {
   let first = 'null';
   let last = 'null';
-  for await (const { name, bytes } of readArchive(file)) {
-    if (name === 'manifest.json') first = bytes.toString();
-    if (name === 'end.json') last = bytes.toString();
+  for await (const entry of readArchive(file)) {
+    if (entry.name === 'manifest.json') first = (await entry.read()).toString();
+    if (entry.name === 'end.json') {
+      last = (await entry.read()).toString();
+      await refuseWrongSum(file, entry, last);
+    }
   }
-  // Read through to its end: only now its bytes are known to be as they were written.
   const manifest = manifestSchema.safeParse(JSON.parse(first));
   const end = endSchema.safeParse(JSON.parse(last));
   if (!manifest.success || !end.success) {
@@ -100,10 +102,12 @@ async function bringFiles(files: Stores['files'], file: string, brought: string[
   const before = new Set<string>();
   for await (const { name } of files.list()) before.add(name);
   for await (const entry of readArchive(file)) {
-    const [folder, name] = entry.name.split('/');
-    if (folder !== 'files' || !name || before.has(name)) continue;
+    const [folder, name, ...deeper] = entry.name.split('/');
+    // No picture of ours is hidden or in a folder of its own, whatever an archive says.
+    if (folder !== 'files' || !name || name.startsWith('.') || deeper.length > 0) continue;
+    if (before.has(name)) continue;
     brought.push(name);
-    await files.put(name, entry.bytes);
+    await files.put(name, await entry.read());
   }
 }
 
@@ -111,6 +115,6 @@ async function bringRows(tx: Db, file: string, { tables }: Manifest): Promise<vo
   for await (const entry of readArchive(file)) {
     const [folder, name] = entry.name.split('/');
     const table = tables.find((one) => folder === 'tables' && one.table === name);
-    if (table) await insertRows(tx, table, entry.bytes.toString().trimEnd().split('\n'));
+    if (table) await insertRows(tx, table, (await entry.read()).toString().trimEnd().split('\n'));
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { memorySettings } from '../../scripts/run.mjs';
+import { memoryFlags, memorySettings } from '../../scripts/run.mjs';
 import { readSettings } from '../start/settings.ts';
 import { composeSettings } from '../testing/compose-settings.ts';
 
@@ -98,6 +98,11 @@ test('the portal returns memory alike however it is started', () => {
   const words = Object.entries(memorySettings).map((pair) => pair.join('='));
   expect(read('deploy/fairway.service')).toContain(`\nEnvironment=${words.join(' ')}\n`);
   expect(read('Dockerfile')).toContain(`\nENV ${words.join(' ')}\n`);
+  const flags = [...memoryFlags, 'dist/portal/main.js'];
+  expect(read('deploy/fairway.service')).toContain(`.bin/node ${flags.join(' ')}\n`);
+  expect(read('Dockerfile')).toContain(
+    `\nCMD ${JSON.stringify(['node', ...flags]).replaceAll(',', ', ')}\n`,
+  );
 });
 
 test('the handbook’s commands find the folder of archives in the image, too', () => {

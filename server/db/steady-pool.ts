@@ -1,5 +1,5 @@
-import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { socketOf } from './pg-socket.ts';
 
 type Connected = (
   error: Error | undefined,
@@ -68,12 +68,4 @@ export class SteadyPool extends pg.Pool {
       return client;
     });
   }
-}
-
-interface Socket extends Duplex {
-  setTimeout(milliseconds: number, onTimeout?: () => void): void;
-}
-
-function socketOf(client: pg.ClientBase): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

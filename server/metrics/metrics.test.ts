@@ -4,7 +4,6 @@ import { addJob } from '../jobs/job-queries.ts';
 import { readSettings } from '../start/settings.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
-import { sampleLine } from './metrics-text.ts';
 import { requestMetrics } from './request-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
@@ -81,7 +80,7 @@ test('I13 the figures tell what waits, since when, and what was given up', async
   expect(Number(linesOf(figures, 'process_resident_memory_bytes')[0])).toBeGreaterThan(10_000_000);
   expect(linesOf(figures, 'nodejs_eventloop_delay_seconds')).toHaveLength(3);
   // Every line is one that Prometheus reads.
-  for (const line of figures.trimEnd().split('\n')) {
+  for (const line of figures.split('\n').filter(Boolean)) {
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? -?[\d.e+-]+)$/);
   }
 });
@@ -117,8 +116,41 @@ test('I9 the figures are off unless asked for, have a port of their own, and ans
   );
 });
 
-test('a label keeps the line whole, whatever is in it', () => {
-  expect(sampleLine('a', { labels: { b: 'say "no"\\' }, value: 1 })).toBe(
-    'a{b="say \\"no\\"\\\\"} 1',
+test('a label keeps the line whole, whatever is in it', async () => {
+  const { registry, count } = requestMetrics();
+  count({ method: 'GET', route: 'say "no"\\', status: 200, ms: 1 });
+  expect(linesOf(await registry.metrics(), 'fairway_http_requests_total')).toEqual([
+    '{method="GET",route="say \\"no\\"\\\\",status="200"} 1',
+  ]);
+});
+
+test('I10 the names, kinds, labels and helps are those that dashboards know', async () => {
+  const { app, text } = await watchedApp(portal.database);
+  await testBrowser(app).get('/api/v1/members');
+  await addJob(portal.db, { kind: 'letter', payload: {}, now: portal.clock.now() });
+  const figures = await text();
+  const heads = [...figures.matchAll(/^# HELP (\S+) (.+)\n# TYPE \1 (\w+)$/gm)].map(
+    ([, name = '', help, kind]) => {
+      const [, labels = ''] =
+        new RegExp(`^${name}(?:_bucket)?\\{(.*)\\} `, 'm').exec(figures) ?? [];
+      const names = [...labels.matchAll(/(\w+)=/g)].map(([, label]) => label).sort();
+      return `${kind} ${name}{${names}} ${help}`;
+    },
   );
+  expect(heads.sort()).toEqual([
+    'counter fairway_http_requests_total{method,route,status} Answered requests.',
+    'gauge fairway_database_connections{state} Connections to the database.',
+    'gauge fairway_database_up{} Whether the database answered just now.',
+    'gauge fairway_database_waiting{} Queries that wait for a connection.',
+    'gauge fairway_jobs_oldest_seconds{kind} For how long the oldest of them has been waiting.',
+    'gauge fairway_jobs{kind,state} Work for later, which is letters; failed is what was given up.',
+    'gauge fairway_payments_unsettled{what} What the payment provider was asked, or owes, and is not known to have happened.',
+    'gauge nodejs_active_resources{} Sockets, timers and whatever else is open.',
+    'gauge nodejs_eventloop_delay_seconds{quantile} Between two turns of the event loop since it was asked last; 0.01 is idle.',
+    'gauge nodejs_external_memory_bytes{} Memory of buffers and the like.',
+    'gauge nodejs_heap_size_used_bytes{} Memory that JavaScript uses.',
+    'gauge process_resident_memory_bytes{} Memory of the process.',
+    'gauge process_start_time_seconds{} When the process began, in seconds since 1970.',
+    'histogram fairway_http_request_duration_seconds{le,method,route} From the first byte asked to the last byte answered.',
+  ]);
 });

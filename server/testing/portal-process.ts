@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../scripts/free-port.mjs';
-import { memorySettings } from '../../scripts/run.mjs';
+import { memoryFlags, memorySettings } from '../../scripts/run.mjs';
 
 /** The portal as a program of the operating system: it can be asked, stopped and killed. */
 export interface PortalProcess {
@@ -29,7 +29,7 @@ process.on('exit', () => {
 export async function startPortal(settings: Record<string, string>): Promise<PortalProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['dist/portal/main.js'], {
+  const child = spawn(process.execPath, [...memoryFlags, 'dist/portal/main.js'], {
     env: {
       PATH: process.env.PATH,
       TZ: process.env.TZ,

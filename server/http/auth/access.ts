@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { refuseForgery } from './csrf.ts';
@@ -17,15 +17,11 @@ declare module 'fastify' {
 }
 
 /** Checks session, access and CSRF of a call, as the contract declares them, before its body is read. */
-export async function authorize(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+export async function authorize(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { guard } = request.server;
   await guard.loadSession(request);
   if (endpoint.access !== 'public' && !request.session) throw new HttpError('unauthenticated');
-  if (endpoint.method !== 'GET') refuseForgery(request, reply, guard.baseUrl);
+  if (endpoint.method !== 'GET') refuseForgery(request, guard.baseUrl);
   if (endpoint.access === 'subscription' && request.session) {
     if (!(await guard.isSubscribed(request.session.userUuid))) {
       throw new HttpError('subscription_required');

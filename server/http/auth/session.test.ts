@@ -111,6 +111,20 @@ test('C1 scripts read the token, and not the secret behind it', async () => {
   expect(token).not.toHaveProperty('httpOnly');
 });
 
+test('C1 a token that version 0.14 gave out is taken, for its own secret alone', async () => {
+  const browser = portal.browser();
+  browser.cookies.set('fairway_csrf', 'kcO4XMKm8qM_duVmYWQgY-L4');
+  browser.cookies.set(
+    'XSRF-TOKEN',
+    'CIzDEYV0Y4zJiSOcaRuya96h56wN_lXeko5ZprilVps-WOC2wnL4-SisQt1rFY64BI9i5F_0CtM2j6hFV1TBwR4yujbtxen0',
+  );
+  expect((await browser.post('/api/v1/login', {})).statusCode).toBe(400);
+  browser.cookies.set('fairway_csrf', 'kcO4XMKm8qM_duVmYWQgY-L5');
+  expect((await browser.post('/api/v1/login', {})).json()).toMatchObject({ code: 'csrf_mismatch' });
+  browser.cookies.delete('fairway_csrf');
+  expect((await browser.post('/api/v1/login', {})).json()).toMatchObject({ code: 'csrf_mismatch' });
+});
+
 test('7.2 a session ends after twelve idle hours, a remembered one after thirty idle days', async () => {
   const plain = await signedIn();
   const remembered = await signedIn(true);

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import { loadCompiled } from '#server/load-compiled.ts';
 import type { Renderer } from './pages.ts';
 
 const dist = join(import.meta.dirname, '../../../dist');
 const client = join(dist, 'client');
 
 /** The production build in dist/. */
-export function builtRenderer(): Renderer {
-  const entry = join(dist, 'server/entry-server.cjs');
+export async function builtRenderer(): Promise<Renderer> {
+  const entry = join(dist, 'server/entry-server.js');
   if (!existsSync(entry)) throw new Error('There is no build in dist/. Run: npm run build');
-  const { render } = loadCompiled(entry) as Pick<Renderer, 'render'>;
+  const { render }: Pick<Renderer, 'render'> = await import(pathToFileURL(entry).href);
   const templateOf = readTemplates();
   return {
     render,
