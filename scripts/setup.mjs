@@ -32,6 +32,7 @@ const site = {
     'web',
     'contract',
     'vite.config.ts',
+    'scripts/call-limits.ts',
     'scripts/screen-styles.ts',
     'scripts/zone-table.ts',
     'tsconfig.json',
