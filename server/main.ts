@@ -7,7 +7,7 @@ import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { demoClock } from './demo/demo-clock.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps/deps.ts';
-import { outboxMailer } from './email/outbox-mailer.ts';
+import { outboxMailer } from './email/mailer.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
