@@ -6,7 +6,7 @@ import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { setPassword } from './account-queries.ts';
 import * as passwords from './password.ts';
-import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
+import { prepareBeginSession, prepareFindCredentials } from './sign-in-queries.ts';
 
 const portal = useTestApp();
 
@@ -61,7 +61,7 @@ test('B3 a password that was changed while it was being checked begins no sessio
   await portal.db.insert(sessions).values(before);
   await portal.db.insert(throttles).values(tries);
   await setPassword(portal.db, robin.uuid, 'another hash');
-  const began = await sessionBeginner(portal.db)({
+  const began = await prepareBeginSession(portal.db)({
     session: { ...before, token_hash: Buffer.alloc(32, 2) },
     ended: before.token_hash,
     passwordHash: robin.password_hash,
@@ -97,7 +97,7 @@ test.runIf(onPostgres)(
     const robin = await buildUser(portal.db);
     const { began } = await portal.db.transaction(async (tx) => {
       await setPassword(tx, robin.uuid, 'another hash');
-      const began = sessionBeginner(portal.db)({
+      const began = prepareBeginSession(portal.db)({
         session: sessionOf(robin),
         ended: null,
         passwordHash: robin.password_hash,
@@ -127,7 +127,7 @@ test('B1 B6 one question ends the session before, begins the next and forgets th
     { key: 'over', count: 9, expires_at: before.created_at },
   ]);
   const ask = (emailKey: string, ofAccount: string) =>
-    credentialsFinder(portal.db)({
+    prepareFindCredentials(portal.db)({
       ...{ emailKey, ofAccount, fromAddress: 'others', now: before.created_at },
     });
   const found = await ask(robin.email_key, 'tries');
@@ -135,7 +135,7 @@ test('B1 B6 one question ends the session before, begins the next and forgets th
   expect(found.counts.map(({ count }) => count).sort()).toEqual([3, 4]);
   expect(await ask('nobody', 'over')).toMatchObject({ user: undefined, counts: [{ count: 4 }] });
 
-  const began = await sessionBeginner(portal.db)({
+  const began = await prepareBeginSession(portal.db)({
     session: next,
     ended: before.token_hash,
     passwordHash: robin.password_hash,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { diskStore } from './disk-store.ts';
-import { type FileStore, FileStoreAway, FileStoreRefused } from './file-store.ts';
+import { type FileStore, FileStoreError, FileStoreUnavailable } from './file-store.ts';
 import { s3Store } from './s3-store.ts';
 
 const secret = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret of the test' };
@@ -172,13 +172,13 @@ test('I8 a bucket that refuses is an error, and its words and keys are in no mes
     () => inBucket().get('broken'),
   ]) {
     await expect(work()).rejects.toThrow(/^The file store answered 40[03]\.$/);
-    await expect(work()).rejects.not.toBeInstanceOf(FileStoreAway);
+    await expect(work()).rejects.not.toBeInstanceOf(FileStoreUnavailable);
   }
 });
 
 test('I2 a bucket that gives no whole answer is away, and may be asked again', async () => {
   for (const name of ['busy', 'eager', 'cut']) {
-    await expect(inBucket().get(name)).rejects.toBeInstanceOf(FileStoreAway);
+    await expect(inBucket().get(name)).rejects.toBeInstanceOf(FileStoreUnavailable);
   }
   // Whoever runs the portal is told why.
   await expect(inBucket().get('cut')).rejects.toThrow(/cannot be reached: \w.+\.$/);
@@ -192,7 +192,7 @@ test('E7 a bucket that is not there is never taken for an empty one', async () =
     () => nowhere.delete('a'),
     () => listed(nowhere),
   ]) {
-    await expect(work()).rejects.toBeInstanceOf(FileStoreRefused);
+    await expect(work()).rejects.toBeInstanceOf(FileStoreError);
   }
   // Nor one of a service that does not say what is missing.
   const wordless = inBucket({ bucket: 'wordless' });

@@ -304,13 +304,13 @@ test('E9 while pictures are drawn the server answers everybody else', async () =
   const browsers = await Promise.all([signedIn(), signedIn(), signedIn()]);
   const large = await jpeg(6000, 6000);
   await Promise.all(browsers.map(async (browser) => upload(browser, image(await jpeg()))));
-  const { drawPicture } = pictures;
+  const { encodeProfilePicture } = pictures;
   const answeredFirst: ('picture' | 'somebody else')[] = [];
-  const drawing = vi.spyOn(pictures, 'drawPicture');
+  const drawing = vi.spyOn(pictures, 'encodeProfilePicture');
   onTestFinished(() => drawing.mockRestore());
   drawing.mockImplementation(async (...given) => {
     const first = Promise.withResolvers<'picture' | 'somebody else'>();
-    const drawn = drawPicture(...given).finally(() => first.resolve('picture'));
+    const drawn = encodeProfilePicture(...given).finally(() => first.resolve('picture'));
     portal.app.inject('/healthz').then(() => first.resolve('somebody else'));
     answeredFirst.push(await first.promise);
     return drawn;

@@ -1,13 +1,13 @@
 import { monthKey, months } from '#contract/months.ts';
 
-/** 3.3: a stored month, kept as its first day, as 'Month Year'. */
+/** 3.3: a month is stored as its first day and shown as 'Month Year'. */
 export function monthYear(day: string): string {
   const [year, month] = day.split('-');
   return `${months[Number(month) - 1]} ${year}`;
 }
 
-/** An end that is missing is the present. */
+/** An entry without an end is the present one. */
 export const monthYearOrPresent = (day: string | null): string => (day ? monthYear(day) : '');
 
-/** 'Month Year' as it is stored, by its first day. */
+/** The stored form of 'Month Year'. */
 export const firstDayOf = (monthYear: string): string => `${monthKey(monthYear)}-01`;
