@@ -9,13 +9,13 @@ const times = 80;
 
 type Ask = (browser: TestBrowser, email: string) => Promise<{ statusCode: number }>;
 
-/** As many known as unknown addresses, asked in turns so that both meet the same machine. */
+/** Times known and unknown emails alternately, so that both meet the same load. */
 async function measure(ask: Ask): Promise<{ known: number; unknown: number }[]> {
   const browser = portal.browser();
   await browser.get('/sanctum/csrf-cookie');
-  const timed = async (address: string) => {
+  const timed = async (person: string) => {
     const start = performance.now();
-    await ask(browser, address);
+    await ask(browser, person);
     return performance.now() - start;
   };
   const realHash = await hashPassword(testPassword);
@@ -23,7 +23,7 @@ async function measure(ask: Ask): Promise<{ known: number; unknown: number }[]> 
   for (let time = 0; time < times; time += 1) {
     const { email } = await buildUser(portal.db, {
       email: `known${time}.person@example.org`,
-      // At its full price, unlike that of other tests.
+      // At full cost, unlike in other tests.
       password_hash: realHash,
     });
     const stranger = `other${time}.person@example.org`;
@@ -40,8 +40,8 @@ const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
 const at = (values: number[], rank: number) => sorted(values)[rank] ?? Number.NaN;
 
 /**
- * Between which two values the median lies, all but certainly (99.9 %): the ranks 3.3 standard
- * deviations off the middle. On a busy machine the two move apart, on a calm one together.
+ * The 99.9 % confidence interval of the median: the ranks 3.3 standard deviations from the middle. It
+ * is wider on a busy machine.
  */
 function medianWithin(values: number[]): [lowest: number, highest: number] {
   const spread = Math.ceil((3.3 * Math.sqrt(values.length)) / 2);
@@ -58,11 +58,11 @@ test.each<[string, Ask]>([
     (browser, email) => browser.post('/api/v1/resend-verification', { email }),
   ],
 ])(
-  'B5 %s takes as long for a known address as for an unknown one',
+  'B5 %s takes as long for a known email as for an unknown one',
   async (_name, ask) => {
     const pairs = await measure(ask);
     const [lowest, highest] = medianWithin(pairs.map(({ known, unknown }) => known - unknown));
-    // Ten per cent of the median; of what takes a few milliseconds, one millisecond.
+    // Ten per cent of the median, and at least a millisecond.
     const usual = at(
       pairs.map(({ unknown }) => unknown),
       times / 2,

@@ -21,7 +21,7 @@ const end = (browser: TestBrowser, id: string) => browser.send('DELETE', `/api/v
 const isSignedIn = async (browser: TestBrowser) =>
   (await browser.get('/api/v1/user')).statusCode === 200;
 
-test('1.8 a person sees where they are signed in, the latest used first', async () => {
+test('1.8 a person sees their sessions, the last used first', async () => {
   const [robin, sam] = [await buildUser(portal.db), await buildUser(portal.db)];
   const own = await signIn(robin.email);
   portal.clock.advance(600);
@@ -47,7 +47,7 @@ test('1.8 a person sees where they are signed in, the latest used first', async 
   ]);
 });
 
-test('B2 1.8 one of the own sessions is ended, and the others are not', async () => {
+test('B2 1.8 a person ends one of their sessions, and the others stay', async () => {
   const robin = await buildUser(portal.db);
   const [own, phone, other] = [
     await signIn(robin.email),
@@ -63,7 +63,7 @@ test('B2 1.8 one of the own sessions is ended, and the others are not', async ()
   expect((await end(own, id)).statusCode).toBe(404);
 });
 
-test('1.8 ending the session that asks is signing out', async () => {
+test('1.8 ending the current session signs out', async () => {
   const robin = await buildUser(portal.db);
   const own = await signIn(robin.email);
   const [{ id }] = await list(own);
@@ -72,7 +72,7 @@ test('1.8 ending the session that asks is signing out', async () => {
   expect(await portal.db.select().from(sessions)).toEqual([]);
 });
 
-test("A1 1.8 another's session is not there, and stays", async () => {
+test('A1 1.8 the session of another is not found, and stays', async () => {
   const [robin, sam] = [await buildUser(portal.db), await buildUser(portal.db)];
   const [own, sams] = [await signIn(robin.email), await signIn(sam.email)];
   const [{ id }] = await list(sams);
@@ -83,14 +83,14 @@ test("A1 1.8 another's session is not there, and stays", async () => {
 });
 
 test.each(['x', '0'.repeat(31), '0'.repeat(33), 'G'.repeat(32), '%27'])(
-  'D11 %s names no session',
+  'D11 %s is not the id of a session',
   async (id) => {
     const robin = await buildUser(portal.db);
     expect((await end(await signIn(robin.email), id)).statusCode).toBe(400);
   },
 );
 
-test('1.8 all others are ended at once, as often as it is asked', async () => {
+test('1.8 all other sessions are ended with one call, which can be repeated', async () => {
   const [robin, sam] = [await buildUser(portal.db), await buildUser(portal.db)];
   const own = await signIn(robin.email);
   const others = [await signIn(robin.email), await signIn(robin.email, safari)];
@@ -104,7 +104,7 @@ test('1.8 all others are ended at once, as often as it is asked', async () => {
   expect(await isSignedIn(sams)).toBe(true);
 });
 
-test('1.8 a session that ended by itself is not listed, swept or not', async () => {
+test('1.8 an expired session is not listed, even before it is deleted', async () => {
   const robin = await buildUser(portal.db);
   await signIn(robin.email, safari);
   portal.clock.advance(12 * 3600 + 1);
@@ -114,7 +114,7 @@ test('1.8 a session that ended by itself is not listed, swept or not', async () 
   ]);
 });
 
-test('B13 what names a session is neither its token nor its hash', async () => {
+test('B13 the id of a session is neither its token nor its hash', async () => {
   const robin = await buildUser(portal.db);
   const own = await signIn(robin.email);
   const answer = await own.get('/api/v1/sessions');

@@ -27,18 +27,13 @@ export function prepareFindCredentials(db: Db) {
     .leftJoin(
       throttles,
       and(
-        inArray(throttles.key, [sql.placeholder('ofAccount'), sql.placeholder('fromAddress')]),
+        inArray(throttles.key, [sql.placeholder('ofAccount'), sql.placeholder('fromIp')]),
         gt(throttles.expires_at, sql.placeholder('now')),
       ),
     )
     .prepare('find_credentials');
 
-  return async (parameters: {
-    emailKey: string;
-    ofAccount: string;
-    fromAddress: string;
-    now: Date;
-  }) => {
+  return async (parameters: { emailKey: string; ofAccount: string; fromIp: string; now: Date }) => {
     const rows = await query.execute(parameters);
     const counts: StoredCount[] = rows.flatMap(({ counted }) => counted ?? []);
     return { user: rows[0]?.user ?? undefined, counts };

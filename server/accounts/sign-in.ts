@@ -23,13 +23,13 @@ export function createSignIn(deps: Deps, sessions: Sessions) {
   ): Promise<void> => {
     const account = emailKey(email);
     const tries = keyOf(deps, 'failedLoginOfAccount', account);
-    const fromAddress = keyOf(deps, 'failedLoginFromAddress', request.ip);
+    const fromIp = keyOf(deps, 'failedLoginFromAddress', request.ip);
     const user = await findByPassword(password, async () => {
       const now = deps.clock.now();
       const { user, counts } = await findCredentials({
         emailKey: account,
         ofAccount: tries,
-        fromAddress,
+        fromIp,
         now,
       });
       refuseUsedUp(deps, counts);

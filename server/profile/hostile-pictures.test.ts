@@ -28,7 +28,7 @@ const jpeg = (width = 60, height = 40) =>
     .jpeg()
     .toBuffer();
 
-/** A grey PNG of any size: its pixels, all alike, pack to next to nothing. */
+/** A grey PNG of any size: equal pixels compress to almost nothing. */
 function png(width: number, height: number, bits: 1 | 8): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -50,7 +50,7 @@ function png(width: number, height: number, bits: 1 | 8): Buffer {
   ]);
 }
 
-/** A film of single black dots, each on an empty square. */
+/** An animation; each frame has one black dot. */
 function gif(frames: number, side = 1): Buffer {
   const head = Buffer.from('474946383961010001008000000000000000ff', 'hex');
   head.writeUInt16LE(side, 6);
@@ -84,7 +84,7 @@ test.each(notPictures)('E1 E3 %s is refused on `image`', async (_name, bytes, mo
   expect(await storedFiles()).toEqual([]);
 });
 
-test('E1 what hides behind a picture is not served: the tail of a JPEG and of a GIF is gone', async () => {
+test('E1 data behind the end of a JPEG or GIF is not served', async () => {
   const browser = await signedIn();
   const tail = Buffer.from('<script>alert(1)</script>');
   const both = [
@@ -105,7 +105,7 @@ test('E1 what hides behind a picture is not served: the tail of a JPEG and of a 
   }
 });
 
-/** What this thread worked, and what the whole process did, in microseconds. */
+/** The processor time of this thread and of the whole process, in microseconds. */
 function worked() {
   const sum = ({ user, system }: NodeJS.CpuUsage) => user + system;
   return { here: sum(process.threadCpuUsage()), everywhere: sum(process.cpuUsage()) };
@@ -120,7 +120,7 @@ test.each([
 ])('E2 %s is refused quickly and in little memory', async (_name, make) => {
   const browser = await signedIn();
   const bytes = make();
-  // The library itself is loaded with the first picture.
+  // The first picture also loads the library.
   await upload(browser, image(await jpeg()));
   const before = process.memoryUsage().rss;
   const spent: number[] = [];
@@ -130,19 +130,19 @@ test.each([
     spent.push((worked().everywhere - start.everywhere) / 1000);
     expect(answer.json().errors).toEqual({ image: [expect.stringContaining('too many pixels')] });
   }
-  // The processor's time: unlike the clock on the wall it does not count a busy machine's waits.
+  // Processor time, which does not depend on other load.
   expect(Math.min(...spent)).toBeLessThan(200);
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 });
 
-test('E2 of a film that is not too long the first frame is kept', async () => {
+test('E2 of an animation that is not too long the first frame is stored', async () => {
   const browser = await signedIn();
   const { pfp_url } = (await upload(browser, image(gif(20)))).json().data;
   const { pages = 1, width } = await sharp((await browser.get(pfp_url)).rawPayload).metadata();
   expect([pages, width]).toEqual([1, 1]);
 });
 
-test('E3 a JPEG that ends in the middle is refused, and a picture under the name of something else', async () => {
+test('E3 a truncated JPEG is refused, and a picture with another content type', async () => {
   const browser = await signedIn();
   const whole = await sharp({
     create: {
@@ -169,13 +169,13 @@ test('E3 a JPEG that ends in the middle is refused, and a picture under the name
   }
 });
 
-test('E4 8 MB are taken, and one byte more is refused on `image`', async () => {
+test('E4 8 MB are accepted, and one byte more is refused on `image`', async () => {
   const browser = await signedIn();
   const picture = await jpeg();
   const filled = (length: number) =>
     Buffer.concat([picture, Buffer.alloc(length - picture.length)]);
   expect((await upload(browser, image(filled(8 * 1024 * 1024)))).statusCode).toBe(200);
-  const [kept] = await storedFiles();
+  const [stored] = await storedFiles();
   const answer = await upload(browser, image(filled(8 * 1024 * 1024 + 1)));
   expect([answer.statusCode, answer.json().errors]).toEqual([
     400,
@@ -183,10 +183,10 @@ test('E4 8 MB are taken, and one byte more is refused on `image`', async () => {
   ]);
   const tooLarge = await upload(browser, image(Buffer.alloc(32 * 1024 * 1024 + 1)));
   expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, 'too_large']);
-  expect(await storedFiles()).toEqual([kept]);
+  expect(await storedFiles()).toEqual([stored]);
 });
 
-/** An upload over a real connection, whose body the test writes. */
+/** An upload over a real connection; the test writes its body. */
 async function openUpload() {
   const browser = await signedIn();
   await browser.get('/sanctum/csrf-cookie');
@@ -232,7 +232,7 @@ test('E4 of 200 MB without a stated length no more than the limit is read', asyn
   expect(await storedFiles()).toEqual([]);
 });
 
-test('E4 an upload that is cut in the middle stores nothing, and a slow one is not waited for', async () => {
+test('E4 an interrupted upload stores nothing, and a slow one times out', async () => {
   const { outgoing, browser } = await openUpload();
   await new Promise((written) => outgoing.write(Buffer.alloc(100_000), written));
   outgoing.destroy();
@@ -243,7 +243,7 @@ test('E4 an upload that is cut in the middle stores nothing, and a slow one is n
 });
 
 test.each(['../../x', 'con', 'x'.repeat(300), 'a.png\0.html', '/etc/passwd', 'a"; name="b'])(
-  'E5 the file name %j counts for nothing',
+  'E5 the file name %j is ignored',
   async (filename) => {
     const answer = await upload(await signedIn(), image(await jpeg(), { filename }));
     expect(answer.json().data.pfp_url).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
@@ -251,7 +251,7 @@ test.each(['../../x', 'con', 'x'.repeat(300), 'a.png\0.html', '/etc/passwd', 'a"
   },
 );
 
-test('E5 two files, another field, too many fields, a broken or a foreign form are refused', async () => {
+test('E5 two files, another field, too many fields, or a broken form are refused', async () => {
   const browser = await signedIn();
   const picture = image(await jpeg());
   const bytes = await jpeg();
@@ -294,13 +294,13 @@ test('E5 two files, another field, too many fields, a broken or a foreign form a
   }
   const packed = { 'content-type': type, 'content-encoding': 'gzip' };
   expect((await browser.send('POST', picturePath, payload, packed)).statusCode).toBe(415);
-  const refused = await send(payload, 'image/png');
-  expect(refused.json().message).toContain('a picture as a form (multipart/form-data)');
+  const rejected = await send(payload, 'image/png');
+  expect(rejected.json().message).toContain('a picture as a form (multipart/form-data)');
   expect(await storedFiles()).toEqual([]);
 });
 
-// By order and by shares of the work: a busy machine slows down both sides of each.
-test('E9 while pictures are drawn the server answers everybody else', async () => {
+// Compares order and shares of the work, so that it does not depend on other load.
+test('E9 while pictures are encoded the server answers other requests', async () => {
   const browsers = await Promise.all([signedIn(), signedIn(), signedIn()]);
   const large = await jpeg(6000, 6000);
   await Promise.all(browsers.map(async (browser) => upload(browser, image(await jpeg()))));
@@ -308,9 +308,9 @@ test('E9 while pictures are drawn the server answers everybody else', async () =
   const answeredFirst: ('picture' | 'somebody else')[] = [];
   const drawing = vi.spyOn(pictures, 'encodeProfilePicture');
   onTestFinished(() => drawing.mockRestore());
-  drawing.mockImplementation(async (...given) => {
+  drawing.mockImplementation(async (...parameters) => {
     const first = Promise.withResolvers<'picture' | 'somebody else'>();
-    const drawn = encodeProfilePicture(...given).finally(() => first.resolve('picture'));
+    const drawn = encodeProfilePicture(...parameters).finally(() => first.resolve('picture'));
     portal.app.inject('/healthz').then(() => first.resolve('somebody else'));
     answeredFirst.push(await first.promise);
     return drawn;
@@ -324,14 +324,14 @@ test('E9 while pictures are drawn the server answers everybody else', async () =
   expect(answeredFirst).toHaveLength(answers.length);
   const others = answeredFirst.filter((first) => first === 'somebody else');
   expect(others.length).toBeGreaterThan(answers.length / 2);
-  // A tenth, when drawing is left to other threads; a piece of 100 ms for each picture makes it a third.
+  // About a tenth, since other threads encode; 100 ms of this thread for each picture would make a third.
   expect(after.here - before.here).toBeLessThan((after.everywhere - before.everywhere) / 4);
 });
 
-test('E10 no address that anybody writes anywhere is fetched', async () => {
-  let asked = 0;
+test('E10 no URL that somebody sends is fetched', async () => {
+  let requests = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
+    requests += 1;
     response.end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -350,5 +350,5 @@ test('E10 no address that anybody writes anywhere is fetched', async () => {
   expect(saved.json().data.social_links).toEqual(links);
   await browser.send('PUT', '/api/v1/profile/about', { about: url, about_visibility: true });
   await portal.deliverEmails();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });

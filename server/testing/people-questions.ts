@@ -96,7 +96,7 @@ export const peopleQuestions = {
       signIn.prepareFindCredentials(db)({
         emailKey: email,
         ofAccount: 'key9',
-        fromAddress: 'key10',
+        fromIp: 'key10',
         now,
       }),
     prepareBeginSession: (db) =>
