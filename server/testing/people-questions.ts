@@ -14,7 +14,7 @@ import * as health from '../http/health-queries.ts';
 import * as job from '../jobs/job-queries.ts';
 import * as deletion from '../privacy/deletion-queries.ts';
 import * as dataExport from '../privacy/export-queries.ts';
-import * as sweep from '../privacy/retention-queries.ts';
+import * as retention from '../privacy/retention-queries.ts';
 import * as entry from '../profile/entry-queries.ts';
 import * as profile from '../profile/profile-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
@@ -146,10 +146,10 @@ export const peopleQuestions = {
     failJob: (db) => job.failJob(db, claimed, now, 'x'),
     deleteFailedJobsBefore: (db) => job.deleteFailedJobsBefore(db, days(-30)),
   }),
-  'server/privacy/retention-queries.ts': about(sweep, {
-    deleteUnconfirmedBefore: (db) => sweep.deleteUnconfirmedBefore(db, days(-30)),
-    deleteExpiredLinks: (db) => sweep.deleteExpiredLinks(db, now),
-    deleteBookingDetailsBefore: (db) => sweep.deleteBookingDetailsBefore(db, days(-30)),
+  'server/privacy/retention-queries.ts': about(retention, {
+    deleteUnconfirmedBefore: (db) => retention.deleteUnconfirmedBefore(db, days(-30)),
+    deleteExpiredLinks: (db) => retention.deleteExpiredLinks(db, now),
+    deleteBookingDetailsBefore: (db) => retention.deleteBookingDetailsBefore(db, days(-30)),
   }),
   'server/email/recipient-queries.ts': about(recipientColumns, {
     findRecipient: (db) => recipientColumns.findRecipient(db, email),
