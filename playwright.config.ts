@@ -1,16 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { findHeadlessBrowser } from './scripts/browser.mjs';
 import { forgetSettings } from './scripts/forget-settings.mjs';
+import { journeys, workers } from './scripts/test-tiers.mjs';
 
 forgetSettings();
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'journeys', testMatch: journeys, outputDir: 'test-results/journeys' },
+    { name: 'others', testIgnore: journeys, outputDir: 'test-results/others' },
+  ],
   globalSetup: './e2e/support/fill-once.ts',
-  outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  workers: 2,
+  workers,
   // What a calm machine does in seconds takes a busy one many of them; a hang is minutes.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -3,8 +3,10 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
-import { api } from './contract/api.ts';
+import { api, type CallName } from './contract/api.ts';
+import type { Endpoint } from './contract/endpoint.ts';
 import { asciiOnly } from './scripts/ascii-only.ts';
+import { callLimits } from './scripts/call-limits.ts';
 import { screenStyles } from './scripts/screen-styles.ts';
 import { zoneTable } from './scripts/zone-table.ts';
 
@@ -20,9 +22,9 @@ const sharedChunks = [
     name: 'frame',
     test: new RegExp(
       [
-        'preload-helper|virtual:zones|contract/months',
-        'web/(main|app|routes|guards|redirect-path|load-chunk|layout/|router/)',
-        'web/api/(?!.*(paged-list|address-pages))',
+        'preload-helper|virtual:zones|contract/dates',
+        'web/(main|app|routes|guards|accounts/redirect-path|loading/|layout/|router/)',
+        'web/api/(?!.*(paged-list|url-pages))',
         'web/overlays/overlay',
         'web/events/(tile/|event-price|event-time|zone-clock|booking-state|now)',
         'web/ui/(button|skeleton|spinner|class-names|badge|use-hydrated|icons/icon|toast/)',
@@ -47,6 +49,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
     callList(),
+    limitsOfCalls(),
     zones(),
     plainImports(),
     ...(isSsrBuild
@@ -112,6 +115,22 @@ function callList(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (source) =>
       source === `\0${id}` ? `export const calls = ${JSON.stringify(calls)};` : undefined,
+  };
+}
+
+/** What a form knows of the limits of a call, each field by itself: a list needs only that of its search. */
+function limitsOfCalls(): Plugin {
+  const prefix = 'virtual:limits/';
+  return {
+    name: 'limits-of-calls',
+    resolveId: (source) => (source.startsWith(prefix) ? `\0${source}` : undefined),
+    load(source) {
+      if (!source.startsWith(`\0${prefix}`)) return undefined;
+      const endpoint: Endpoint = api[source.slice(prefix.length + 1) as CallName];
+      return Object.entries(callLimits(endpoint))
+        .map(([field, limits]) => `export const ${field} = ${JSON.stringify(limits)};`)
+        .join('\n');
+    },
   };
 }
 

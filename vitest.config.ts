@@ -1,5 +1,6 @@
 import { mergeConfig } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { slowTests, workers } from './scripts/test-tiers.mjs';
 import viteConfig from './vite.config.ts';
 
 // The web tests resolve modules with the plugins of the build (the contract's call list is a
@@ -15,6 +16,8 @@ const web = {
   },
 };
 
+const slow = slowTests.map((name) => `**/${name}`);
+
 const server = {
   test: {
     name: 'server',
@@ -27,8 +30,18 @@ const server = {
       'architecture.test.ts',
       'scripts/**/*.test.{ts,mjs}',
     ],
-    exclude: [...configDefaults.exclude, '**/*.process.test.ts'],
+    exclude: [...configDefaults.exclude, '**/*.process.test.ts', ...slow],
     globalSetup: ['server/testing/global-setup.ts'],
+  },
+};
+
+// The rest of the server's tests; `npm test` leaves them to `npm run test:all`.
+const serverSlow = {
+  test: {
+    ...server.test,
+    name: 'server-slow',
+    include: slow,
+    exclude: [...configDefaults.exclude],
   },
 };
 
@@ -46,12 +59,17 @@ const processes = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: workers,
     // A build or an embedded database on a busy two-core machine is slow; a hang is minutes.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Nothing is slow because it is waited for; after the default of a second a busy machine fails.
     expect: { poll: { timeout: 20_000 } },
-    projects: [server, processes, mergeConfig(viteConfig({ command: 'serve', mode: 'test' }), web)],
+    projects: [
+      server,
+      serverSlow,
+      processes,
+      mergeConfig(viteConfig({ command: 'serve', mode: 'test' }), web),
+    ],
   },
 });

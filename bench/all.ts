@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { measureFaults } from './faults.ts';
+import { measureHostile } from './hostile.ts';
 import { measureLogin } from './login.ts';
 import { measureMembers } from './members.ts';
 import { watchPeak } from './memory.ts';
+import { measureNeutral } from './neutral.ts';
 import { measurePages } from './page.ts';
 import { measureReads } from './reads.ts';
 import { type Found, type Row, rowTable } from './row.ts';
@@ -19,6 +22,9 @@ const parts: Record<string, () => Promise<Found>> = {
   'A rush for places': measureStorm,
   'Signing in': measureLogin,
   'The directory': measureMembers,
+  'Known and unknown addresses': measureNeutral,
+  'Hostile input': measureHostile,
+  Faults: measureFaults,
 };
 
 const rows: Row[] = [];

@@ -3,6 +3,19 @@ import { z } from 'zod';
 // The rules for single fields, used by every call. Text is normalised to NFC and trimmed before it
 // is measured; lengths count Unicode code points, so an emoji that is one code point counts as one.
 
+/**
+ * The limits of texts whose rules are code, which no schema can be asked for. From them and from what zod
+ * tells of numbers and lists, the build makes the limits that the browser knows (scripts/call-limits.ts).
+ */
+export const textLimits = z.registry<TextLimits>();
+
+/** Lengths count code points; `pattern` is a regular expression of Unicode (flag `u`). */
+export interface TextLimits {
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+}
+
 const nulOrLoneSurrogate = /\0|\p{Surrogate}/u;
 // No language writes more than a few marks on a letter, and putting a long run of them in order
 // takes quadratic time (D9).
@@ -34,7 +47,8 @@ const text = (maximum: number, label: string) =>
     .string({ error: `Enter ${label}.` })
     .transform(must((value) => !unstorable.test(value), cannotBeStored))
     .transform((value) => value.normalize('NFC').trim())
-    .transform(must((value) => codePoints(value) <= maximum, `Use at most ${maximum} characters.`));
+    .transform(must((value) => codePoints(value) <= maximum, `Use at most ${maximum} characters.`))
+    .register(textLimits, { maxLength: maximum });
 
 function codePoints(value: string): number {
   return [...value].length;
@@ -83,7 +97,8 @@ export const emailOf = (label: string) =>
   line(label, 254)
     // They come along from chats and lists of contacts; nobody sees them, and no letter would arrive.
     .transform(must((value) => !/\p{Default_Ignorable_Code_Point}/u.test(value), isInvisible))
-    .refine(isAddress, { error: 'Enter an email address like name@example.com.' });
+    .refine(isAddress, { error: 'Enter an email address like name@example.com.' })
+    .register(textLimits, { pattern: addressShape.source });
 
 export const email = emailOf('your email address');
 
@@ -112,7 +127,8 @@ export const newPassword = z
   .string({ error: 'Choose a password.' })
   .transform(must((value) => !nulOrLoneSurrogate.test(value), cannotBeStored))
   .refine((value) => codePoints(value) >= 8, { error: 'Use at least 8 characters.' })
-  .refine((value) => codePoints(value) <= 128, { error: 'Use at most 128 characters.' });
+  .refine((value) => codePoints(value) <= 128, { error: 'Use at most 128 characters.' })
+  .register(textLimits, { minLength: 8, maxLength: 128 });
 
 /** Refuses a pair of passwords that differ, on `password_confirmation`. */
 export const samePasswords = <

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstYear, monthKey, months } from './dates.ts';
 import {
   anyPassword,
   email,
@@ -14,7 +15,6 @@ import {
   samePasswords,
   uuid,
 } from './fields.ts';
-import { monthKey, months } from './months.ts';
 
 const optionalText = z.string().nullable();
 
@@ -86,9 +86,9 @@ export const userSchema = z.object({
 
 export type User = z.infer<typeof userSchema>;
 
-/** 5.4: not before 1900 and not after today in UTC, behind which every Canadian zone lies (D6). */
+/** 5.4: not before the first year and not after today in UTC, behind which every Canadian zone lies (D6). */
 const dateOfBirth = plainDate
-  .refine((day) => day >= '1900-01-01', { error: 'Enter a year from 1900 on.' })
+  .refine((day) => day >= `${firstYear}-01-01`, { error: `Enter a year from ${firstYear} on.` })
   .refine((day) => day <= new Date().toISOString().slice(0, 10), {
     error: 'A date of birth cannot be in the future.',
   });
@@ -134,19 +134,21 @@ export const visibilitySchema = z
     path: ['employment_visibility'],
   });
 
-const isMonth = new RegExp(`^(${months.join('|')}) (19|20)\\d\\d$`);
+const centuries = Array.from({ length: 21 - firstYear / 100 }, (_, more) => firstYear / 100 + more);
+const isMonth = new RegExp(`^(${months.join('|')}) (${centuries.join('|')})\\d\\d$`);
+const noMonth = `Choose a month and a year from ${firstYear} on.`;
 
-/** 5.3: 'Month Year', not before 1900 and, like a date of birth, not after this month in UTC (D7). */
+/** 5.3: 'Month Year', not before the first year and, like a date of birth, not after this month in UTC (D7). */
 const monthYear = z
   .string({ error: 'Choose a month and a year.' })
-  .regex(isMonth, { error: 'Choose a month and a year from 1900 on.', abort: true })
+  .regex(isMonth, { error: noMonth, abort: true })
   .refine(isNotToCome, { error: 'This month is still to come.' });
 
 /** 5.2: or empty, null or not sent, which means currently present. */
 const monthYearOrPresent = z
   .string({ error: 'Choose a month and a year.' })
   .refine((value) => value === '' || isMonth.test(value), {
-    error: 'Choose a month and a year from 1900 on.',
+    error: noMonth,
     abort: true,
   })
   .refine((value) => value === '' || isNotToCome(value), {

@@ -134,7 +134,7 @@ test('G10 a lost answer is asked for again with the same card, and paid once', a
   await somebodyNew(page);
   await openScreen(page, '/subscribe');
   await expect(page.getByLabel('Card Number')).toBeVisible();
-  const before = stripe.books.subscriptions.size;
+  const before = stripe.objects.subscriptions.size;
   await page.route(
     '**/api/v1/subscribe',
     async (route) => {
@@ -152,5 +152,5 @@ test('G10 a lost answer is asked for again with the same card, and paid once', a
   await press(page, 'Subscribe for $120.00');
   await expect(main(page).getByRole('link', { name: 'My Membership' })).toBeVisible();
   expect(play.cards).toHaveLength(1);
-  expect(stripe.books.subscriptions.size).toBe(before + 1);
+  expect(stripe.objects.subscriptions.size).toBe(before + 1);
 });

@@ -50,13 +50,17 @@ function success(endpoint: Endpoint) {
   return endpoint.answer ? json(endpoint.answer, 'output') : {};
 }
 
-/** The statuses of failures that any call of this kind may answer with; those of its own are the default's. */
+/**
+ * The statuses of failures that any call of this kind may answer with; those of its own are the
+ * default's. Headers that are too large are refused before it is known what is called.
+ */
 function failures(endpoint: Endpoint): number[] {
   return [
     ...(endpoint.params || endpoint.query || endpoint.body || endpoint.upload ? [400] : []),
     ...(endpoint.access === 'public' ? [] : [401]),
     ...(endpoint.access === 'subscription' ? [403] : []),
     ...(endpoint.method === 'GET' ? [] : [419, 429]),
+    431,
   ];
 }
 
@@ -99,9 +103,12 @@ const document = {
   info: {
     title: 'Fairway',
     version: '1',
+    license: { name: 'MIT', identifier: 'MIT' },
     description:
       "The members' portal's calls. Money is whole cents in CAD, instants are ISO 8601 in UTC, days are YYYY-MM-DD. A change sends the cookie XSRF-TOKEN back in the header X-XSRF-TOKEN.",
   },
+  // Each association runs its own portal, and all calls stand at the root of its host.
+  servers: [{ url: '/', description: 'The host of the portal' }],
   paths,
   components: {
     schemas: described,

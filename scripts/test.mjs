@@ -1,5 +1,6 @@
-// `npm test`: everything there is to check, each step whatever became of the ones before it.
-// `npm test -- lint types` runs the named steps only. The last line is the result.
+// `npm test`: the checks of a working day. `npm run test:all`: those and all others. Each step runs
+// whatever became of the ones before it; `npm test -- lint types` runs the named steps only. The last
+// line is the result.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { forgetSettings } from './forget-settings.mjs';
@@ -15,30 +16,42 @@ const inTerminal = process.stdout.isTTY;
 // A step that takes this long hangs.
 const limitMs = 30 * 60_000;
 
-/** @type {Record<string, () => Promise<Count>>} */
-const steps = {
+/** @typedef {Record<string, () => Promise<Count>>} Steps */
+
+/** @type {Steps} */
+const everyDay = {
   lint: () =>
     check('@biomejs/biome/bin/biome', ['ci', ...(inTerminal ? [] : ['--colors=off']), '.']),
   types: () => check('typescript/bin/tsc', ['--noEmit']),
-  server: () => vitest('server', { TZ: 'UTC' }),
-  // H2: the same tests pass wherever the server stands, and on the database of a real operation.
-  'server-vancouver': () => vitestOnPostgres('server-vancouver', { TZ: 'America/Vancouver' }),
-  'server-kolkata': () => vitestOnPostgres('server-kolkata', { TZ: 'Asia/Kolkata' }),
-  web: () => vitest('web', { TZ: 'UTC' }),
-  'web-vancouver': () => vitest('web-vancouver', { TZ: 'America/Vancouver' }),
-  'web-kolkata': () => vitest('web-kolkata', { TZ: 'Asia/Kolkata' }),
+  openapi: () => check('../scripts/openapi.ts', ['--check']),
+  server: () => vitest('server', ['server'], { TZ: 'UTC' }),
+  web: () => vitest('web', ['web'], { TZ: 'UTC' }),
   build: async () => {
     await build();
     return one(true);
   },
+  journeys: () => endToEnd('journeys'),
+};
+
+/** @type {Steps} */
+const others = {
+  conformance: () => check('../scripts/conformance.mjs', ['--check']),
+  'server-slow': () => vitest('server-slow', ['server-slow'], { TZ: 'UTC' }),
+  // H2: the same tests pass wherever the server stands, and on the database of a real operation.
+  'server-vancouver': () =>
+    vitestOnPostgres('server-vancouver', ['server', 'server-slow'], { TZ: 'America/Vancouver' }),
+  'server-kolkata': () => vitestOnPostgres('server-kolkata', ['server'], { TZ: 'Asia/Kolkata' }),
+  'web-vancouver': () => vitest('web-vancouver', ['web'], { TZ: 'America/Vancouver' }),
+  'web-kolkata': () => vitest('web-kolkata', ['web'], { TZ: 'Asia/Kolkata' }),
   processes: async () => {
     await build();
-    return vitestOnPostgres('processes', { TZ: 'America/Vancouver' });
+    return vitestOnPostgres('processes', ['processes'], { TZ: 'America/Vancouver' });
   },
-  e2e: endToEnd,
-  conformance: () => check('../scripts/conformance.mjs', ['--check']),
-  openapi: () => check('../scripts/openapi.ts', ['--check']),
+  e2e: () => endToEnd('others'),
 };
+
+/** @type {Steps} */
+const steps = { ...everyDay, ...others };
 
 /** @type {Promise<void> | undefined} */
 let built;
@@ -81,33 +94,37 @@ async function check(script, args) {
 }
 
 /**
- * @param {string} step its name begins with the project's
+ * @param {string} step
+ * @param {string[]} projects
  * @param {NodeJS.ProcessEnv} env
  */
-async function vitest(step, env) {
+async function vitest(step, projects, env) {
   const report = join(reports, `${step}.json`);
-  const project = step.replace(/-.*/, '');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = ['run', '--project', project, ...reporters];
+  const args = ['run', ...projects.flatMap((name) => ['--project', name]), ...reporters];
   return readReport(report, countVitest, await runInNode('vitest/vitest.mjs', args, env));
 }
 
 /**
  * @param {string} step
+ * @param {string[]} projects
  * @param {NodeJS.ProcessEnv} env
  */
-async function vitestOnPostgres(step, env) {
+async function vitestOnPostgres(step, projects, env) {
   const { url, programs } = await database();
   console.log(`PostgreSQL from ${programs}`);
-  return vitest(step, { ...env, TEST_DATABASE_URL: url });
+  return vitest(step, projects, { ...env, TEST_DATABASE_URL: url });
 }
 
-async function endToEnd() {
+/** @param {string} project */
+async function endToEnd(project) {
   await build();
   // Says in a sentence what Playwright would say in a stack.
   if ((await runInNode('../scripts/browser.mjs', [])) !== 0) return one(false);
   const report = join(reports, 'e2e.json');
-  const code = await runInNode('@playwright/test/cli.js', ['test'], {
+  // The two steps write to the same place.
+  rmSync(report, { force: true });
+  const code = await runInNode('@playwright/test/cli.js', ['test', '--project', project], {
     TZ: 'UTC',
     // Its workers set FORCE_COLOR themselves, and Node warns where both are set.
     ...(inTerminal ? {} : { NO_COLOR: undefined, FORCE_COLOR: '0' }),
@@ -142,11 +159,13 @@ function printTable(outcomes) {
 }
 
 await runScript(async () => {
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.filter((name) => !(name in steps));
+  const given = process.argv.slice(2);
+  const named = given.filter((name) => name !== '--all');
+  const unknown = named.filter((name) => !(name in steps));
   if (unknown.length > 0) {
     throw new Stop(`Unknown: ${unknown.join(' ')}. Steps: ${Object.keys(steps).join(' ')}`);
   }
+  const tier = Object.keys(given.includes('--all') ? steps : everyDay);
   forgetSettings();
   if (!inTerminal) process.env.NO_COLOR = '1';
   rmSync(reports, { recursive: true, force: true });
@@ -155,7 +174,7 @@ await runScript(async () => {
   const outcomes = [];
   try {
     await installPackages();
-    for (const step of wanted.length > 0 ? wanted : Object.keys(steps)) {
+    for (const step of named.length > 0 ? named : tier) {
       console.log(`\n── ${step}`);
       outcomes.push(await outcome(step));
       if (interrupted()) return 130;

@@ -5,15 +5,14 @@ import { accountEmailJobs } from './accounts/account-email-jobs.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
+import { artworkRoutes } from './artwork/artwork-routes.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
 import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
 import { reconcilePayment } from './bookings/pay/reconcile-payment.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
-import { demoRoutes } from './demo/demo-routes.ts';
 import type { Deps } from './deps/deps.ts';
 import { memberRoutes } from './directory/member-routes.ts';
-import { drawingRoutes } from './drawings/draw-routes.ts';
 import { type Mailer, outboxMailer } from './email/mailer.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { findNextHour } from './events/next-hour-queries.ts';
@@ -39,7 +38,7 @@ import { losePayer, syncPayer } from './membership/payer-news.ts';
 import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
-import { webhookRoutes } from './payments/webhook-routes.ts';
+import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { entryRoutes } from './profile/entry-routes.ts';
 import { pictureRoutes } from './profile/picture-routes.ts';
@@ -112,18 +111,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (settings.stripe) {
     await webhookRoutes(app, deps, settings.stripe, {
-      subscription: (id) => reconcileMembership(deps, id),
-      charge: (id) => reconcilePayment(deps, id),
-      dispute: (id) => reconcilePayment(deps, id),
-      payer: (id) => syncPayer(deps, id),
-      deletedPayer: (id) => losePayer(deps, id),
+      subscriptionChanged: (id) => reconcileMembership(deps, id),
+      chargeChanged: (id) => reconcilePayment(deps, id),
+      disputeChanged: (id) => reconcilePayment(deps, id),
+      customerChanged: (id) => syncPayer(deps, id),
+      customerDeleted: (id) => losePayer(deps, id),
     });
   }
 
   healthRoutes(app, deps);
-  drawingRoutes(app);
+  artworkRoutes(app);
   sitemapRoutes(app, deps);
   if (settings.demo) {
+    const { demoRoutes } = await import('./demo/demo-routes.ts');
     demoRoutes(app, deps, () => runDueJobs(deps, emailJobs(deps, outboxMailer(deps))));
   }
   app.all('/api/*', () => {

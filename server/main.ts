@@ -1,11 +1,7 @@
-import { hashPassword } from './accounts/password.ts';
 import { createApp, emailJobs } from './app.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import { openDatabase } from './db/database.ts';
-import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
-import { demoClock } from './demo/demo-clock.ts';
-import { fillDemo } from './demo/fill-demo.ts';
 import type { Deps } from './deps/deps.ts';
 import { outboxMailer } from './email/mailer.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
@@ -15,10 +11,10 @@ import { plan } from './membership/plan.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
 import { requestMetrics } from './metrics/request-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
-import { type PaymentProvider, ProviderAway } from './payments/payment-provider.ts';
-import { sandbox } from './payments/sandbox.ts';
-import { stripePayments } from './payments/stripe.ts';
-import { RefusedByStripe } from './payments/stripe-client.ts';
+import { type PaymentProvider, ProviderUnavailable } from './payments/payment-provider.ts';
+import { sandboxPayments } from './payments/sandbox/sandbox-payments.ts';
+import { StripeRequestError } from './payments/stripe/stripe-client.ts';
+import { stripePayments } from './payments/stripe/stripe-payments.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { deleteExpiredData } from './privacy/retention.ts';
 import { listenError } from './start/listen-error.ts';
@@ -55,12 +51,12 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
       : builtRenderer(),
   ]);
   const { db, onPublicChange } = database;
-  const moving = settings.demo ? await demoClock(db) : undefined;
-  const clock = moving ?? { now: () => new Date() };
-  if (settings.demo) await fillDemo(db, clock.now(), hashPassword);
+  const demo = settings.demo ? await import('./demo/demo-mode.ts') : undefined;
+  const demoClock = await demo?.startDemo(db);
+  const clock = demoClock ?? { now: () => new Date() };
 
   let wakeJobs = () => {};
-  const payments = stripe ?? sandbox({ db, clock }, plan);
+  const payments = stripe ?? sandboxPayments({ db, clock }, plan);
   const given = {
     db,
     onPublicChange,
@@ -76,7 +72,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   const mailer = settings.smtpUrl
     ? (await import('./email/smtp-mailer.ts')).smtpMailer(settings)
     : outboxMailer(deps);
-  const refreshClock = async () => moving?.refresh();
+  const refreshClock = async () => demoClock?.refresh();
 
   // Before any work begins, so that who cannot be reached leaves none behind.
   let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
@@ -115,26 +111,19 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  greet(settings);
+  process.stdout.write(
+    demo?.demoGreeting(settings.baseUrl) ?? `Fairway is open at ${settings.baseUrl}\n`,
+  );
 }
 
 /** A wrong key or price is said now; without an answer the rest of the portal opens all the same. */
 async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
   const payments = stripePayments(settings);
   try {
-    await payments.readPlan();
+    await payments.retrievePlan();
   } catch (error) {
-    if (error instanceof RefusedByStripe) throw new SettingsError(error.message);
-    if (!(error instanceof ProviderAway)) throw error;
+    if (error instanceof StripeRequestError) throw new SettingsError(error.message);
+    if (!(error instanceof ProviderUnavailable)) throw error;
   }
   return payments;
-}
-
-function greet(settings: Settings): void {
-  const accounts = demoAccounts.map(({ email }) => `  ${email}`).join('\n');
-  process.stdout.write(
-    settings.demo
-      ? `\nFairway is open at ${settings.baseUrl}\n\nDemo accounts, password ${demoPassword}:\n${accounts}\n\nMail is kept at ${settings.baseUrl}/dev/outbox\n\n`
-      : `Fairway is open at ${settings.baseUrl}\n`,
-  );
 }

@@ -1,10 +1,10 @@
 import { expect, onTestFailed, test } from 'vitest';
+import { seeded } from './artwork/materials/seeded.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import type { Deps } from './deps/deps.ts';
-import { seeded } from './drawings/seeded.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
-import { ProviderAway } from './payments/payment-provider.ts';
+import { ProviderUnavailable } from './payments/payment-provider.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { deleteExpiredData } from './privacy/retention.ts';
 import {
@@ -75,14 +75,14 @@ test.runIf(onPostgres)(
 
 const callsThatMove = [
   'createCustomer',
-  'replaceCard',
-  'startSubscription',
+  'setDefaultCard',
+  'createSubscription',
   'cancelAtPeriodEnd',
-  'resume',
-  'charge',
+  'resumeSubscription',
+  'createCharge',
   'cancelCharge',
-  'refund',
-  'forgetCustomer',
+  'createRefund',
+  'deleteCustomer',
 ];
 
 async function liveThroughSeasons(seed: string, faults: FaultInjection): Promise<Set<Happening>> {
@@ -141,7 +141,7 @@ async function runScheduledTasks(deps: Deps): Promise<void> {
 }
 
 function unlessAway(error: unknown): void {
-  if (!(error instanceof ProviderAway)) throw error;
+  if (!(error instanceof ProviderUnavailable)) throw error;
 }
 
 /** Somebody signs in and does one thing. */

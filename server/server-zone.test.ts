@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const script = `
   const { instantIn } = await import('./events/zoned-time.ts');
-  const { monthYear } = await import('./profile/month-year.ts');
+  const { formatMonth } = await import('#contract/dates.ts');
   const { plainDate } = await import('#contract/fields.ts');
   console.log(JSON.stringify({
     behind: new Date('2020-01-15T00:00:00Z').getTimezoneOffset(),
@@ -14,7 +14,7 @@ const script = `
     skipped: instantIn('America/Toronto', '2026-03-08T02:30').toISOString(),
     twice: instantIn('America/Toronto', '2026-11-01T01:30').toISOString(),
     born: plainDate.parse('1980-02-29'),
-    month: monthYear('2019-01-01'),
+    month: formatMonth('2019-01-01'),
   }));
 `;
 

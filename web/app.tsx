@@ -1,11 +1,12 @@
-import { type QueryClientConfig, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ApiError } from './api/api-error.ts';
-import { RootLayout } from './layout/root-layout.tsx';
+import type { Transport } from './api/browser-transport.ts';
+import { RootLayout } from './layout/frame/root-layout.tsx';
 import { CurrentScreen } from './layout/screen/current-screen.tsx';
 import type { Router } from './router/router.ts';
 import { RouterProvider } from './router/router-provider.tsx';
 
-/** The whole browser side, the same on the server and in the browser. */
+/** All of the interface, the same on the server and in the browser. */
 export function App({ router }: { router: Router }) {
   return (
     <QueryClientProvider client={router.context.queryClient}>
@@ -18,16 +19,20 @@ export function App({ router }: { router: Router }) {
   );
 }
 
-export const queryDefaults: QueryClientConfig = {
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      refetchOnWindowFocus: false,
-      // What the server refused it will refuse again; only a missing answer is worth another try.
-      retry: (count, error) => error instanceof ApiError && error.status === 0 && count < 1,
-      // 8.5: without a connection one is told so, and not left waiting for it to come back.
-      networkMode: 'always',
+/** The cache of answers; `transport` sends its calls, in the browser over the network. */
+export function createQueryClient(transport?: Transport): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        // What the server refused it will refuse again; only a missing answer is worth another try.
+        retry: (count, error) => error instanceof ApiError && error.status === 0 && count < 1,
+        // 8.5: without a connection a call fails at once and does not wait for one.
+        networkMode: 'always',
+        ...(transport && { meta: { transport } }),
+      },
+      mutations: { networkMode: 'always' },
     },
-    mutations: { networkMode: 'always' },
-  },
-};
+  });
+}

@@ -1,9 +1,9 @@
-// Stands in the page itself (vite.config.ts), so it can import only when it is run.
-// The page is readable as HTML; what makes it handsome and lively comes after it has been painted:
-// the program, the typefaces, and the layout of what lies below the first screen.
+// Inlined into the page (vite.config.ts), so it has dynamic imports only.
+// The page is readable as HTML; everything else comes after it has been painted: the program, the
+// typefaces, and the layout of what lies below the first screen.
 
-// Each part by itself, so that the browser may answer the reader between them. The build adds to each
-// the files that it is made of: all are fetched at once.
+// Each part runs by itself, so that the browser can react to input between them. The build adds to each
+// the files that it imports: all are fetched at once.
 const parts = [['./react-first.ts'], ['./main.tsx']];
 
 // Not in a style sheet: a browser may fetch what stands there before the page has been painted, and a
@@ -20,35 +20,34 @@ const typefaces: [name: string, file: string][] = [
 ];
 
 function start(): void {
-  for (const file of new Set(parts.flat()))
-    addLink({ rel: 'modulepreload', href: addressOf(file) });
-  void runInTurn().catch(sayThatItIsMissing);
+  for (const file of new Set(parts.flat())) addLink({ rel: 'modulepreload', href: urlOf(file) });
+  void runInOrder().catch(showProgramMissing);
   void showTypefaces().then(layOutTheRest).then(offerAsApp);
 }
 
 /** Both at once: each change of typeface lays out the whole page. */
 async function showTypefaces(): Promise<void> {
   const faces = typefaces.map(([name, file]) =>
-    new FontFace(name, `url(${addressOf(file)})`, { weight: '100 900' }).load(),
+    new FontFace(name, `url(${urlOf(file)})`, { weight: '100 900' }).load(),
   );
   for (const face of await Promise.allSettled(faces))
     if (face.status === 'fulfilled') document.fonts.add(face.value);
 }
 
-async function runInTurn(): Promise<void> {
+async function runInOrder(): Promise<void> {
   for (const [file = ''] of parts) {
-    await import(/* @vite-ignore */ addressOf(file));
+    await import(/* @vite-ignore */ urlOf(file));
     await new Promise((done) => setTimeout(done));
   }
 }
 
-/** Where the program was to make the screen; a page that came with its screen stays as it is, readable. */
-function sayThatItIsMissing(): void {
+/** Where the program was to render the screen; a page that came with its screen stays readable as it is. */
+function showProgramMissing(): void {
   const words = document.querySelector<HTMLTemplateElement>('#program-missing');
   if (words) document.querySelector('#content')?.replaceChildren(words.content);
 }
 
-/** What base.css has left for later, piece by piece: as one it would keep a phone from answering. */
+/** What base.css leaves for later, piece by piece: all at once would block input on a phone. */
 async function layOutTheRest(): Promise<void> {
   const later = document.querySelectorAll<HTMLElement>(
     '#content section ~ section, #content li:nth-child(n + 4) > article, #content ~ footer',
@@ -60,12 +59,12 @@ async function layOutTheRest(): Promise<void> {
   document.documentElement.classList.add('whole');
 }
 
-/** For whoever wants the portal among their apps. In the page it was fetched before the first paint. */
+/** The manifest, for installing the portal as an app. In the page it was fetched before the first paint. */
 function offerAsApp(): void {
   addLink({ rel: 'manifest', href: '/site.webmanifest' });
 }
 
-function addressOf(file: string): string {
+function urlOf(file: string): string {
   return new URL(file, import.meta.url).href;
 }
 

@@ -28,3 +28,34 @@ test('the frame of a screen behind a sign-in has one title, in the head', async 
   const { head, html } = await render({ path: '/profile', ...about, fetch: nothing });
   expect([head.match(/<title>/g)?.length, html.match(/<title>/g)]).toEqual([1, null]);
 });
+
+test('N14 pages that are rendered at the same time each make their own calls', async () => {
+  const slugs = ['spring-scramble', 'summer-scramble', 'fall-scramble'];
+  const calls: Record<string, string[]> = {};
+  const everybodyHasCalled = Promise.withResolvers<void>();
+  const pages = slugs.map((slug) => {
+    const own: string[] = [];
+    calls[slug] = own;
+    return render({
+      path: `/events/${slug}`,
+      baseUrl: 'https://golf.example',
+      association: 'Golf for Good',
+      demo: false,
+      fetch: async (path) => {
+        own.push(path);
+        if (Object.values(calls).flat().length === 4 * slugs.length) everybodyHasCalled.resolve();
+        await everybodyHasCalled.promise;
+        const data = path.endsWith('scramble') ? sampleEvent({ slug, title: `The ${slug}` }) : [];
+        return { status: 200, body: { data } };
+      },
+    });
+  });
+  const heads = (await Promise.all(pages)).map(({ head }) => head);
+  for (const [index, slug] of slugs.entries()) {
+    const event = `/api/v1/events/${slug}`;
+    expect(calls[slug]?.toSorted()).toEqual(
+      ['', '/agendas', '/finances', '/media'].map((part) => event + part),
+    );
+    expect(heads[index]).toContain(`<title>The ${slug}`);
+  }
+});

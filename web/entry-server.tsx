@@ -1,7 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { sendCallsThrough } from './api/call.ts';
-import { App, queryDefaults } from './app.tsx';
+import { App, createQueryClient } from './app.tsx';
 import { ProgramMissing } from './layout/screen/program-missing.tsx';
 import { createAppRouter } from './routes.tsx';
 
@@ -13,10 +11,10 @@ interface Request {
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
 }
 
-/** Renders one address for a signed-out reader; what it answers is described in server/http/pages/pages.ts. */
+/** Renders one URL for a signed-out reader; server/http/pages/pages.ts describes the result. */
 export async function render({ path, fetch, ...about }: Request) {
-  sendCallsThrough(fetch);
-  const queryClient = new QueryClient(queryDefaults);
+  // Of this rendering alone: others are under way in the same process.
+  const queryClient = createQueryClient(fetch);
   const router = createAppRouter({ queryClient, ...about }, path);
   const { route } = router.view;
   const screen = route?.html;
@@ -27,18 +25,18 @@ export async function render({ path, fetch, ...about }: Request) {
   if (router.location.href !== path) {
     return { status: 302, redirect: router.location.href, head: '', html: '' };
   }
-  const drawn = renderToString(<App router={router} />);
-  // React leaves a hole where a screen fails, and says nothing of it.
-  if (drawn.includes('<!--$!-->'))
+  const markup = renderToString(<App router={router} />);
+  // Where a screen fails React leaves a hole, without an error.
+  if (markup.includes('<!--$!-->'))
     throw new Error(`The screen at ${router.location.pathname} fails`);
-  const page = splitHead(drawn);
+  const page = splitHead(markup);
   const { status } = router.view;
   const data = queryClient
     .getQueryCache()
     .getAll()
     .filter((query) => query.state.data !== undefined)
     .map(({ queryKey, state }) => [queryKey, forScreen(queryKey, state.data)]);
-  // What is not the screen that was asked for may be anything, in all styles.
+  // Another status shows another screen: its page gets the styles of all.
   return {
     status,
     ...page,
@@ -60,13 +58,13 @@ export async function render({ path, fetch, ...about }: Request) {
   }
 }
 
-const listsOfCards = new Set<unknown>(['upcoming', 'featured', 'events']);
+const eventLists = new Set<unknown>(['upcoming', 'featured', 'events']);
 
-/** Cards do not tell the whole story of their event, which would be most of a list's weight. */
+/** Lists do not show the descriptions of their events, which would be most of the page's bytes. */
 function forScreen([name]: readonly unknown[], data: unknown): unknown {
-  if (!listsOfCards.has(name)) return data;
-  const withoutStory = (key: string, value: unknown) => (key === 'description' ? '' : value);
-  return JSON.parse(JSON.stringify(data, withoutStory));
+  if (!eventLists.has(name)) return data;
+  const withoutDescription = (key: string, value: unknown) => (key === 'description' ? '' : value);
+  return JSON.parse(JSON.stringify(data, withoutDescription));
 }
 
 /** React writes what belongs into the head first. */

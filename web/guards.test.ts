@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { sendCallsThrough } from './api/call.ts';
 import { statusQuery, userQuery } from './api/session.ts';
+import { answerCalls } from './api/testing/answer-calls.ts';
 import {
   chooseEventToBook,
   eventToBook,
@@ -10,12 +10,15 @@ import {
 import { sampleEvent } from './events/testing/sample-event.ts';
 import { followNavigation, requireBookable, requireSubscription } from './guards.ts';
 import { closeAccessBlocked, currentOverlays } from './overlays/overlay-store.ts';
+import type { Router } from './router/router.ts';
 import { makeRouter } from './router/testing/make-router.ts';
 
 const notSubscribed = { subscribed: false, onGracePeriod: false, cancelled: false };
 const subscribed: typeof notSubscribed = { ...notSubscribed, subscribed: true };
 
 beforeEach(() => {
+  // On a direct visit there is no screen that one comes from.
+  followNavigation({ onShown: () => undefined } as unknown as Router);
   closeAccessBlocked();
   resetEventToBook();
 });
@@ -26,7 +29,7 @@ async function goToCheckout(
   { isAhead = false, isOver = false } = {},
 ) {
   const asked: string[] = [];
-  sendCallsThrough(async (path) => {
+  answerCalls(async (path) => {
     asked.push(path);
     return { status: 200, body: statusNow };
   });
@@ -100,7 +103,7 @@ test.each([
   ['is chosen', sampleEvent(), '/checkout', sampleEvent()],
   ['and is not there leads to its page', undefined, '/events/scramble', null],
 ])('4.7 an event that the address names %s', async (_what, event, sentTo, chosen) => {
-  sendCallsThrough(async () =>
+  answerCalls(async () =>
     event ? { status: 200, body: { data: event } } : { status: 404, body: { message: 'None.' } },
   );
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -134,7 +137,7 @@ test.each([
   async (_what, href, home) => {
     const queryClient = new QueryClient();
     let asked = 0;
-    sendCallsThrough(async () => {
+    answerCalls(async () => {
       asked += 1;
       // Were it asked for ever, this test would never end.
       return { status: 200, body: { ...notSubscribed, subscribed: asked > 20 } };

@@ -1,11 +1,11 @@
+import { isPlaceToReturnTo } from './accounts/redirect-path.ts';
 import { ensureSubscribed, ensureUser } from './api/session.ts';
 import { callQuery } from './api/use-call.ts';
 import { chooseEventToBook, eventToBook } from './bookings/checkout/event-to-book.ts';
 import { blockAccess } from './overlays/overlay-store.ts';
-import { isPlaceToReturnTo } from './redirect-path.ts';
-import { hrefOf } from './router/address.ts';
-import type { Navigation, Refusal } from './router/route.ts';
+import type { Navigation, Redirect } from './router/route.ts';
 import type { Router } from './router/router.ts';
+import { hrefOf } from './router/url.ts';
 
 // The navigation rules of section 2. Pages are rendered on the server for nobody in particular, so
 // the rules run in the browser alone; the server guards the data itself.
@@ -17,17 +17,17 @@ declare module './router/router.ts' {
   }
 }
 
-/** The screen one is coming from, but for those about signing in; undefined on a direct visit. */
+/** The screen before this one, without those about signing in; undefined on a direct visit. */
 let previous: string | undefined;
 
-/** 2.3: how one came to the login screen is where one goes back to. */
+/** 2.3: after signing in one goes back to the screen before the login screen. */
 export function rememberWhereFrom({ search, isAhead }: Navigation): string | undefined {
   const from = previous ?? referringScreen();
   if (search.redirect !== undefined || from === undefined || isAhead) return undefined;
   return hrefOf({ to: '/login', search: { redirect: from } });
 }
 
-/** Whoever was quicker than the program came by a plain link; the browser still knows from where. */
+/** A link that was pressed before the program ran was a plain one; the browser knows where it stood. */
 function referringScreen(): string | undefined {
   if (import.meta.env.SSR || document.referrer === '') return undefined;
   const { origin, pathname, search } = new URL(document.referrer);
@@ -35,23 +35,23 @@ function referringScreen(): string | undefined {
   return isOurs ? pathname + search : undefined;
 }
 
-/** 2.5: tries to load the user; still signed out → login, which will lead back here. */
+/** 2.5: tries to load the user; still signed out → login, which leads back here. */
 export async function requireLogin({ context, href }: Navigation): Promise<string | undefined> {
   if (import.meta.env.SSR) return undefined;
   if (await ensureUser(context.queryClient)) return undefined;
   return hrefOf({ to: '/login', search: { redirect: href } });
 }
 
-/** 2.6: asks again when not subscribed; still not → the modal, over the screen one was on, or home. */
-export async function requireSubscription(navigation: Navigation): Promise<Refusal | undefined> {
+/** 2.6: asks again when not subscribed; still not → the modal, over the current screen or home. */
+export async function requireSubscription(navigation: Navigation): Promise<Redirect | undefined> {
   if (import.meta.env.SSR) return undefined;
   const login = await requireLogin(navigation);
   if (login !== undefined || (await ensureSubscribed(navigation.context.queryClient))) return login;
   return bar(navigation, '/');
 }
 
-/** 2.7: a member-only event needs the membership; without it the modal, and one stays at the event. */
-export async function requireBookable(navigation: Navigation): Promise<Refusal | undefined> {
+/** 2.7: a member-only event needs the membership; without it the modal, and the event stays. */
+export async function requireBookable(navigation: Navigation): Promise<Redirect | undefined> {
   if (import.meta.env.SSR) return undefined;
   const { event: slug } = navigation.search;
   if (slug !== undefined) return chooseByName(slug, navigation);
@@ -62,7 +62,7 @@ export async function requireBookable(navigation: Navigation): Promise<Refusal |
   return bar(navigation, `/events/${event.slug}`);
 }
 
-/** 4.7: the event as its page shows it. Chosen, it need not stand in the address any more. */
+/** 4.7: the event as its page shows it. Once it is chosen, the URL need not name it any more. */
 async function chooseByName(slug: string, { context, isAhead, isOver }: Navigation) {
   const query = callQuery('event', { params: { slug } });
   const found = await context.queryClient.ensureQueryData(query).catch(() => undefined);
@@ -72,8 +72,8 @@ async function chooseByName(slug: string, { context, isAhead, isOver }: Navigati
   return '/checkout';
 }
 
-/** Shows the modal over the screen one is on, unless it is one of those that are barred by now (H5). */
-function bar({ isAhead, isOver }: Navigation, home: string): Refusal {
+/** Shows the modal over the current screen, unless that one is forbidden by now as well (H5). */
+function bar({ isAhead, isOver }: Navigation, home: string): Redirect {
   if (!isAhead && !isOver()) blockAccess();
   if (previous === undefined) return { home };
   return /^\/members\b/.test(previous) ? home : { home: previous };
@@ -82,6 +82,7 @@ function bar({ isAhead, isOver }: Navigation, home: string): Refusal {
 /** 2.8: every navigation smoothly scrolls the page container to its top. */
 export function followNavigation(router: Router): void {
   history.scrollRestoration = 'manual';
+  previous = undefined;
   router.onShown((to, from) => {
     if (isPlaceToReturnTo(to.pathname)) previous = to.href;
     if (!from) return;
@@ -92,7 +93,7 @@ export function followNavigation(router: Router): void {
     const behavior = calm ? 'auto' : 'smooth';
     (wanted ?? container)?.scrollIntoView({ behavior, block: 'start' });
     // A screen reader goes on at the new screen, not where the old link was; also when a link of the
-    // header or the footer leads to where one is. What chooses within the screen keeps the focus.
+    // header or the footer leads to the current screen. Controls within the screen keep the focus.
     const content = document.getElementById('content');
     const isAgain = to.href === from.href && to.hash === '';
     const isWithin = content?.contains(document.activeElement);

@@ -1,27 +1,27 @@
-import { QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { wantAllStyles } from './all-styles.ts';
 import { loadSession, watchForReturn, watchForSessionEnd, watchOtherTabs } from './api/session.ts';
-import { App, queryDefaults } from './app.tsx';
+import { App, createQueryClient } from './app.tsx';
 import { followNavigation } from './guards.ts';
+import { wantAllStyles } from './loading/all-styles.ts';
 import { notifyLoadFailure, notifySessionEnd } from './overlays/overlay-store.ts';
 import { createAppRouter } from './routes.tsx';
 import { followTranslation } from './translated-text.ts';
 
-// Starts the program in the browser: over a page that came as HTML, or in its empty frame.
+// Starts the program in the browser: it hydrates a page that came as HTML, or renders into its frame.
 
 interface PageState {
   baseUrl: string;
   association: string;
   demo: boolean;
-  /** Whether the server rendered this screen, and what from; never personal data. */
+  /** Whether the server rendered this screen. */
   rendered: boolean;
+  /** The answers it was rendered from; never personal data. */
   data: [readonly unknown[], unknown][];
 }
 
 const state: PageState = JSON.parse(document.getElementById('state')?.textContent ?? '{}');
-const queryClient = new QueryClient(queryDefaults);
+const queryClient = createQueryClient();
 for (const [key, data] of state.data) queryClient.setQueryData(key, data);
 
 const router = createAppRouter(
@@ -34,7 +34,7 @@ const router = createAppRouter(
   location.pathname + location.search + location.hash,
 );
 followNavigation(router);
-// 2.5: where one has to be signed in one goes on at the login screen, and comes back from it.
+// 2.5: a screen that needs a sign-in redirects to the login screen, which leads back.
 const goOnSignedOut = () => {
   notifySessionEnd();
   void router.enter();
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     await nextTask();
     const isLeaving = endWatch();
     if (router.view.error === undefined) {
-      // In slices: taking over a whole page at once would keep a phone from answering a finger.
+      // In slices: hydrating a whole page at once would block input on a phone.
       startTransition(() => {
         hydrateRoot(container, app);
       });
@@ -73,15 +73,15 @@ async function start(): Promise<void> {
     await session;
     await router.enter();
   }
-  // What came was made for no screen in particular, or for one that failed; each brings its own head.
-  for (const made of document.head.querySelectorAll('title, [name=robots]')) made.remove();
+  // The head came without a screen, or with one that failed; each screen renders its own.
+  for (const tag of document.head.querySelectorAll('title, [name=robots]')) tag.remove();
   createRoot(container).render(app);
 }
 
 /**
- * Firefox gives up what is on its way as soon as one goes on: nobody is told that it failed, and until
- * the next page is there this one stays readable. Watched no longer than that: a page that is listening
- * may not be kept for coming back.
+ * Firefox aborts what is loading as soon as another page is opened: that is no failure to show, and this
+ * page stays readable until the next one is there. The listener is removed after that, because a page with
+ * one is not cached for Back.
  */
 function watchForLeaving(): () => boolean {
   let isLeaving = false;
@@ -95,7 +95,7 @@ function watchForLeaving(): () => boolean {
   };
 }
 
-/** Between the steps of the start the browser may answer the reader. */
+/** Between the steps of the start the browser can react to input. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,2 +1,2 @@
-// The packages by themselves, so that the browser may answer the reader between them and the program.
+// The packages by themselves, so that the browser can react to input between them and the program.
 import 'react-dom/client';

@@ -7,14 +7,14 @@ import { announcedEventQuery } from './events/announced-event.ts';
 import { eventListQuery, eventSearch } from './events/list/event-list.ts';
 import { nowQuery } from './events/now.ts';
 import { rememberWhereFrom, requireBookable, requireLogin, requireSubscription } from './guards.ts';
-import { loadChunk } from './load-chunk.ts';
+import { loadChunk } from './loading/load-chunk.ts';
 import { type Navigation, NotThere, type Route, type RouterContext } from './router/route.ts';
 import { Router } from './router/router.ts';
 
 // Every screen, at its path, with its access (section 2). A screen with `html` is rendered by the
 // server for a signed-out reader; the others are rendered in the browser.
 
-/** Each screen comes in its own chunk; what is here already needs no connection. */
+/** Each screen is in a chunk of its own, which is fetched once. */
 function page<Props = object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<ComponentType<Props>> | undefined;
   return () => {
@@ -118,7 +118,7 @@ const routes = [
     load: async ({ context: { queryClient }, search }) => {
       const query = eventListQuery(eventSearch(search));
       if (import.meta.env.SSR) await queryClient.ensureInfiniteQueryData(query);
-      // The screen shows the waiting and the failing itself, so its search box is never taken away.
+      // The screen shows loading and failure itself, so that its search box stays.
       else void queryClient.prefetchInfiniteQuery(query);
     },
     html: 'events-page',
@@ -249,7 +249,7 @@ const routes = [
   },
 ] as const satisfies Route[];
 
-declare module './router/address.ts' {
+declare module './router/url.ts' {
   interface Screens {
     all: (typeof routes)[number]['path'];
   }
@@ -257,7 +257,7 @@ declare module './router/address.ts' {
 
 export function createAppRouter(context: RouterContext, href: string): Router {
   const load = () => context.queryClient.ensureQueryData(nowQuery);
-  return new Router({ routes, load, context, href });
+  return new Router({ routes, notFound: '/not-found', load, context, href });
 }
 
 function loadOffice({ context: { queryClient } }: Navigation) {
@@ -266,7 +266,7 @@ function loadOffice({ context: { queryClient } }: Navigation) {
 
 async function loadEvent({ context: { queryClient }, params: { slug = '' } }: Navigation) {
   const input = { params: { slug } };
-  // The server has just looked for it; whoever comes once more has it looked for anew.
+  // The server has just found no such event; only a later visit looks for it again.
   const missing = { queryKey: ['event-missing', slug] };
   if (queryClient.getQueryData(missing.queryKey)) {
     queryClient.removeQueries(missing);

@@ -1,7 +1,7 @@
 /**
- * A browser that translates a page puts an element of its own in the place of each text, and React goes
- * on with the text: it fails where it looks for it, and what it changes is not seen. So it is led to
- * what stands there instead (https://github.com/facebook/react/issues/11538).
+ * A browser that translates a page replaces each text node by an element of its own. React keeps the text
+ * node: it throws where it removes it, and its changes are not visible. So its DOM calls are applied to the
+ * element that replaced the node (https://github.com/facebook/react/issues/11538).
  */
 export function followTranslation(page: Node): void {
   const standIns = new WeakMap<Node, Element>();
@@ -21,12 +21,12 @@ export function followTranslation(page: Node): void {
   });
   places.observe(page, { childList: true, subtree: true });
 
-  function placeOf(node: Node, parent: Node): Node {
+  function replacementOf(node: Node, parent: Node): Node {
     return node.parentNode === parent ? node : (standIns.get(node) ?? node);
   }
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-    removeChild.call(this, placeOf(child, this));
+    removeChild.call(this, replacementOf(child, this));
     return child;
   };
   Node.prototype.insertBefore = function <T extends Node>(
@@ -34,7 +34,7 @@ export function followTranslation(page: Node): void {
     node: T,
     next: Node | null,
   ): T {
-    insertBefore.call(this, node, next && placeOf(next, this));
+    insertBefore.call(this, node, next && replacementOf(next, this));
     return node;
   };
 }

@@ -136,8 +136,10 @@ test('I2 connections are cut in the middle of booking, over and over: no half bo
 
   // Every place of the pool is still there: ten at once, none of them waits for one that never comes.
   await untilReady();
-  const again = await Promise.all(members.map((browser) => attend(browser, event.uuid)));
-  expect(again.filter(({ status }) => status !== 201)).toEqual([]);
+  for (let first = 0; first < members.length; first += 10) {
+    const ten = members.slice(first, first + 10).map((browser) => attend(browser, event.uuid));
+    for (const { status } of await Promise.all(ten)) expect(status).toBe(201);
+  }
   expect(await own.db.$count(bookings, eq(bookings.status, 'confirmed'))).toBe(120);
   await expectSound();
 });
@@ -206,6 +208,14 @@ test('I2 a connection that is swallowed before it was ever used gives its place 
   await wall.close();
 });
 
+/** The queries that wait for a lock, each with its moment. */
+async function waitingQueries() {
+  const answer = await own.db.execute(
+    sql`select pid, query_start::text from pg_stat_activity where wait_event_type = 'Lock' order by pid`,
+  );
+  return (answer as { rows: { pid: number; query_start: string }[] }).rows;
+}
+
 test('I3 a query that hangs uses up every connection: the others are told so, and what needs none answers', async () => {
   await buildOpenEvent(10);
   // The first may still be in the making when the news of the event arrives; the second is kept.
@@ -219,27 +229,40 @@ test('I3 a query that hangs uses up every connection: the others are told so, an
   });
   await locked.promise;
   const agenda = api.eventAgendas.path.replace(':slug', 'autumn-open');
-  const asked = Date.now();
+  let answered = 0;
   // Each another address: what asks for the same is answered by one query.
-  const readers = Array.from({ length: 30 }, (_, index) =>
-    ask(`${agenda}?reader=${index}`).then(({ status }) => ({ status, after: Date.now() - asked })),
+  const readers = Array.from({ length: 30 }, async (_, index) => {
+    const { status } = await ask(`${agenda}?reader=${index}`);
+    answered += 1;
+    return status;
+  });
+  const hung = await vi.waitFor(
+    async () => {
+      const queries = await waitingQueries();
+      expect(queries).toHaveLength(10);
+      return queries;
+    },
+    { timeout: 30_000, interval: 20 },
   );
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), {
     timeout: 30_000,
     interval: 20,
   });
   for (const path of ['/healthz', '/drawings/course/autumn-open.svg', '/']) {
-    const before = Date.now();
+    // What waited for the database would be 503.
     expect([path, (await ask(path)).status]).toEqual([path, 200]);
-    // Less than anything that waits for the database, whatever else the machine is at.
-    expect(Date.now() - before).toBeLessThan(4_000);
   }
+  // Nobody waits for a connection until one comes free: twenty are answered while the rest still hang.
+  await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(20), {
+    timeout: 60_000,
+    interval: 20,
+  });
+  // They were given up after five seconds, and not once the fifteen of a query were over.
+  expect(await waitingQueries()).toEqual(hung);
   freed.resolve();
   await hanging;
   const answers = await Promise.all(readers);
-  for (const { status } of answers) expect([200, 503]).toContain(status);
-  // Nobody waits for longer than it takes to be given up: five seconds, and not the query's fifteen.
-  expect(Math.max(...answers.map(({ after }) => after))).toBeLessThan(14_000);
+  for (const status of answers) expect([200, 503]).toContain(status);
   await untilReady();
   expect((await ask(agenda)).status).toBe(200);
 });
@@ -254,10 +277,8 @@ test('I7 a query that hangs holds no stop up', async () => {
     const cutOff = expect(fetch(agenda)).rejects.toThrow();
     const isWaiting = async () => expect(await waitingForLocks(tx)).toBe(1);
     await vi.waitFor(isWaiting, { timeout: 30_000, interval: 20 });
-    const asked = Date.now();
     expect(await other.stop()).toBe(0);
-    // The query would be given up after fifteen seconds.
-    expect(Date.now() - asked).toBeLessThan(12_000);
+    // Were the query waited for, its reader would be answered 503 when it is given up.
     await cutOff;
   });
 });

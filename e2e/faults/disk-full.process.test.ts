@@ -62,7 +62,7 @@ class Bookers {
     if (!browser) throw new Error('Everybody has booked.');
     const path = api.attend.path.replace(':uuid', this.event);
     const data = { guests: [], payment_method: 'pm_card_visa' };
-    return inTime(async () => {
+    return answerOf(async () => {
       await browser.get(url, api.csrfCookie.path);
       const { status, body } = await browser.post(url, path, { uuid: this.event, data });
       if (status === 201) this.acknowledged.push((body.data as { id: string }).id);
@@ -92,34 +92,13 @@ async function openBooking(db: Db): Promise<Bookers> {
   return new Bookers(members, event.uuid);
 }
 
-/** On a full disk an answer to what only reads, or the end, comes within a second. */
-const atOnce = 1_000;
-/** What writes has time to begin, also on a machine that is busy elsewhere for a moment. */
-const generous = 10_000;
-const hang = 20_000;
-
-/** Nobody waits for an answer that does not come; its status, 0 if the process was gone. */
-async function inTime(ask: () => Promise<number>): Promise<number> {
-  const { status, took } = await timed(ask);
-  expect(took).toBeLessThan(generous);
-  return status;
+/** The status, 0 if the process was gone; an answer that never comes ends at the test's limit. */
+function answerOf(ask: () => Promise<number>): Promise<number> {
+  return ask().catch(() => 0);
 }
 
-/**
- * What only reads is quicker. What took too long is asked again, twice at most: a machine that is
- * busy elsewhere for a moment is no fault of the portal's.
- */
-async function read(url: string, path: string, longest = atOnce, tries = 3): Promise<number> {
-  const { status, took } = await timed(async () => (await fetch(url + path)).status);
-  if (took >= longest && took < hang && tries > 1) return read(url, path, longest, tries - 1);
-  expect(took).toBeLessThan(longest);
-  return status;
-}
-
-async function timed(ask: () => Promise<number>): Promise<{ status: number; took: number }> {
-  const asked = Date.now();
-  const status = await ask().catch(() => 0);
-  return { status, took: Date.now() - asked };
+function read(url: string, path: string): Promise<number> {
+  return answerOf(async () => (await fetch(url + path)).status);
 }
 
 /** Letters to the association, until one is not taken; its status. */
@@ -128,7 +107,7 @@ async function writeUntilRefused({ url }: PortalProcess, browser: PortalBrowser)
   for (let emails = 0; emails < 2000; emails += 1) {
     const message = randomBytes(1900).toString('hex');
     const form = { name: 'Robin', email: 'robin@example.org', subject: 'Hello', message };
-    const status = await inTime(
+    const status = await answerOf(
       async () => (await browser.post(url, api.contact.path, form)).status,
     );
     if (status !== 201) return status;
@@ -140,17 +119,16 @@ async function writeUntilRefused({ url }: PortalProcess, browser: PortalBrowser)
 async function runUntilItEnds(folder: string, afterFirst: () => void = () => undefined) {
   const child = spawn(process.execPath, ['e2e/faults/write-without-end.ts', folder]);
   onTestFinished(() => void child.kill('SIGKILL'));
-  const heard = { last: 0, at: Date.now(), said: '' };
+  const heard = { last: 0, said: '' };
   child.stderr.on('data', (chunk) => {
     heard.said += chunk;
   });
   child.stdout.once('data', afterFirst);
   child.stdout.on('data', (chunk) => {
     heard.last = Number(String(chunk).trim().split('\n').at(-1));
-    heard.at = Date.now();
   });
   const [code] = await once(child, 'close');
-  return { code, ...heard, silence: Date.now() - heard.at };
+  return { code, ...heard };
 }
 
 /** Writes as much as is asked for and takes it away again: the tables stay small, the log does not. */
@@ -194,7 +172,6 @@ describe.skipIf(reason)('where a small disk can be mounted', () => {
     const first = await runUntilItEnds(disk.folder, () => disk.fill(segment - 4 * megabyte));
     expect(first).toMatchObject({ code: 1, said: expect.stringContaining('gave itself up') });
     expect(first.last).toBeGreaterThan(0);
-    expect(first.silence).toBeLessThan(atOnce);
 
     const second = await runUntilItEnds(disk.folder);
     expect(second).toMatchObject({ code: 1, said: expect.stringContaining('has no room') });
@@ -242,7 +219,7 @@ describe.skipIf(reason)('where a small disk can be mounted', () => {
     } as const;
     const image = new Blob([new Uint8Array(await sharp(noise).png().toBuffer())]);
     const upload = () =>
-      inTime(async () => {
+      answerOf(async () => {
         const form = new FormData();
         form.set('image', image, 'me.png');
         return (await writer.post(portal.url, api.updatePicture.path, form)).status;
@@ -270,10 +247,7 @@ describe.skipIf(reason)('where a small disk can be mounted', () => {
     await postgres.halt();
     await postgres.resume();
     own = await openPostgres(postgres.url);
-    await vi.waitFor(
-      async () => expect(await read(portal.url, '/readyz', generous)).toBe(200),
-      60_000,
-    );
+    await vi.waitFor(async () => expect(await read(portal.url, '/readyz')).toBe(200), 60_000);
     expect(await bookers.book(portal)).toBe(201);
     await bookers.expectKept(own.db);
     expect(await portal.stop()).toBe(0);

@@ -5,7 +5,7 @@ import { freePort } from '../../scripts/free-port.mjs';
 import { buildEvent } from '../../server/testing/build-event.ts';
 import { useProcesses } from '../../server/testing/use-processes.ts';
 
-// The figures that the portal tells of itself are what is held flat here.
+// What is open is told by the portal itself. Times and memory are measured by `npm run bench:faults`.
 
 const portal = useProcesses();
 
@@ -41,11 +41,7 @@ async function openSockets(port: number, count: number, say: string): Promise<So
 test('I10 5,000 connections that say nothing, or not all, keep nobody else waiting and leave nothing behind', async () => {
   const { url, port, figure } = await startWatched();
   await buildEvent(portal.db);
-  const ask = async (path: string) => {
-    const asked = Date.now();
-    expect((await fetch(url + path)).status).toBe(200);
-    return Date.now() - asked;
-  };
+  const ask = async (path: string) => expect((await fetch(url + path)).status).toBe(200);
   await ask('/api/v1/events');
   const before = await figure('nodejs_active_resources');
   const silent = await openSockets(port, 4_500, '');
@@ -55,12 +51,7 @@ test('I10 5,000 connections that say nothing, or not all, keep nobody else waiti
     async () => expect(await figure('nodejs_active_resources')).toBeGreaterThan(before + 4_900),
     60_000,
   );
-  for (const path of ['/healthz', '/readyz', '/api/v1/events', '/']) {
-    // The best of three: a machine that is busy elsewhere for a moment is no fault of the portal's.
-    const took = [await ask(path), await ask(path), await ask(path)];
-    expect(Math.min(...took), path).toBeLessThan(1_000);
-  }
-  expect(await figure('process_resident_memory_bytes')).toBeLessThan(400_000_000);
+  for (const path of ['/healthz', '/readyz', '/api/v1/events', '/']) await ask(path);
   for (const socket of [...silent, ...slow]) socket.destroy();
   await vi.waitFor(
     async () => expect(await figure('nodejs_active_resources')).toBeLessThan(before + 50),
@@ -68,7 +59,7 @@ test('I10 5,000 connections that say nothing, or not all, keep nobody else waiti
   );
 });
 
-test('I10 after hundreds of requests there are no more handles than after the first, and memory is flat', async () => {
+test('I10 after hundreds of requests there are no more handles than after the first', async () => {
   const { url, figure } = await startWatched();
   await buildEvent(portal.db);
   const paths = ['/', '/events', '/api/v1/events', '/api/v1/user', '/nowhere', '/readyz'];
@@ -83,14 +74,10 @@ test('I10 after hundreds of requests there are no more handles than after the fi
         }),
       );
     }
-    return {
-      handles: await figure('nodejs_active_resources'),
-      memory: await figure('process_resident_memory_bytes'),
-    };
+    return figure('nodejs_active_resources');
   };
   await round();
   const first = await round();
   const last = await round();
-  expect(last.handles).toBeLessThan(first.handles + 20);
-  expect(last.memory).toBeLessThan(first.memory + 60_000_000);
+  expect(last).toBeLessThan(first + 20);
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookings } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { ProviderAway } from '../payments/payment-provider.ts';
+import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -52,10 +52,10 @@ test('F9 a hold that was paid before another one takes its place stands, and is 
 test('G10 what the bank is asked for, and was not heard of, is found by the first word about it', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const { charge } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
-    await charge.call(portal.deps.payments, order, key);
-    throw new ProviderAway();
+  const { createCharge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
+    await createCharge.call(portal.deps.payments, order, key);
+    throw new ProviderUnavailable();
   });
   expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(503);
   const [asked] = await portal.db.select().from(sandboxCharges);
@@ -107,7 +107,7 @@ test('F8 the sweep asks the provider about nothing that is settled, or was given
   await kim.cancel(event.uuid);
   const charges = await portal.db.select().from(sandboxCharges);
   const [ofTheHold] = charges.filter(({ state }) => state === 'cancelled');
-  const read = vi.spyOn(portal.deps.payments, 'readCharge');
+  const read = vi.spyOn(portal.deps.payments, 'retrieveCharge');
   portal.clock.advance(3 * 60);
   await reconcileBookings(portal.deps);
   expect(read.mock.calls).toEqual([[ofTheHold?.id]]);

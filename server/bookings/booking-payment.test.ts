@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookingSeats, bookings } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { CardDeclined, ProviderAway } from '../payments/payment-provider.ts';
+import { CardDeclined, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { type Booker, buildBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -279,10 +279,10 @@ test('F1 a hold that runs out while another form takes its place makes no room a
 test('G10 the answer of the provider is lost: the same form finds the charge, and there is one', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const { charge } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
-    await charge.call(portal.deps.payments, order, key);
-    throw new ProviderAway();
+  const { createCharge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
+    await createCharge.call(portal.deps.payments, order, key);
+    throw new ProviderUnavailable();
   });
   const lost = await robin.attend(event.uuid, visa);
   expect([lost.statusCode, lost.headers['retry-after']]).toEqual([503, '5']);
@@ -294,10 +294,10 @@ test('G10 the answer of the provider is lost: the same form finds the charge, an
 test('I1 killed after the charge and before our write: the sweep confirms without another charge', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const { charge } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
-    await charge.call(portal.deps.payments, order, key);
-    throw new ProviderAway();
+  const { createCharge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
+    await createCharge.call(portal.deps.payments, order, key);
+    throw new ProviderUnavailable();
   });
   await robin.attend(event.uuid, visa);
   portal.clock.advance(3 * 60);
@@ -314,11 +314,11 @@ test('I1 killed after the charge and before our write: the sweep confirms withou
 
 test('G12 of two bookings whose answers were lost a webhook finds the one it tells of', async () => {
   const robin = await buildBooker(portal);
-  const { charge } = portal.deps.payments;
+  const { createCharge } = portal.deps.payments;
   const bookAndHearNothing = async () => {
-    vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
-      await charge.call(portal.deps.payments, order, key);
-      throw new ProviderAway();
+    vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
+      await createCharge.call(portal.deps.payments, order, key);
+      throw new ProviderUnavailable();
     });
     const event = await buildEvent(portal.db);
     expect((await robin.attend(event.uuid, visa)).statusCode).toBe(503);
@@ -335,11 +335,11 @@ test('G12 of two bookings whose answers were lost a webhook finds the one it tel
 test('F8 given up while its first call was under way: a charge that arrives after that goes back', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const { charge } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+  const { createCharge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
     // Meanwhile, in another tab.
     expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
-    return charge.call(portal.deps.payments, order, key);
+    return createCharge.call(portal.deps.payments, order, key);
   });
   expect((await robin.attend(event.uuid, visa)).json().code).toBe('event_full');
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
@@ -348,11 +348,11 @@ test('F8 given up while its first call was under way: a charge that arrives afte
 
 /** Given up before the provider is asked, which then takes the money and is not heard. */
 async function payWhatIsGivenUp(robin: Booker, uuid: string): Promise<void> {
-  const { charge } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+  const { createCharge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
     expect((await robin.cancel(uuid)).statusCode).toBe(200);
-    await charge.call(portal.deps.payments, order, key);
-    throw new ProviderAway();
+    await createCharge.call(portal.deps.payments, order, key);
+    throw new ProviderUnavailable();
   });
   expect((await robin.attend(uuid, visa)).statusCode).toBe(503);
   expect(await robin.books()).toEqual([]);
@@ -382,11 +382,13 @@ test('F8 given up while its first call was under way, whose answer was lost: the
 test('G10 a provider that says no to whatever is asked is asked five times, and not for ever', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const { charge } = portal.deps.payments;
-  const asked = vi.spyOn(portal.deps.payments, 'charge').mockImplementation(async (order, key) => {
-    if (asked.mock.calls.length > 5) throw new Error('asked once more');
-    return { ...(await charge.call(portal.deps.payments, order, key)), state: 'cancelled' };
-  });
+  const { createCharge } = portal.deps.payments;
+  const asked = vi
+    .spyOn(portal.deps.payments, 'createCharge')
+    .mockImplementation(async (order, key) => {
+      if (asked.mock.calls.length > 5) throw new Error('asked once more');
+      return { ...(await createCharge.call(portal.deps.payments, order, key)), state: 'cancelled' };
+    });
   expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(503);
   expect(asked).toHaveBeenCalledTimes(5);
 });
@@ -394,10 +396,10 @@ test('G10 a provider that says no to whatever is asked is asked five times, and 
 test('F8 given up while its first call was under way: what the bank is asked for then is the new hold', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
-  const { charge } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+  const { createCharge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
     expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
-    return charge.call(portal.deps.payments, order, key);
+    return createCharge.call(portal.deps.payments, order, key);
   });
   const held = await robin.hold(event.uuid);
   expect((await robin.viability(event.uuid)).booking_id).toBe(held.id);
@@ -411,10 +413,10 @@ test('F4 a refund that the provider could not take is made up for by the sweep, 
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   await robin.attend(event.uuid, visa);
-  const { refund } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'refund').mockImplementationOnce(async (order, key) => {
-    await refund.call(portal.deps.payments, order, key);
-    throw new ProviderAway();
+  const { createRefund } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'createRefund').mockImplementationOnce(async (order, key) => {
+    await createRefund.call(portal.deps.payments, order, key);
+    throw new ProviderUnavailable();
   });
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
   expect(await robin.books()).toEqual(['event 18000 paid']);
@@ -457,12 +459,12 @@ test('I8 in production no test card books a place', async () => {
 test('G13 a card that was refused while another tab waited: the other tab pays', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  const { charge } = portal.deps.payments;
-  vi.spyOn(portal.deps.payments, 'charge').mockImplementationOnce(async (order, key) => {
+  const { createCharge } = portal.deps.payments;
+  vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
     // The second tab finds the first one's hold before its card was asked.
     const other = await robin.attend(event.uuid, visa);
     expect(other.json().data.status).toBe('confirmed');
-    return charge.call(portal.deps.payments, order, key);
+    return createCharge.call(portal.deps.payments, order, key);
   });
   const first = await robin.attend(event.uuid, declined);
   expect(first.statusCode).toBe(402);

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/figures.ts';
+import { formatMoney } from '#contract/money.ts';
 import { cancelEvent, effectOfCancelling } from '../organizing/events/cancel-event.ts';
 import { givenWords, runCommand, say } from './run-command.ts';
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/figures.ts';
+import { formatMoney } from '#contract/money.ts';
 import { recordRefundPaid } from '../ledger/refund-paid.ts';
 import { givenWords, runCommand, say } from './run-command.ts';
 

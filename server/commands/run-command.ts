@@ -1,15 +1,14 @@
 import { open, rm } from 'node:fs/promises';
 import Fastify from 'fastify';
+import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
+import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import type { Stores } from '../backup/back-up.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate, refuseNew } from '../db/migrations.ts';
-import { demoClock } from '../demo/demo-clock.ts';
 import type { Deps } from '../deps/deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
 import { loggerOptions } from '../log/log.ts';
 import { plan } from '../membership/plan.ts';
-import { sandbox } from '../payments/sandbox.ts';
-import { stripePayments } from '../payments/stripe.ts';
 import { OperatorError } from '../start/operator-error.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 
@@ -24,7 +23,9 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
     try {
       await refuseNew(db);
       await migrate(db);
-      const clock = settings.demo ? await demoClock(db) : { now: () => new Date() };
+      const clock = settings.demo
+        ? await (await import('../demo/demo-clock.ts')).demoClock(db)
+        : { now: () => new Date() };
       const { log } = Fastify({ logger: loggerOptions({ ...settings, logLevel: 'error' }) });
       process.exitCode = await work({
         db,
@@ -32,7 +33,9 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
         settings,
         clock,
         files: fileStoreOf(settings),
-        payments: settings.stripe ? stripePayments(settings.stripe) : sandbox({ db, clock }, plan),
+        payments: settings.stripe
+          ? stripePayments(settings.stripe)
+          : sandboxPayments({ db, clock }, plan),
         log,
         wakeJobs: () => undefined,
       });

@@ -7,7 +7,7 @@ export async function readAhead(db: Db): Promise<number> {
   return row?.ahead_seconds ?? 0;
 }
 
-/** Two who move it at once both count. */
+/** Adds in the database, so that two moves at the same time both count. */
 export async function addAhead(db: Db, seconds: number): Promise<number> {
   const [row] = await db
     .insert(demoClocks)

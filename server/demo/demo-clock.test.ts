@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp } from '../app.ts';
 import { plan } from '../membership/plan.ts';
 import { presentMembership } from '../membership/present-membership.ts';
 import { subscribe } from '../membership/subscribe.ts';
-import { sandbox } from '../payments/sandbox.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { demoClock } from './demo-clock.ts';
@@ -13,14 +13,14 @@ const portal = useTestApp();
 
 async function process() {
   const clock = await demoClock(portal.db);
-  const payments = sandbox({ db: portal.db, clock }, plan);
+  const payments = sandboxPayments({ db: portal.db, clock }, plan);
   const deps = { ...portal.deps, clock, payments };
   const app = await createApp({ ...deps, logTo: { write: () => undefined } });
   onTestFinished(() => app.close());
   return { deps, browser: testBrowser(app) };
 }
 
-test('G4 whoever moves the clock by a year sees the renewal, in every process', async () => {
+test('G4 the clock moved ahead by a year brings the renewal, in every process', async () => {
   const [one, other] = [await process(), await process()];
   const robin = await buildUser(portal.db);
   await subscribe(one.deps, robin.uuid, 'pm_card_visa');

@@ -2,9 +2,9 @@ import type { Db } from '#server/db/database.ts';
 import type { Clock } from '#server/time/clock.ts';
 import { addAhead, readAhead } from './demo-clock-queries.ts';
 
-/** The real time, moved ahead by whoever wants to see a year pass; the same in every process. */
-interface DemoClock extends Clock {
-  /** Asks how far the others have moved it. */
+/** The real time plus what POST /dev/clock has added; the same in every process. */
+export interface DemoClock extends Clock {
+  /** Reads how far other processes have moved it. */
   refresh(): Promise<void>;
   moveAhead(seconds: number): Promise<void>;
 }

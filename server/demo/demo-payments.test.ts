@@ -9,7 +9,7 @@ import { presentMembership } from '../membership/present-membership.ts';
 import { reconcileMembership } from '../membership/reconcile-membership.ts';
 import { resumeMembership } from '../membership/resume-membership.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { demoPassword } from './demo-accounts.ts';
+import { demoPassword } from './data/demo-accounts.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const portal = useTestApp();
@@ -24,7 +24,7 @@ test("1.7 the demo's memberships and books are those that its sandbox tells of",
   expect(filled.memberships.length).toBeGreaterThanOrEqual(130);
   expect(filled.payments.length).toBeGreaterThan(filled.memberships.length);
   const all = await portal.db.select().from(subscriptions).orderBy(asc(subscriptions.id));
-  for (const { id } of all.filter((_, place) => place % 5 === 0)) {
+  for (const { id } of all.filter((_, index) => index % 5 === 0)) {
     await reconcileMembership(portal.deps, id);
   }
   expect(await known()).toEqual(filled);

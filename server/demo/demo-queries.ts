@@ -21,9 +21,9 @@ import {
   memberships,
   users,
 } from '#server/db/tables.ts';
-import type { DemoAssociation } from './demo-association.ts';
+import type { DemoAssociation } from './build/demo-association.ts';
 
-/** Any number that no other program uses; two processes that start at once fill only once (I6). */
+/** Any number that no other program uses. With it, two processes that start at once fill once (I6). */
 const fillLock = 7_203_116;
 
 export async function lockFilling(tx: Db): Promise<void> {
@@ -39,14 +39,15 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.employment)) await tx.insert(employment).values(batch);
   for (const batch of batches(association.education)) await tx.insert(education).values(batch);
   for (const batch of batches(association.memberships)) await tx.insert(memberships).values(batch);
-  for (const batch of batches(association.cards)) await tx.insert(directoryEntries).values(batch);
+  for (const batch of batches(association.directory))
+    await tx.insert(directoryEntries).values(batch);
   await insertPayments(tx, association);
   for (const batch of batches(association.events)) await tx.insert(events).values(batch);
   for (const batch of batches(association.agendas)) await tx.insert(eventAgendas).values(batch);
   for (const batch of batches(association.media)) await tx.insert(eventMedia).values(batch);
   for (const batch of batches(association.finances)) await tx.insert(eventFinances).values(batch);
   for (const batch of batches(association.bookings)) await tx.insert(bookings).values(batch);
-  for (const batch of batches(association.places)) await tx.insert(bookingSeats).values(batch);
+  for (const batch of batches(association.seats)) await tx.insert(bookingSeats).values(batch);
 }
 
 async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {
@@ -67,7 +68,7 @@ async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {
   await tx.execute(sql`select setval('receipt_numbers', ${Math.max(1, demo.payments.length)})`);
 }
 
-/** A statement takes at most 65,535 values. */
+/** A statement takes 65,535 values at most. */
 function batches<T>(rows: T[]): T[][] {
   const size = 200;
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>

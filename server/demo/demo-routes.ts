@@ -1,18 +1,53 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Deps } from '../deps/deps.ts';
 import { escapeHtml } from '../email/email.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { clockRoutes } from './clock-routes.ts';
+import { validationError } from '../http/errors/http-error.ts';
+import { reconcilePayments } from '../membership/reconcile-requests.ts';
+import { isDemoClock } from './demo-clock.ts';
 
-/** Demo mode's letter box: every mail that would have left, readable. Never mounted in production. */
+/** The outbox and the clock of demo mode. Production never mounts them. */
 export function demoRoutes(
   app: FastifyInstance,
   deps: Deps,
   deliverToOutbox: () => Promise<unknown>,
 ): void {
   clockRoutes(app, deps);
+  outboxRoutes(app, deps, deliverToOutbox);
+}
+
+const oneDay = 24 * 3600;
+const move = z.object({ days: z.int().min(1).max(3660) });
+
+/** Moves the clock ahead, to see what a year brings without waiting for it. */
+function clockRoutes(app: FastifyInstance, deps: Deps): void {
+  const { clock } = deps;
+  if (!isDemoClock(clock)) return;
+  const answer = () => ({ data: { now: clock.now().toISOString() } });
+
+  app.addHook('onRequest', () => clock.refresh());
+  app.get('/dev/clock', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(answer()),
+  );
+  app.post('/dev/clock', async (request, reply) => {
+    const wanted = move.safeParse(request.body);
+    if (!wanted.success) throw validationError('days', 'Enter a number of days from 1 to 3660.');
+    await clock.moveAhead(wanted.data.days * oneDay);
+    // So that renewals that are due now show in the next answer.
+    await reconcilePayments(deps);
+    return reply.header('cache-control', 'no-store').send(answer());
+  });
+}
+
+/** Every email that would have been sent, readable. */
+function outboxRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  deliverToOutbox: () => Promise<unknown>,
+): void {
   const emailsTo = async (to: unknown) => {
-    // An email is there right after the request that sent it, without waiting for the job runner.
+    // Delivers what waits, so that an email can be read right after the request that caused it.
     if (!deps.settings.smtpUrl) await deliverToOutbox();
     return findOutboxEmails(deps.db, typeof to === 'string' && to !== '' ? to : undefined);
   };
@@ -27,13 +62,13 @@ export function demoRoutes(
   );
 }
 
-function outboxPage(letters: Awaited<ReturnType<typeof findOutboxEmails>>): string {
-  const items = letters
+function outboxPage(emails: Awaited<ReturnType<typeof findOutboxEmails>>): string {
+  const items = emails
     .map(
-      (letter) => `<article>
-<h2>${escapeHtml(letter.subject)}</h2>
-<p>To ${escapeHtml(letter.to)}, <time datetime="${letter.sent_at.toISOString()}">${letter.sent_at.toISOString().replace('T', ' ').slice(0, 16)} UTC</time></p>
-<p class="text">${linkAddresses(escapeHtml(letter.text))}</p>
+      (email) => `<article>
+<h2>${escapeHtml(email.subject)}</h2>
+<p>To ${escapeHtml(email.to)}, <time datetime="${email.sent_at.toISOString()}">${email.sent_at.toISOString().replace('T', ' ').slice(0, 16)} UTC</time></p>
+<p class="text">${linkUrls(escapeHtml(email.text))}</p>
 </article>`,
     )
     .join('\n');
@@ -43,10 +78,10 @@ function outboxPage(letters: Awaited<ReturnType<typeof findOutboxEmails>>): stri
 <title>Outbox · Fairway</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/outbox.css"></head>
 <body><main><h1>Outbox</h1>
 <p>In demo mode no mail leaves: it is kept here, newest first. <a href="/">Back to the portal</a></p>
-${items || '<p>No mail yet. Register an account, and its letter will be here.</p>'}
+${items || '<p>No mail yet. Register an account, and its email will be here.</p>'}
 </main></body></html>`;
 }
 
-function linkAddresses(escaped: string): string {
-  return escaped.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+function linkUrls(escaped: string): string {
+  return escaped.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

@@ -1,5 +1,6 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeScene } from '#server/artwork/scenes/scene.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   bookings,
@@ -14,10 +15,9 @@ import {
   users,
 } from '#server/db/tables.ts';
 import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
-import { describeScene } from '#server/drawings/scene.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
-import { demoAccounts } from './demo-accounts.ts';
-import { demoAssociation } from './demo-association.ts';
+import { demoAssociation } from './build/demo-association.ts';
+import { demoAccounts } from './data/demo-accounts.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -115,14 +115,14 @@ describe('1.1 the filled database', () => {
   });
 
   it('3.8 the directory knows of everybody what a save would tell it', async () => {
-    const cards = () =>
+    const entries = () =>
       database.db.select().from(directoryEntries).orderBy(directoryEntries.user_uuid);
-    const filled = await cards();
+    const filled = await entries();
     expect(filled.length).toBeGreaterThanOrEqual(130);
     await database.db.transaction(async (tx) => {
       for (const { user_uuid } of filled) await refreshDirectoryEntry(tx, user_uuid);
     });
-    expect(await cards()).toEqual(filled);
+    expect(await entries()).toEqual(filled);
   });
 
   it('1.5 both accounts have bookings, and no visitor one for a member-only event', async () => {

@@ -1,6 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { demoPassword } from './demo-accounts.ts';
-import { demoAssociation } from './demo-association.ts';
+import { demoPassword } from './data/demo-accounts.ts';
 import { anyoneHere, insertAssociation, lockFilling } from './demo-queries.ts';
 
 /**
@@ -15,6 +14,8 @@ export async function fillDemo(
   await db.transaction(async (tx) => {
     await lockFilling(tx);
     if (await anyoneHere(tx)) return;
+    // Loaded here, so that only the start that fills the database reads the data.
+    const { demoAssociation } = await import('./build/demo-association.ts');
     await insertAssociation(tx, demoAssociation(now, await hash(demoPassword)));
   });
 }

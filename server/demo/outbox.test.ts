@@ -5,7 +5,7 @@ import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
 
-test('7.37 who looks into the outbox right after booking finds the letters of the booking', async () => {
+test('7.37 the outbox has the emails of a booking right after it', async () => {
   const event = await buildEvent(portal.db, {
     price_cents: 0,
     member_price_cents: 0,

@@ -108,10 +108,10 @@ test('I13 while the mail server is down registering works, and the email is sent
   const port = await smtpServer();
   await Promise.all(servers.splice(0).map(close));
 
-  const before = performance.now();
   const answer = await portal.browser().post('/api/v1/register', registration('zoe@example.org'));
   expect(answer.statusCode).toBe(201);
-  expect(performance.now() - before).toBeLessThan(8000);
+  // It is answered before the mail server is tried at all.
+  expect(await portal.db.select().from(jobs)).toMatchObject([{ attempts: 0 }]);
   await deliverTo(port);
   await deliverTo(port);
   expect(await portal.db.select().from(jobs)).toMatchObject([{ attempts: 1, failed_at: null }]);

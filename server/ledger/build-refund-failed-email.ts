@@ -1,4 +1,4 @@
-import { moneyText } from '#contract/money.ts';
+import { formatInCurrency } from '#contract/currency.ts';
 import { isErased } from '../db/erased-email.ts';
 import type { Deps } from '../deps/deps.ts';
 import { refundFailedEmail } from '../email/templates/refunds/refund-failed-email.ts';
@@ -18,7 +18,7 @@ export async function buildRefundFailedEmail(
   const cents = parts.reduce((sum, { amount_cents }) => sum - amount_cents, 0);
   const facts = {
     description: parts.map(({ description }) => description.replace(/^Refund: /, '')).join(', '),
-    amount: moneyText(cents, refund.currency),
+    amount: formatInCurrency(cents, refund.currency),
     card: refund.card_last4 ? cardText(refund) : 'None',
     reference: refund.reference,
   };

@@ -1,5 +1,6 @@
 import { cardBrands } from '#contract/card-brands.ts';
-import { moneyText } from '#contract/money.ts';
+import { formatInCurrency } from '#contract/currency.ts';
+import { formatLongDay } from '#contract/long-day.ts';
 import type { Deps } from '../deps/deps.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
 import type { Association } from '../start/settings.ts';
@@ -45,10 +46,6 @@ export function receiptNumber(payment: Pick<Payment, 'receipt_number'>): string 
   return String(payment.receipt_number).padStart(6, '0');
 }
 
-export function dayText(instant: Date, timeZone: string): string {
-  return instant.toLocaleDateString('en-CA', { dateStyle: 'long', timeZone });
-}
-
 function presentReceipt(
   deps: Deps,
   { payment, user }: Found,
@@ -59,8 +56,8 @@ function presentReceipt(
   const { currency } = payment;
   const isRefund = payment.kind === 'refund';
   const title = `${isRefund ? 'Refund' : 'Receipt'} ${receiptNumber(payment)}`;
-  const money = (cents: number) => moneyText(cents, currency);
-  const day = (instant: Date) => dayText(instant, settings.association.timeZone);
+  const money = (cents: number) => formatInCurrency(cents, currency);
+  const day = (instant: Date) => formatLongDay(instant, settings.association.timeZone);
   return {
     title,
     fileName: `${title.toLowerCase().replace(' ', '-')}.pdf`,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { moneyText } from '#contract/money.ts';
+import { formatInCurrency } from '#contract/currency.ts';
 import { payments } from '../db/payment-tables.ts';
 import { bookings, users } from '../db/tables.ts';
 import { buildCharge } from '../testing/build-charge.ts';
@@ -213,10 +213,10 @@ test('1.8 the books keep the receipt of somebody who was erased', async () => {
 });
 
 test('G15 amounts are exact in every currency, and so is the tax in them', () => {
-  expect(moneyText(90_071_992_547_409_91, 'CAD')).toBe('$90,071,992,547,409.91 CAD');
-  expect(moneyText(-1, 'USD')).toBe('−$0.01 USD');
-  expect(moneyText(0, 'EUR')).toBe('€0.00 EUR');
-  expect(moneyText(1500, 'JPY')).toBe('¥1,500 JPY');
+  expect(formatInCurrency(90_071_992_547_409_91, 'CAD')).toBe('$90,071,992,547,409.91 CAD');
+  expect(formatInCurrency(-1, 'USD')).toBe('−$0.01 USD');
+  expect(formatInCurrency(0, 'EUR')).toBe('€0.00 EUR');
+  expect(formatInCurrency(1500, 'JPY')).toBe('¥1,500 JPY');
   const gst = { name: 'GST', number: '1', rate: 5000 };
   const qst = { name: 'QST', number: '2', rate: 9975 };
   expect(includedTax(120_00, gst, [gst])).toBe(571);

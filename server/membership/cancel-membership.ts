@@ -12,7 +12,7 @@ export async function cancelMembership(deps: Deps, userUuid: string): Promise<vo
   await deps.payments.cancelAtPeriodEnd(subscription, key);
   const cancelled = await reconcileMembership(deps, subscription);
   if (cancelled?.state === 'retrying') {
-    await deps.payments.endUnpaid(subscription, `${key}:end`);
+    await deps.payments.cancelUnpaidSubscription(subscription, `${key}:end`);
     await reconcileMembership(deps, subscription);
   }
   await completeRequest(deps.db, key);

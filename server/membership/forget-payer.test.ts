@@ -5,7 +5,7 @@ import { paymentCustomers, paymentRequests, subscriptions } from '../db/payment-
 import { sandboxCharges, sandboxCustomers } from '../db/sandbox-tables.ts';
 import { bookings, memberships, users } from '../db/tables.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
-import { ProviderAway } from '../payments/payment-provider.ts';
+import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
@@ -79,8 +79,8 @@ test('1.8 G14 a reading that is under way while its person is erased brings noth
   const { payments } = portal.deps;
   const slow = {
     ...payments,
-    async invoicesOf(subscription: string) {
-      const charges = await payments.invoicesOf(subscription);
+    async listInvoices(subscription: string) {
+      const charges = await payments.listInvoices(subscription);
       await eraseDueAccounts(portal.deps);
       return charges;
     },
@@ -94,8 +94,8 @@ test('1.8 while the payment provider is away the account waits to be erased', as
   const robin = await leavingMember();
   const away = {
     ...portal.deps.payments,
-    forgetCustomer: async () => {
-      throw new ProviderAway();
+    deleteCustomer: async () => {
+      throw new ProviderUnavailable();
     },
   };
   await eraseDueAccounts({ ...portal.deps, payments: away });
@@ -116,8 +116,8 @@ test('1.8 an account whose places the payment provider cannot give up waits, and
   await holdSeats(robin.uuid);
   const away = {
     ...portal.deps.payments,
-    readCharge: async () => {
-      throw new ProviderAway();
+    retrieveCharge: async () => {
+      throw new ProviderUnavailable();
     },
   };
   await eraseDueAccounts({ ...portal.deps, payments: away });
@@ -138,7 +138,7 @@ test('1.8 an account that is taken back while the payment provider is asked keep
   portal.clock.advance(1);
   const slow = {
     ...portal.deps.payments,
-    readCharge: async () => {
+    retrieveCharge: async () => {
       await takeBack(robin);
       return undefined;
     },
@@ -154,8 +154,8 @@ test('1.8 an account that is taken back at the very last is not erased', async (
   const robin = await leavingMember();
   const slow = {
     ...portal.deps.payments,
-    async forgetCustomer(customer: string, key: string) {
-      await portal.deps.payments.forgetCustomer(customer, key);
+    async deleteCustomer(customer: string, key: string) {
+      await portal.deps.payments.deleteCustomer(customer, key);
       await takeBack(robin);
     },
   };
@@ -173,9 +173,9 @@ test('1.8 who books while the payment provider is asked to forget them is erased
   const form = { guests: [], dietary_restrictions: null, notes: null };
   const slow = {
     ...portal.deps.payments,
-    async forgetCustomer(customer: string, key: string) {
+    async deleteCustomer(customer: string, key: string) {
       await attend(portal.deps, session, event.uuid, form);
-      await portal.deps.payments.forgetCustomer(customer, key);
+      await portal.deps.payments.deleteCustomer(customer, key);
     },
   };
   await eraseDueAccounts({ ...portal.deps, payments: slow });

@@ -10,7 +10,7 @@ import { deletePayer, findCustomer } from './customer-queries.ts';
 export async function forgetPayer(deps: Deps, userUuid: string): Promise<void> {
   const customer = await findCustomer(deps.db, userUuid);
   if (!customer) return;
-  await deps.payments.forgetCustomer(customer.customer_id, `forget:${customer.customer_id}`);
+  await deps.payments.deleteCustomer(customer.customer_id, `forget:${customer.customer_id}`);
   await deps.db.transaction(async (tx) => {
     // After a reading that is being written, whose rows are then among those that go.
     await lockUser(tx, userUuid);

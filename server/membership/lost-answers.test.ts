@@ -4,7 +4,7 @@ import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import { users } from '../db/tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
-import { ProviderAway, type Sandbox } from '../payments/payment-provider.ts';
+import { ProviderUnavailable, type Sandbox } from '../payments/payment-provider.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { cancelMembership } from './cancel-membership.ts';
@@ -33,14 +33,14 @@ const bought = async () => ({
 function losing(...calls: (keyof Sandbox)[]): Deps {
   return changed(calls, async (ask) => {
     await ask();
-    throw new ProviderAway();
+    throw new ProviderUnavailable();
   });
 }
 
 /** The provider is not reached at all. */
 function away(...calls: (keyof Sandbox)[]): Deps {
   return changed(calls, async () => {
-    throw new ProviderAway();
+    throw new ProviderUnavailable();
   });
 }
 
@@ -67,9 +67,9 @@ function changed(calls: (keyof Sandbox)[], how: (ask: () => Promise<unknown>) =>
 test('G10 an answer that is lost is told as such, and trying again does not charge twice', async () => {
   const robin = await buildUser(portal.db);
   for (const deps of [
-    away('startSubscription'),
-    losing('startSubscription'),
-    losing('readSubscription'),
+    away('createSubscription'),
+    losing('createSubscription'),
+    losing('retrieveSubscription'),
   ]) {
     await expect(subscribe(deps, robin.uuid, 'pm_card_visa')).rejects.toMatchObject({
       code: 'unavailable',
@@ -85,8 +85,8 @@ test('G10 an answer that is lost is told as such, and trying again does not char
 
 test('G10 after a lost answer another card does not buy a second membership', async () => {
   const robin = await buildUser(portal.db);
-  const lost = subscribe(losing('startSubscription'), robin.uuid, 'pm_card_visa');
-  await expect(lost).rejects.toBeInstanceOf(ProviderAway);
+  const lost = subscribe(losing('createSubscription'), robin.uuid, 'pm_card_visa');
+  await expect(lost).rejects.toBeInstanceOf(ProviderUnavailable);
   await expect(subscribe(portal.deps, robin.uuid, 'pm_card_mastercard')).rejects.toMatchObject({
     code: 'already_subscribed',
   });
@@ -96,8 +96,8 @@ test('G10 after a lost answer another card does not buy a second membership', as
 
 test('G10 after a card that nobody knows was declined or not, another one can pay', async () => {
   const robin = await buildUser(portal.db);
-  const lost = subscribe(away('startSubscription'), robin.uuid, 'pm_card_visa_chargeDeclined');
-  await expect(lost).rejects.toBeInstanceOf(ProviderAway);
+  const lost = subscribe(away('createSubscription'), robin.uuid, 'pm_card_visa_chargeDeclined');
+  await expect(lost).rejects.toBeInstanceOf(ProviderUnavailable);
   expect(await subscribe(portal.deps, robin.uuid, 'pm_card_visa')).toEqual({ status: 'active' });
   expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
 });
@@ -105,8 +105,8 @@ test('G10 after a card that nobody knows was declined or not, another one can pa
 test('G10 after a lost answer another card can be entered, and it is the one that is charged', async () => {
   const robin = await buildUser(portal.db);
   await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
-  const lost = updatePaymentMethod(losing('replaceCard'), robin.uuid, 'pm_card_mastercard');
-  await expect(lost).rejects.toBeInstanceOf(ProviderAway);
+  const lost = updatePaymentMethod(losing('setDefaultCard'), robin.uuid, 'pm_card_mastercard');
+  await expect(lost).rejects.toBeInstanceOf(ProviderUnavailable);
   const card = await updatePaymentMethod(portal.deps, robin.uuid, 'pm_card_chargeCustomerFail');
   expect(card).toMatchObject({ last4: '0341' });
   expect(await open()).toEqual([]);
@@ -114,7 +114,7 @@ test('G10 after a lost answer another card can be entered, and it is the one tha
 
 test('G11 killed after the provider took the money: the sweep finds it, and it was one charge', async () => {
   const robin = await buildUser(portal.db);
-  const killed = subscribe(dying('startSubscription'), robin.uuid, 'pm_card_visa');
+  const killed = subscribe(dying('createSubscription'), robin.uuid, 'pm_card_visa');
   await expect(killed).rejects.toThrow('killed');
   expect(await isMember(robin.uuid)).toBe(false);
 
@@ -133,7 +133,9 @@ test('G11 killed after the provider took the money: the sweep finds it, and it w
 
 test('G11 killed after the money was taken: whoever asks for the own status is told at once', async () => {
   const robin = await buildUser(portal.db);
-  await expect(subscribe(dying('startSubscription'), robin.uuid, 'pm_card_visa')).rejects.toThrow();
+  await expect(
+    subscribe(dying('createSubscription'), robin.uuid, 'pm_card_visa'),
+  ).rejects.toThrow();
   await reconcileOwnStart(away('findSubscription'), robin.uuid);
   expect(await isMember(robin.uuid)).toBe(false);
   await reconcileOwnStart(portal.deps, robin.uuid);
@@ -142,9 +144,11 @@ test('G11 killed after the money was taken: whoever asks for the own status is t
 
 test('G11 killed, and the same tried again days later, when the provider has forgotten the key', async () => {
   const robin = await buildUser(portal.db);
-  await expect(subscribe(dying('startSubscription'), robin.uuid, 'pm_card_visa')).rejects.toThrow();
+  await expect(
+    subscribe(dying('createSubscription'), robin.uuid, 'pm_card_visa'),
+  ).rejects.toThrow();
   portal.clock.advance(3 * 24 * 3600);
-  const forgetful = away('startSubscription');
+  const forgetful = away('createSubscription');
   expect(await subscribe(forgetful, robin.uuid, 'pm_card_visa')).toEqual({ status: 'active' });
   expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
 });
@@ -152,7 +156,7 @@ test('G11 killed, and the same tried again days later, when the provider has for
 test('G11 killed before the provider was reached: nothing was bought, and one can begin again', async () => {
   const robin = await buildUser(portal.db);
   const killed = subscribe(away('createCustomer'), robin.uuid, 'pm_card_visa');
-  await expect(killed).rejects.toBeInstanceOf(ProviderAway);
+  await expect(killed).rejects.toBeInstanceOf(ProviderUnavailable);
   // To ask for the status gives up nothing that may still be under way.
   await reconcileOwnStart(portal.deps, robin.uuid);
   expect(await open()).toHaveLength(1);
@@ -174,18 +178,18 @@ test('G11 a cancellation, a resumption and a card whose answers were lost are fo
   };
 
   const cancelling = cancelMembership(losing('cancelAtPeriodEnd'), robin.uuid);
-  await expect(cancelling).rejects.toBeInstanceOf(ProviderAway);
+  await expect(cancelling).rejects.toBeInstanceOf(ProviderUnavailable);
   expect(await state()).toMatchObject({ ends_at: null });
   await reconcileLater();
   expect(await state()).toMatchObject({ ends_at: '2027-06-15T16:00:00.000Z' });
 
-  const resuming = resumeMembership(losing('resume'), robin.uuid);
-  await expect(resuming).rejects.toBeInstanceOf(ProviderAway);
+  const resuming = resumeMembership(losing('resumeSubscription'), robin.uuid);
+  await expect(resuming).rejects.toBeInstanceOf(ProviderUnavailable);
   await reconcileLater();
   expect(await state()).toMatchObject({ ends_at: null });
 
-  const updating = updatePaymentMethod(losing('replaceCard'), robin.uuid, 'pm_card_mastercard');
-  await expect(updating).rejects.toBeInstanceOf(ProviderAway);
+  const updating = updatePaymentMethod(losing('setDefaultCard'), robin.uuid, 'pm_card_mastercard');
+  await expect(updating).rejects.toBeInstanceOf(ProviderUnavailable);
   await reconcileLater();
   expect(await state()).toMatchObject({ payment_method: { last4: '4444' } });
 });
@@ -212,7 +216,7 @@ test('G3 a resumption of which the answer was lost does not stand for a later on
   await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
   await cancelMembership(portal.deps, robin.uuid);
   // Resumed at the provider, told to us, and the request left open by a process that died.
-  await expect(resumeMembership(dying('resume'), robin.uuid)).rejects.toThrow('killed');
+  await expect(resumeMembership(dying('resumeSubscription'), robin.uuid)).rejects.toThrow('killed');
   const membership = await findMembership(portal.db, robin.uuid);
   await reconcileMembership(portal.deps, String(membership?.subscription_id));
   expect(await open()).toHaveLength(1);
@@ -226,7 +230,7 @@ test('G3 a membership that ends while it is being resumed stays ended, and one i
   const robin = await buildUser(portal.db);
   await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
   await cancelMembership(portal.deps, robin.uuid);
-  const tooLate = changed(['resume'], (ask) => {
+  const tooLate = changed(['resumeSubscription'], (ask) => {
     portal.clock.advance(365 * 24 * 3600);
     return ask();
   });
@@ -261,7 +265,7 @@ test('G12 without a single webhook the sweep follows a renewal, and what was don
 test('G12 a sweep that fails on one person still settles the next', async () => {
   const [robin, kim] = [await buildUser(portal.db), await buildUser(portal.db)];
   for (const { uuid } of [robin, kim]) {
-    await expect(subscribe(dying('startSubscription'), uuid, 'pm_card_visa')).rejects.toThrow();
+    await expect(subscribe(dying('createSubscription'), uuid, 'pm_card_visa')).rejects.toThrow();
   }
   portal.clock.advance(600);
   let calls = 0;
@@ -294,7 +298,9 @@ test('G12 1.8 the sweep reads all that is due, however many, and however many of
     read_at: now,
   }));
   await db.insert(subscriptions).values(due);
-  const read = vi.spyOn(deps.payments, 'readSubscription').mockRejectedValue(new ProviderAway());
+  const read = vi
+    .spyOn(deps.payments, 'retrieveSubscription')
+    .mockRejectedValue(new ProviderUnavailable());
   onTestFinished(() => read.mockRestore());
   await reconcilePayments(deps);
   expect(new Set(read.mock.calls.map(([id]) => id))).toEqual(

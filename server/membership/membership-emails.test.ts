@@ -208,8 +208,8 @@ test('G6 G7 however often and at once a change is told, there is one letter abou
 test('G14 money of a membership that went back is told with its receipt', async () => {
   const robin = await member();
   await robin.emails();
-  const [charge] = await portal.deps.payments.invoicesOf(await robin.id());
-  await portal.deps.payments.refund({ charge: charge?.id ?? '', amountCents: 20_00 }, 'back');
+  const [charge] = await portal.deps.payments.listInvoices(await robin.id());
+  await portal.deps.payments.createRefund({ charge: charge?.id ?? '', amountCents: 20_00 }, 'back');
   await reconcileMembership(portal.deps, await robin.id());
   await reconcileMembership(portal.deps, await robin.id());
   const [refund, ...others] = await robin.emails();
@@ -223,13 +223,13 @@ test('G14 of a refund that came back from the bank before its receipt was writte
   const robin = await member();
   await robin.emails();
   const { payments } = portal.deps;
-  const [charge] = await payments.invoicesOf(await robin.id());
-  await payments.refund({ charge: charge?.id ?? '', amountCents: 20_00 }, 'back');
+  const [charge] = await payments.listInvoices(await robin.id());
+  await payments.createRefund({ charge: charge?.id ?? '', amountCents: 20_00 }, 'back');
   await reconcileMembership(portal.deps, await robin.id());
   const sentBack = {
     ...payments,
-    invoicesOf: async (subscription: string) =>
-      (await payments.invoicesOf(subscription)).map((paid) => ({
+    listInvoices: async (subscription: string) =>
+      (await payments.listInvoices(subscription)).map((paid) => ({
         ...paid,
         refunds: paid.refunds.map((refund) => ({ ...refund, hasFailed: true })),
       })),

@@ -1,10 +1,10 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
+import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import { createApp, emailJobs } from '../app.ts';
 import { outboxMailer } from '../email/mailer.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
-import { stripePayments } from '../payments/stripe.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
@@ -55,7 +55,7 @@ async function emailsTo({ email }: { email: string }) {
 }
 
 const paid = () =>
-  [...stripe.books.charges.values()].filter(({ status }) => status === 'succeeded');
+  [...stripe.objects.charges.values()].filter(({ status }) => status === 'succeeded');
 
 test('7.33 the browser learns that Stripe takes the money, and may load what it needs', async () => {
   const answer = await testBrowser(app).get(api.paymentProvider.path);
@@ -104,8 +104,8 @@ test('G1 twenty subscribe at once: one subscription at Stripe, one charge', asyn
   const robin = await signedIn();
   await Promise.all(Array.from({ length: 20 }, () => robin.subscribe()));
   expect(await robin.status()).toEqual(active);
-  expect(stripe.books.customers.size).toBe(1);
-  expect(stripe.books.subscriptions.size).toBe(1);
+  expect(stripe.objects.customers.size).toBe(1);
+  expect(stripe.objects.subscriptions.size).toBe(1);
   expect(paid()).toHaveLength(1);
 });
 
@@ -156,7 +156,7 @@ test('G3 cancelled, resumed, each also twice; after the end there is nothing to 
   expect(await codes(api.resumeMembership.path)).toEqual([200, 409]);
   expect(await robin.status()).toEqual(active);
   await robin.post(api.cancelMembership.path);
-  const [subscription] = stripe.books.subscriptions.values();
+  const [subscription] = stripe.objects.subscriptions.values();
   expect(subscription).toMatchObject({ cancel_at_period_end: true });
 
   await robin.comeBack(365 * oneDay);
@@ -179,7 +179,7 @@ test('7.36 a new card is confirmed with its bank and then pays the renewal; no o
 
   const sam = await signedIn();
   await sam.subscribe();
-  const [own] = [...stripe.books.methods.values()].filter(({ card }) => card.last4 === '3184');
+  const [own] = [...stripe.objects.methods.values()].filter(({ card }) => card.last4 === '3184');
   const stolen = await sam.updateCard(String(own?.id));
   expect(stolen.statusCode).toBe(400);
   expect(stolen.json().errors).toEqual({ payment_method: [expect.stringContaining('not known')] });
@@ -207,7 +207,7 @@ test('G4 cancelling while a renewal is not paid ends the membership at once, and
   expect(await robin.membership()).toMatchObject({ payment_problem: true });
   expect((await robin.post(api.cancelMembership.path)).statusCode).toBe(200);
   expect(await robin.status()).toEqual(over);
-  const states = [...stripe.books.invoices.values()].map(({ status }) => status);
+  const states = [...stripe.objects.invoices.values()].map(({ status }) => status);
   expect(states).toEqual(['paid', 'void']);
 });
 
@@ -248,7 +248,7 @@ test('1.8 6.1 an end that was set at Stripe for after the next renewal: that is 
   const [robin, leaving] = [await signedIn(), await signedIn()];
   for (const person of [robin, leaving]) await person.subscribe();
   const afterRenewal = new Date('2027-09-01T16:00:00.000Z');
-  for (const subscription of stripe.books.subscriptions.values()) {
+  for (const subscription of stripe.objects.subscriptions.values()) {
     subscription.cancel_at = afterRenewal.getTime() / 1000;
   }
   await robin.comeBack(360 * oneDay);
@@ -302,8 +302,8 @@ test('G12 a renewal and its end are followed without a single webhook', async ()
 test('6.1 7.33 a member of before the price was raised is told the price that they are charged', async () => {
   const robin = await signedIn();
   await robin.subscribe();
-  const [old] = stripe.books.prices.values();
-  stripe.books.prices.set('price_raised', {
+  const [old] = stripe.objects.prices.values();
+  stripe.objects.prices.set('price_raised', {
     ...(old as NonNullable<typeof old>),
     ...{ id: 'price_raised', unit_amount: 150_00 },
   });
@@ -326,9 +326,9 @@ test('6.1 7.33 a member of before the price was raised is told the price that th
   await reconcilePayments(deps);
   expect(await robin.billing()).toMatchObject([{ amount_cents: 120_00 }, { amount_cents: 120_00 }]);
   // Moved in Stripe's dashboard, by whoever runs the association.
-  const [subscription] = stripe.books.subscriptions.values();
+  const [subscription] = stripe.objects.subscriptions.values();
   const [item] = subscription?.items.data ?? [];
-  if (item) item.price = stripe.books.prices.get('price_raised') as typeof item.price;
+  if (item) item.price = stripe.objects.prices.get('price_raised') as typeof item.price;
   await robin.comeBack(2 * oneDay);
   await reconcilePayments(deps);
   expect(await robin.membership()).toMatchObject({ plan: { price_cents: 150_00 } });
@@ -345,8 +345,8 @@ test('1.8 who is erased is forgotten by Stripe, which ends what runs', async () 
   const robin = await signedIn();
   await robin.subscribe();
   await forgetPayer(deps, robin.user.uuid);
-  const [customer] = stripe.books.customers.values();
+  const [customer] = stripe.objects.customers.values();
   expect(customer).toMatchObject({ deleted: true });
-  const [subscription] = stripe.books.subscriptions.values();
+  const [subscription] = stripe.objects.subscriptions.values();
   expect(subscription).toMatchObject({ status: 'canceled' });
 });

@@ -93,7 +93,7 @@ test("G3 cancel and resume in parallel end in the provider's state", async () =>
         index % 2 === 0 ? cancelMembership(portal.deps, uuid) : resumeMembership(portal.deps, uuid),
       ),
     );
-    const there = await portal.deps.payments.readSubscription(id);
+    const there = await portal.deps.payments.retrieveSubscription(id);
     expect((await findMembership(portal.db, uuid))?.ends_at).toEqual(there?.endsAt);
     expect((await subscriptionOf(portal.deps, uuid)).cancelled).toBe(there?.endsAt !== null);
   }
@@ -192,9 +192,9 @@ test('G6 the same news fifty times at once, while things change, is applied once
 
 test('G14 what is paid back stands in the books beside what it gives back, once', async () => {
   const { uuid, id } = await member();
-  const [charge] = await portal.deps.payments.invoicesOf(id);
+  const [charge] = await portal.deps.payments.listInvoices(id);
   const back = (amountCents: number, key: string) =>
-    portal.deps.payments.refund({ charge: charge?.id ?? '', amountCents }, key);
+    portal.deps.payments.createRefund({ charge: charge?.id ?? '', amountCents }, key);
   await back(20_01, 'part');
   await Promise.all(twenty.map(() => reconcileMembership(portal.deps, id)));
   const books = () => findPayments(portal.db, uuid);
@@ -216,8 +216,8 @@ test('G8 news of a subscription that nobody here has is logged and changes nothi
     { userUuid: crypto.randomUUID() },
     'stranger',
   );
-  const order = { customer, paymentMethod: 'pm_card_visa', mark: 'of another shop' };
-  const { id } = await portal.deps.payments.startSubscription(order, 'of another shop');
+  const order = { customer, paymentMethod: 'pm_card_visa', correlationId: 'of another shop' };
+  const { id } = await portal.deps.payments.createSubscription(order, 'of another shop');
   expect(await reconcileMembership(portal.deps, id)).toBeUndefined();
   expect(await reconcileMembership(portal.deps, 'sub_nobody')).toBeUndefined();
   expect(portal.log.filter((line) => line.includes('a subscription of nobody here'))).toHaveLength(
@@ -232,9 +232,9 @@ function held(deps: Deps) {
   const mayGoOn = Promise.withResolvers<void>();
   const payments = new Proxy(deps.payments, {
     get(provider, name: keyof Deps['payments']) {
-      if (name !== 'readSubscription') return provider[name];
+      if (name !== 'retrieveSubscription') return provider[name];
       return async (id: string) => {
-        const subscription = await provider.readSubscription(id);
+        const subscription = await provider.retrieveSubscription(id);
         read.resolve();
         await mayGoOn.promise;
         return subscription;

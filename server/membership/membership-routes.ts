@@ -15,7 +15,7 @@ import { subscriptionOf } from './subscription.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, api.membershipPlan, async () => ({ data: await deps.payments.readPlan() }));
+  route(app, api.membershipPlan, async () => ({ data: await deps.payments.retrievePlan() }));
   route(app, api.paymentProvider, () => ({ data: providerOf(deps.settings) }));
   route(app, api.subscriptionStatus, async ({ session }) => {
     await reconcileOwnStart(deps, session.userUuid);

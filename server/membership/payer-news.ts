@@ -9,11 +9,11 @@ import { reconcileMembership } from './reconcile-membership.ts';
 
 /** A charge of a membership was paid, refunded or disputed: it belongs to one of what its payer has. */
 export async function syncPayerOf(deps: Deps, chargeId: string): Promise<void> {
-  const charge = await deps.payments.readCharge(chargeId);
+  const charge = await deps.payments.retrieveCharge(chargeId);
   if (!charge) return deps.log.warn({ charge: chargeId }, 'a charge of nobody here');
   if (await syncPayer(deps, charge.customer)) return;
   // Deleted at the provider, or erased here: what was paid stands in the books all the same (G14).
-  const reference = await deps.payments.referenceOf(chargeId);
+  const reference = await deps.payments.ledgerReferenceOf(chargeId);
   await deps.db.transaction((tx) => recordRefunds(tx, reference, charge.refunds, deps.clock.now()));
   deps.wakeJobs();
 }

@@ -1,4 +1,5 @@
-import { moneyText } from '#contract/money.ts';
+import { formatInCurrency } from '#contract/currency.ts';
+import { formatLongDay } from '#contract/long-day.ts';
 import type { Deps } from '../deps/deps.ts';
 import { type Mailer, sendEmail } from '../email/mailer.ts';
 import { membershipCancelledEmail } from '../email/templates/membership/membership-cancelled-email.ts';
@@ -12,7 +13,7 @@ import type { Handlers } from '../jobs/run-jobs.ts';
 import { buildReceiptEmail } from '../ledger/build-receipt-email.ts';
 import { buildRefundFailedEmail } from '../ledger/build-refund-failed-email.ts';
 import { type PaymentEmailJob, paymentEmailJobSchema } from '../ledger/enqueue-payment-email.ts';
-import { cardText, dayText } from '../ledger/load-receipt.ts';
+import { cardText } from '../ledger/load-receipt.ts';
 import { planOf } from './plan.ts';
 import { findSubscriber } from './renewal-queries.ts';
 import { subscriptionOf } from './subscription.ts';
@@ -86,14 +87,14 @@ async function factsOf(
   { payments, settings }: Deps,
   { subscription, customer }: Subscriber,
 ): Promise<MembershipFacts> {
-  const { price_cents, currency } = planOf(subscription, await payments.readPlan());
+  const { price_cents, currency } = planOf(subscription, await payments.retrievePlan());
   const page = (path: string) => `${settings.baseUrl}${path}`;
   return {
     day: dayAndZone(
       subscription.ends_at ?? subscription.period_ends_at,
       settings.association.timeZone,
     ),
-    price: moneyText(price_cents, currency),
+    price: formatInCurrency(price_cents, currency),
     card: customer?.card_last4 ? cardText(customer) : 'None',
     membershipPage: page('/my-membership'),
     membersPage: page('/members'),
@@ -106,5 +107,5 @@ function dayAndZone(instant: Date, timeZone: string): string {
   const zone = new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName');
-  return `${dayText(instant, timeZone)} (${zone?.value ?? timeZone})`;
+  return `${formatLongDay(instant, timeZone)} (${zone?.value ?? timeZone})`;
 }

@@ -2,7 +2,11 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { HttpError } from '../http/errors/http-error.ts';
-import { CardDeclined, CustomerGone, UnknownPaymentMethod } from '../payments/payment-provider.ts';
+import {
+  CardDeclined,
+  CustomerDeleted,
+  UnknownPaymentMethod,
+} from '../payments/payment-provider.ts';
 import { isLeaving } from './membership-queries.ts';
 import { losePayer } from './payer-news.ts';
 import { completeRequest } from './payment-request-queries.ts';
@@ -25,7 +29,7 @@ export async function closedIfRefused<T>(
 }
 
 export function isRefusal(error: unknown): boolean {
-  return [CardDeclined, UnknownPaymentMethod, CustomerGone].some((one) => error instanceof one);
+  return [CardDeclined, UnknownPaymentMethod, CustomerDeleted].some((one) => error instanceof one);
 }
 
 /**
@@ -41,7 +45,7 @@ export async function askCardOf<T>(
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof CustomerGone) await losePayer(deps, customer);
+    if (error instanceof CustomerDeleted) await losePayer(deps, customer);
     throw error;
   }
 }

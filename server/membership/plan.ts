@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/membership.ts';
-import { planName } from '../payments/plan-name.ts';
+import { planName } from '../payments/payment-provider.ts';
 
 /** The one annual plan in the sandbox; with Stripe, name and price are those of STRIPE_PRICE_ID. */
 export const plan: Plan = {

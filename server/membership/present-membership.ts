@@ -11,7 +11,7 @@ export async function presentMembership(
   userUuid: string,
 ): Promise<z.input<typeof membershipSchema>['data']> {
   const [plan, membership, customer] = await Promise.all([
-    payments.readPlan(),
+    payments.retrievePlan(),
     findMembership(db, userUuid),
     findCustomer(db, userUuid),
   ]);

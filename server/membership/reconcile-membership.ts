@@ -30,13 +30,13 @@ export async function reconcileMembership(
 ): Promise<Subscription | undefined> {
   const { db, payments, log } = deps;
   const reading = await nextReading(db);
-  const subscription = await payments.readSubscription(id);
+  const subscription = await payments.retrieveSubscription(id);
   const userUuid = subscription && (await findCustomerOwner(db, subscription.customer));
   if (!subscription || !userUuid) {
     log.warn({ subscription: id }, 'a subscription of nobody here');
     return undefined;
   }
-  const charges = await payments.invoicesOf(id);
+  const charges = await payments.listInvoices(id);
   await db.transaction(async (tx) => {
     await lockUser(tx, userUuid);
     // Erased, or lost at the provider, in the meantime (G14): nothing of it may come back.
@@ -59,7 +59,7 @@ async function follow(
   charges: Charge[],
   before: SubscriptionRow | undefined,
 ): Promise<void> {
-  const { id, mark, state } = subscription;
+  const { id, correlationId, state } = subscription;
   const all = await findSubscriptionsOf(tx, userUuid);
   const running = all.filter((one) => isRunning(one, deps.clock.now()));
   const deciding = running[0] ?? lastEnded(all);
@@ -84,8 +84,8 @@ async function follow(
       await enqueueMembershipEmails(tx, now, before, deciding);
     }
   }
-  if (mark && state === 'incomplete') await recordSubscription(tx, mark, id);
-  else if (mark) await completeRequest(tx, mark);
+  if (correlationId && state === 'incomplete') await recordSubscription(tx, correlationId, id);
+  else if (correlationId) await completeRequest(tx, correlationId);
   await refreshDirectoryEntry(tx, userUuid);
 }
 

@@ -11,7 +11,7 @@ import { statusOf } from './subscription.ts';
 /** Takes a cancellation back while the paid year runs. */
 export async function resumeMembership(deps: Deps, userUuid: string): Promise<void> {
   const { key, subscription } = await openResuming(deps, userUuid);
-  await deps.payments.resume(subscription, key);
+  await deps.payments.resumeSubscription(subscription, key);
   const resumed = await reconcileMembership(deps, subscription);
   await completeRequest(deps.db, key);
   // It ended between the look and the call.

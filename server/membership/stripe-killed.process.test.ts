@@ -30,7 +30,7 @@ const start = () => portal.start({ ...stripe.environment, STRIPE_API_BASE: proxy
 
 /** What a person has there, and what they paid for. */
 function boughtBy(customer: string) {
-  const { subscriptions, intents } = stripe.books;
+  const { subscriptions, intents } = stripe.objects;
   const mine = <T extends { customer: string; status: string }>(shelf: Map<string, T>) =>
     [...shelf.values()].filter((one) => one.customer === customer).map(({ status }) => status);
   return { subscriptions: mine(subscriptions).sort(), payments: mine(intents).sort() };
@@ -111,6 +111,6 @@ test('G11 ten rounds of kill -9 between the success of Stripe and our write: one
     expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
     expect(await portal.db.$count(paymentRequests, mine)).toBe(0);
   }
-  expect(stripe.books.customers.size).toBe(rounds.length + 1);
+  expect(stripe.objects.customers.size).toBe(rounds.length + 1);
   expect(stripe.complaints).toEqual([]);
 });

@@ -2,7 +2,11 @@ import type { z } from 'zod';
 import type { subscribeAnswerSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
-import { CustomerGone, ProviderAway, type Subscription } from '../payments/payment-provider.ts';
+import {
+  CustomerDeleted,
+  ProviderUnavailable,
+  type Subscription,
+} from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { findCustomer, insertCustomer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
@@ -24,7 +28,7 @@ export async function subscribe(
   paymentMethod: string,
   starts = 3,
 ): Promise<SubscribeAnswer> {
-  if (starts === 0) throw new ProviderAway();
+  if (starts === 0) throw new ProviderUnavailable();
   const request = await openStart(deps, userUuid, paymentMethod);
   const isSameCard = request.payment_method === paymentMethod;
   const subscription = await startOrFind(deps, request, isSameCard);
@@ -70,7 +74,7 @@ async function startOrFind(
     return await closedIfRefused(deps, request, () => start(deps, request));
   } catch (error) {
     // That the other card was refused is no answer to this one; and who is gone comes back as another.
-    const mayStartAnew = error instanceof CustomerGone || (!isSameCard && isRefusal(error));
+    const mayStartAnew = error instanceof CustomerDeleted || (!isSameCard && isRefusal(error));
     if (!mayStartAnew) throw error;
     return undefined;
   }
@@ -78,8 +82,10 @@ async function startOrFind(
 
 async function start(deps: Deps, { user_uuid, key, payment_method }: PaymentRequest) {
   const customer = await customerOf(deps, user_uuid);
-  const order = { customer, paymentMethod: String(payment_method), mark: key };
-  const { id } = await askCardOf(deps, customer, () => deps.payments.startSubscription(order, key));
+  const order = { customer, paymentMethod: String(payment_method), correlationId: key };
+  const { id } = await askCardOf(deps, customer, () =>
+    deps.payments.createSubscription(order, key),
+  );
   return reconcileMembership(deps, id);
 }
 
@@ -98,7 +104,7 @@ async function giveUp(
   subscription: Subscription | undefined,
 ): Promise<void> {
   if (subscription?.state === 'incomplete') {
-    await deps.payments.endUnpaid(subscription.id, `${request.key}:end`);
+    await deps.payments.cancelUnpaidSubscription(subscription.id, `${request.key}:end`);
     await reconcileMembership(deps, subscription.id);
   }
   await completeRequest(deps.db, request.key);

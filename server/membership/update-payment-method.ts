@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { cardChangeSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
-import { CustomerGone } from '../payments/payment-provider.ts';
+import { CustomerDeleted } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { givenByTheAssociation } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';
@@ -24,19 +24,19 @@ export async function updatePaymentMethod(
   const order = { customer, paymentMethod };
   return closedIfRefused<CardAnswer>(deps, { key }, async () => {
     const { card, clientSecret } = await askCardOf(deps, customer, () =>
-      deps.payments.replaceCard(order, key),
+      deps.payments.setDefaultCard(order, key),
     );
     // The request stays open: the same card again, after the bank's page, finishes it.
     if (!card) return { status: 'requires_action', client_secret: clientSecret };
     const current = await reconcileMembership(deps, subscription);
     if (current?.state === 'retrying') {
-      await deps.payments.payAgain(subscription, `${key}:pay`);
+      await deps.payments.payOpenInvoice(subscription, `${key}:pay`);
       await reconcileMembership(deps, subscription);
     }
     await completeRequest(deps.db, key);
     return card;
   }).catch((error: unknown) => {
-    throw error instanceof CustomerGone ? endedThere() : error;
+    throw error instanceof CustomerDeleted ? endedThere() : error;
   });
 }
 

@@ -1,4 +1,4 @@
-/** The same instant of another year; 29 February becomes the 28th where there is none (H3). */
+/** The same instant, `years` later; 29 February becomes the 28th in other years (H3). */
 export function yearsAfter(start: Date, years: number): Date {
   const then = new Date(start);
   then.setUTCFullYear(start.getUTCFullYear() + years);

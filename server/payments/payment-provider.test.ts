@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import { sandboxCards } from '../db/sandbox-tables.ts';
 import { plan } from '../membership/plan.ts';
 import { startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { CardDeclined, type PaymentProvider, UnknownPaymentMethod } from './payment-provider.ts';
-import { stripePayments } from './stripe.ts';
 
-// What the portal relies on, of whoever moves the money: the sandbox, and Stripe on a double of it.
+// What the portal relies on, tested on both providers: the sandbox, and Stripe with a double of it.
 
 const portal = useTestApp();
 const oneDay = 24 * 3600;
 const robin = '5d2f4f1e-6a0f-4b8e-9f43-0c9d3f1f7a11';
 const kim = '0b6c2a55-7d0e-4c0f-8a55-3c0f4f7b9e21';
 
-/** A provider, and what is done at its side of the counter. */
+/** A provider, and what happens on its side. */
 interface Trial {
   payments: PaymentProvider;
-  /** The card's owner answers their bank; false if it waits for nothing. */
+  /** The cardholder answers the bank; false if no payment waits for that. */
   bank(clientSecret: string | null, isApproved: boolean): Promise<boolean>;
   /** The id of the newest card that belongs to this customer. */
   cardOf(customer: string): Promise<string>;
@@ -49,7 +49,7 @@ async function stripeTrial(): Promise<Trial> {
     bank: async (clientSecret, isApproved) =>
       (isApproved ? double.approve : double.refuse)(clientSecret ?? ''),
     async cardOf(customer) {
-      const cards = [...double.books.methods.values()].filter((one) => one.customer === customer);
+      const cards = [...double.objects.methods.values()].filter((one) => one.customer === customer);
       return String(cards.at(-1)?.id);
     },
     async end() {
@@ -75,11 +75,12 @@ describe.each([
   });
   afterEach(() => trial.end());
 
-  let mark = 0;
-  const start = (paymentMethod: string, key = `key-${++mark}`) =>
-    payments.startSubscription({ customer, paymentMethod, mark: key }, key);
-  const read = (id: string) => payments.readSubscription(id);
-  const invoices = async (id: string) => (await payments.invoicesOf(id)).map(({ state }) => state);
+  let count = 0;
+  const start = (paymentMethod: string, key = `key-${++count}`) =>
+    payments.createSubscription({ customer, paymentMethod, correlationId: key }, key);
+  const read = (id: string) => payments.retrieveSubscription(id);
+  const invoices = async (id: string) =>
+    (await payments.listInvoices(id)).map(({ state }) => state);
 
   test('G10 a key has its effect once, at once or one after the other, and only for what it was used for', async () => {
     const started = await Promise.all(
@@ -98,15 +99,15 @@ describe.each([
     const first = await start('pm_card_visa', 'first');
     const second = await start('pm_card_visa', 'second');
     const charge = (booking: string) =>
-      payments.charge(
+      payments.createCharge(
         {
           ...{ customer, paymentMethod: 'pm_card_visa', amountCents: 100_00 },
-          ...{ description: 'Spring Scramble', mark: booking },
+          ...{ description: 'Spring Scramble', correlationId: booking },
         },
         booking,
       );
     const [round, dinner] = [await charge('round'), await charge('dinner')];
-    await payments.refund({ charge: round.id, amountCents: 60_00 }, 'back');
+    await payments.createRefund({ charge: round.id, amountCents: 60_00 }, 'back');
 
     const started = async (by: string, key: string) =>
       (await payments.findSubscription(by, key))?.id;
@@ -121,8 +122,8 @@ describe.each([
     expect(await started(other.id, 'first')).toBeUndefined();
     expect(await charged(other.id, 'round')).toBeUndefined();
     expect(await invoices(first.id)).toEqual(['paid']);
-    expect((await payments.readCharge(round.id))?.refunds).toHaveLength(1);
-    expect((await payments.readCharge(dinner.id))?.refunds).toEqual([]);
+    expect((await payments.retrieveCharge(round.id))?.refunds).toHaveLength(1);
+    expect((await payments.retrieveCharge(dinner.id))?.refunds).toEqual([]);
   });
 
   test('G13 a declined card says why, leaves nothing behind, and says so again for the same key', async () => {
@@ -174,16 +175,23 @@ describe.each([
     const own = await trial.cardOf(customer);
     const stranger = await payments.createCustomer({ userUuid: crypto.randomUUID() }, 'stranger');
     const theirs = { customer: stranger.id, paymentMethod: own };
-    const booking = { amountCents: 100_00, description: 'Spring Scramble', mark: 'booking' };
+    const booking = {
+      amountCents: 100_00,
+      description: 'Spring Scramble',
+      correlationId: 'booking',
+    };
     for (const use of [
-      () => payments.startSubscription({ ...theirs, mark: 'theirs' }, 'theirs'),
-      () => payments.replaceCard(theirs, 'their card'),
-      () => payments.charge({ ...theirs, ...booking }, 'their booking'),
+      () => payments.createSubscription({ ...theirs, correlationId: 'theirs' }, 'theirs'),
+      () => payments.setDefaultCard(theirs, 'their card'),
+      () => payments.createCharge({ ...theirs, ...booking }, 'their booking'),
     ]) {
       await expect(use()).rejects.toBeInstanceOf(UnknownPaymentMethod);
     }
     expect(
-      await payments.startSubscription({ customer, paymentMethod: own, mark: 'own' }, 'own'),
+      await payments.createSubscription(
+        { customer, paymentMethod: own, correlationId: 'own' },
+        'own',
+      ),
     ).toMatchObject({ state: 'active' });
   });
 
@@ -199,7 +207,7 @@ describe.each([
       state: 'active',
       periodEndsAt: new Date('2033-02-28T10:00:00Z'),
     });
-    const dates = (await payments.invoicesOf(id)).map(({ chargedAt }) => chargedAt);
+    const dates = (await payments.listInvoices(id)).map(({ chargedAt }) => chargedAt);
     expect(dates).toEqual(
       ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'].map(
         (day) => new Date(`${day}T10:00:00Z`),
@@ -209,7 +217,10 @@ describe.each([
 
   test('G4 a renewal that fails is tried again after 3, 5 and 7 days, and then it is over', async () => {
     const { id } = await start('pm_card_visa');
-    await payments.replaceCard({ customer, paymentMethod: 'pm_card_chargeCustomerFail' }, 'card');
+    await payments.setDefaultCard(
+      { customer, paymentMethod: 'pm_card_chargeCustomerFail' },
+      'card',
+    );
     portal.clock.advance(365 * oneDay);
     expect(await read(id)).toMatchObject({ state: 'retrying', endsAt: null });
     portal.clock.advance(15 * oneDay - 1);
@@ -222,19 +233,19 @@ describe.each([
   test('G4 a renewal that failed is paid by the next try, or at once with another card', async () => {
     const { id } = await start('pm_card_visa');
     const use = (paymentMethod: string) =>
-      payments.replaceCard({ customer, paymentMethod }, `card-${++mark}`);
+      payments.setDefaultCard({ customer, paymentMethod }, `card-${++count}`);
     await use('pm_card_chargeCustomerFail');
     portal.clock.advance(366 * oneDay);
     expect(await read(id)).toMatchObject({ state: 'retrying' });
-    await expect(payments.payAgain(id, 'again-1')).rejects.toBeInstanceOf(CardDeclined);
+    await expect(payments.payOpenInvoice(id, 'again-1')).rejects.toBeInstanceOf(CardDeclined);
 
     expect(await use('pm_card_mastercard')).toEqual({
       card: { brand: 'mastercard', last4: '4444', exp_month: 12, exp_year: 2034 },
       clientSecret: null,
     });
-    await payments.payAgain(id, 'again-2');
+    await payments.payOpenInvoice(id, 'again-2');
     expect(await read(id)).toMatchObject({ state: 'active', card: { last4: '4444' } });
-    expect(await payments.invoicesOf(id)).toMatchObject([
+    expect(await payments.listInvoices(id)).toMatchObject([
       { state: 'paid', card: { last4: '4242' } },
       { state: 'paid', card: { last4: '4444' }, chargedAt: portal.clock.now() },
     ]);
@@ -243,7 +254,7 @@ describe.each([
   test('G13 a new card that its bank asks about is used once its owner confirmed it', async () => {
     const { id } = await start('pm_card_visa');
     const use = (key: string) =>
-      payments.replaceCard({ customer, paymentMethod: 'pm_card_authenticationRequired' }, key);
+      payments.setDefaultCard({ customer, paymentMethod: 'pm_card_authenticationRequired' }, key);
     const refused = await use('refused');
     expect(refused).toEqual({ card: null, clientSecret: expect.any(String) });
     expect(await use('refused')).toEqual(refused);
@@ -262,34 +273,37 @@ describe.each([
     const { id, periodEndsAt } = await start('pm_card_visa');
     await payments.cancelAtPeriodEnd(id, 'cancel-1');
     expect(await read(id)).toMatchObject({ state: 'active', endsAt: periodEndsAt });
-    await payments.resume(id, 'resume');
+    await payments.resumeSubscription(id, 'resume');
     expect(await read(id)).toMatchObject({ state: 'active', endsAt: null });
     await payments.cancelAtPeriodEnd(id, 'cancel-2');
 
     portal.clock.set(periodEndsAt);
     expect(await read(id)).toMatchObject({ state: 'ended', endsAt: periodEndsAt });
-    await payments.resume(id, 'too-late');
+    await payments.resumeSubscription(id, 'too-late');
     expect(await read(id)).toMatchObject({ state: 'ended' });
     expect(await invoices(id)).toEqual(['paid']);
   });
 
   test('G3 what is not paid is ended for good, and what is paid is left alone', async () => {
     const waiting = await start('pm_card_authenticationRequired');
-    await payments.endUnpaid(waiting.id, 'end-1');
-    await payments.endUnpaid(waiting.id, 'end-1');
+    await payments.cancelUnpaidSubscription(waiting.id, 'end-1');
+    await payments.cancelUnpaidSubscription(waiting.id, 'end-1');
     expect(await read(waiting.id)).toMatchObject({ state: 'expired', clientSecret: null });
     expect(await trial.bank(waiting.clientSecret, true)).toBe(false);
 
     const { id } = await start('pm_card_visa');
-    await payments.endUnpaid(id, 'end-2');
+    await payments.cancelUnpaidSubscription(id, 'end-2');
     expect(await read(id)).toMatchObject({ state: 'active', endsAt: null });
-    await payments.replaceCard({ customer, paymentMethod: 'pm_card_chargeCustomerFail' }, 'card');
+    await payments.setDefaultCard(
+      { customer, paymentMethod: 'pm_card_chargeCustomerFail' },
+      'card',
+    );
     portal.clock.advance(366 * oneDay);
     expect(await read(id)).toMatchObject({ state: 'retrying' });
-    await payments.endUnpaid(id, 'end-3');
+    await payments.cancelUnpaidSubscription(id, 'end-3');
     expect(await read(id)).toMatchObject({ state: 'ended', endsAt: portal.clock.now() });
-    await payments.replaceCard({ customer, paymentMethod: 'pm_card_visa' }, 'another');
-    await payments.payAgain(id, 'again');
+    await payments.setDefaultCard({ customer, paymentMethod: 'pm_card_visa' }, 'another');
+    await payments.payOpenInvoice(id, 'again');
     portal.clock.advance(30 * oneDay);
     expect(await invoices(id)).toEqual(['paid', 'cancelled']);
   });
@@ -298,12 +312,12 @@ describe.each([
     const { id } = await start('pm_card_visa');
     const asked = await start('pm_card_authenticationRequired');
     const other = await payments.createCustomer({ userUuid: kim }, 'kim');
-    const stays = await payments.startSubscription(
-      { customer: other.id, paymentMethod: 'pm_card_visa', mark: 'stays' },
+    const stays = await payments.createSubscription(
+      { customer: other.id, paymentMethod: 'pm_card_visa', correlationId: 'stays' },
       'stays',
     );
-    await payments.forgetCustomer(customer, 'forget');
-    await payments.forgetCustomer(customer, 'forget');
+    await payments.deleteCustomer(customer, 'forget');
+    await payments.deleteCustomer(customer, 'forget');
     expect(await trial.bank(asked.clientSecret, true)).toBe(false);
     expect(await read(stays.id)).toMatchObject({ state: 'active', card: { last4: '4242' } });
     portal.clock.advance(800 * oneDay);
@@ -313,12 +327,12 @@ describe.each([
   });
 
   test('6.1 the price that is shown is the price that is charged', async () => {
-    const { price_cents, currency } = await payments.readPlan();
-    expect(await payments.readPlan()).toEqual(plan);
+    const { price_cents, currency } = await payments.retrievePlan();
+    expect(await payments.retrievePlan()).toEqual(plan);
     const { id } = await start('pm_card_visa');
-    expect(await payments.invoicesOf(id)).toMatchObject([{ amountCents: price_cents, currency }]);
+    expect(await payments.listInvoices(id)).toMatchObject([{ amountCents: price_cents, currency }]);
     expect(await read('sub_nobody')).toBeUndefined();
-    expect(await payments.readCharge('pi_nobody')).toBeUndefined();
+    expect(await payments.retrieveCharge('pi_nobody')).toBeUndefined();
   });
 
   test('F4 a charge is paid back in parts, never more than it was, and once a key', async () => {
@@ -327,20 +341,20 @@ describe.each([
       paymentMethod: 'pm_card_visa',
       amountCents: 100_01,
       description: 'Spring Scramble',
-      mark: 'booking',
+      correlationId: 'booking',
     };
-    const charge = await payments.charge(order, 'charge');
-    expect(await payments.charge(order, 'charge')).toEqual(charge);
+    const charge = await payments.createCharge(order, 'charge');
+    expect(await payments.createCharge(order, 'charge')).toEqual(charge);
     expect(charge).toMatchObject({ state: 'paid', amountCents: 100_01, refunds: [] });
 
     const back = (amountCents: number, key: string) =>
-      payments.refund({ charge: charge.id, amountCents }, key);
+      payments.createRefund({ charge: charge.id, amountCents }, key);
     const [first, same] = await Promise.all([back(60_00, 'back'), back(60_00, 'back')]);
     expect(same).toEqual(first);
     await expect(back(40_02, 'too much')).rejects.toThrow();
     await back(40_01, 'rest');
     const { refunds } = (await payments.findCharge(customer, 'booking')) ?? {};
-    // Of one instant, they are in no order.
+    // They were made at one instant, so their order is not fixed.
     expect(refunds?.map(({ amountCents }) => amountCents).toSorted()).toEqual([40_01, 60_00]);
   });
 
@@ -349,11 +363,11 @@ describe.each([
       customer,
       amountCents: 100_00,
       description: 'Spring Scramble',
-      mark: 'booking',
+      correlationId: 'booking',
     };
     const declined = { ...order, paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' };
     for (let time = 0; time < 2; time += 1) {
-      await expect(payments.charge(declined, 'no')).rejects.toMatchObject({
+      await expect(payments.createCharge(declined, 'no')).rejects.toMatchObject({
         reason: 'insufficient_funds',
       });
     }
@@ -367,23 +381,23 @@ describe.each([
       paymentMethod: 'pm_card_authenticationRequired',
       amountCents: 100_00,
       description: 'Spring Scramble',
-      mark: 'booking',
+      correlationId: 'booking',
     };
-    const waiting = await payments.charge(order, 'waiting');
+    const waiting = await payments.createCharge(order, 'waiting');
     await payments.cancelCharge(waiting.id, 'give up');
     expect(await trial.bank(waiting.clientSecret, true)).toBe(false);
-    expect(await payments.readCharge(waiting.id)).toMatchObject({ state: 'cancelled' });
+    expect(await payments.retrieveCharge(waiting.id)).toMatchObject({ state: 'cancelled' });
 
-    const confirmed = await payments.charge({ ...order, mark: 'next' }, 'next');
+    const confirmed = await payments.createCharge({ ...order, correlationId: 'next' }, 'next');
     portal.clock.advance(60);
     await trial.bank(confirmed.clientSecret, true);
-    expect(await payments.readCharge(confirmed.id)).toMatchObject({
+    expect(await payments.retrieveCharge(confirmed.id)).toMatchObject({
       state: 'paid',
       chargedAt: portal.clock.now(),
     });
 
-    const paid = await payments.charge({ ...order, paymentMethod: 'pm_card_visa' }, 'paid');
+    const paid = await payments.createCharge({ ...order, paymentMethod: 'pm_card_visa' }, 'paid');
     await payments.cancelCharge(paid.id, 'too late');
-    expect(await payments.readCharge(paid.id)).toMatchObject({ state: 'paid' });
+    expect(await payments.retrieveCharge(paid.id)).toMatchObject({ state: 'paid' });
   });
 });

@@ -1,64 +1,68 @@
 import type { Plan } from '#contract/membership.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 
+/** The name of the annual plan: on the screens, on receipts, and in the sandbox's charges. */
+export const planName = 'Annual membership';
+
 /**
- * What the portal asks of whoever moves the money, in its own words: Stripe, or the sandbox that
- * behaves like it. Two rules hold for both. Every change carries a key of ours, and the same key
- * again has the same effect once, whatever became of the first answer (G10); what is given up is so
- * once by its nature, and Stripe is asked for it without a key (stripe.ts). And what an answer
- * says is never kept as it came: it is read again (membership/sync-membership.ts).
+ * Stripe, or the sandbox that behaves like it. Every change takes an idempotency key: repeating a call
+ * with the same key has its effect once, even if the first answer was lost (G10). An answer is never
+ * stored as it came: the portal retrieves the object again (membership/sync-membership.ts).
  */
 export interface PaymentProvider {
   /** The price that is charged is the price that is shown. */
-  readPlan(): Promise<Plan>;
+  retrievePlan(): Promise<Plan>;
 
-  /** The same person always asks with the same key, so there is one customer. */
+  /** One key for each person, so there is one customer for each. */
   createCustomer(order: { userUuid: string }, key: string): Promise<{ id: string }>;
-  /** Deletes the person and their cards, and ends at once what still runs. */
-  forgetCustomer(id: string, key: string): Promise<void>;
+  /** Deletes the person and their cards, and ends their subscriptions at once. */
+  deleteCustomer(id: string, key: string): Promise<void>;
   /**
-   * Makes the card the one that is charged from now on, without charging it. When its bank asks for
-   * its owner first, asking again with the same key afterwards finishes it.
+   * Sets the card that is charged from now on, without charging it. If its bank wants an authentication
+   * first, the same call with the same key completes the change afterwards.
    */
-  replaceCard(order: { customer: string; paymentMethod: string }, key: string): Promise<CardChange>;
+  setDefaultCard(
+    order: { customer: string; paymentMethod: string },
+    key: string,
+  ): Promise<CardChange>;
 
   /**
-   * Starts the annual membership and asks the card for the first year. A declined card throws and
-   * leaves nothing that could still be paid. `mark` finds the subscription again.
+   * Starts the annual membership and charges the first year. A declined card throws and leaves nothing
+   * that could still be paid. `correlationId` finds the subscription again.
    */
-  startSubscription(
-    order: { customer: string; paymentMethod: string; mark: string },
+  createSubscription(
+    order: { customer: string; paymentMethod: string; correlationId: string },
     key: string,
   ): Promise<Subscription>;
-  /** Undefined if the provider knows none. */
-  readSubscription(id: string): Promise<Subscription | undefined>;
-  findSubscription(customer: string, mark: string): Promise<Subscription | undefined>;
+  /** Undefined if the provider has none with this id. */
+  retrieveSubscription(id: string): Promise<Subscription | undefined>;
+  findSubscription(customer: string, correlationId: string): Promise<Subscription | undefined>;
   cancelAtPeriodEnd(id: string, key: string): Promise<void>;
-  resume(id: string, key: string): Promise<void>;
-  /** Ends a subscription whose period is not paid; one that was paid meanwhile is left alone. */
-  endUnpaid(id: string, key: string): Promise<void>;
-  /** Asks the card once more for a renewal that failed. */
-  payAgain(id: string, key: string): Promise<void>;
-  /** What was asked for so far, oldest first. */
-  invoicesOf(subscription: string): Promise<Charge[]>;
+  resumeSubscription(id: string, key: string): Promise<void>;
+  /** Ends a subscription whose period is not paid. Does nothing if it was paid meanwhile. */
+  cancelUnpaidSubscription(id: string, key: string): Promise<void>;
+  /** Charges the card once more for a renewal that failed. */
+  payOpenInvoice(id: string, key: string): Promise<void>;
+  /** The charges of a subscription, oldest first. */
+  listInvoices(subscription: string): Promise<Charge[]>;
 
-  /** Asks the card for an amount, for a booking. A declined card throws. */
-  charge(order: ChargeOrder, key: string): Promise<Charge>;
-  readCharge(id: string): Promise<Charge | undefined>;
-  /** What the books call a charge: a year's by its invoice, any other by itself. */
-  referenceOf(charge: string): Promise<string>;
-  findCharge(customer: string, mark: string): Promise<Charge | undefined>;
-  /** Gives up a charge that was not paid; one that was paid meanwhile is left alone. */
+  /** Charges an amount for a booking. A declined card throws. */
+  createCharge(order: ChargeOrder, key: string): Promise<Charge>;
+  retrieveCharge(id: string): Promise<Charge | undefined>;
+  /** The ledger's reference of a charge: the invoice if it paid for a membership, else the charge. */
+  ledgerReferenceOf(charge: string): Promise<string>;
+  findCharge(customer: string, correlationId: string): Promise<Charge | undefined>;
+  /** Cancels a charge that is not paid. Does nothing if it was paid meanwhile. */
   cancelCharge(id: string, key: string): Promise<void>;
-  refund(order: { charge: string; amountCents: number }, key: string): Promise<Refund>;
-  /** What was given back since then, by whomever, with the charge that it was paid by. */
-  refundsSince(since: Date): Promise<{ charge: string; refund: Refund }[]>;
+  createRefund(order: { charge: string; amountCents: number }, key: string): Promise<Refund>;
+  /** All refunds since then, also those made in the provider's dashboard, each with its charge. */
+  listRefunds(since: Date): Promise<{ charge: string; refund: Refund }[]>;
 }
 
 export interface Sandbox extends PaymentProvider {
   /**
-   * What the bank's own page does: the owner of the card says yes or no to a payment. Tells whether
-   * that payment is this person's and waits for it.
+   * Stands in for the bank's own page, where the cardholder approves or refuses a payment. False if no
+   * payment of this person waits for that.
    */
   answerBank(answer: {
     userUuid: string;
@@ -67,7 +71,7 @@ export interface Sandbox extends PaymentProvider {
   }): Promise<boolean>;
 }
 
-/** No money moves in it, and its cards are known to everybody. */
+/** In the sandbox no money moves, and its test cards are public. */
 export function isSandbox(payments: PaymentProvider | Sandbox): payments is Sandbox {
   return 'answerBank' in payments;
 }
@@ -84,20 +88,20 @@ export interface Card {
 export interface Subscription {
   id: string;
   customer: string;
-  mark: string | null;
+  correlationId: string | null;
   /**
-   * `incomplete`: the first year is not paid yet. `retrying`: a renewal failed and is tried again.
-   * `ended`: it was paid for once and is over. `expired`: it was never paid for and never will be.
+   * `incomplete`: the first year is not paid yet. `retrying`: a renewal failed and is retried.
+   * `ended`: it was paid once and is over. `expired`: it was never paid and cannot be paid any more.
    */
   state: 'incomplete' | 'active' | 'retrying' | 'ended' | 'expired';
   startedAt: Date;
   periodEndsAt: Date;
-  /** What the next year costs: who began at an older price keeps it. Null if that cannot be told. */
+  /** The price of the next year; a subscription keeps the price that it began with. Null if unknown. */
   yearlyCents: number | null;
-  /** When it is over, in the past or to come; null while it renews by itself. */
+  /** The end, past or future; null while it renews by itself. */
   endsAt: Date | null;
   card: Card | null;
-  /** What the browser confirms the first payment with, while the bank asks for that. */
+  /** For the browser, to confirm the first payment while the bank wants an authentication. */
   clientSecret: string | null;
 }
 
@@ -106,7 +110,7 @@ interface ChargeOrder {
   paymentMethod: string;
   amountCents: number;
   description: string;
-  mark: string;
+  correlationId: string;
 }
 
 export interface Charge {
@@ -114,7 +118,7 @@ export interface Charge {
   customer: string;
   amountCents: number;
   currency: string;
-  /** `failed` may still be tried again; `cancelled` will not. */
+  /** A `failed` charge may be retried; a `cancelled` one cannot. */
   state: 'requires_action' | 'paid' | 'failed' | 'cancelled';
   description: string;
   chargedAt: Date;
@@ -127,7 +131,7 @@ export interface Refund {
   id: string;
   amountCents: number;
   refundedAt: Date;
-  /** The card did not take it, which may turn out weeks later: the money came back, for good. */
+  /** The bank returned the money, which may happen weeks later. The refund is not retried. */
   hasFailed: boolean;
 }
 
@@ -141,7 +145,7 @@ const declineSentences = {
   authentication_required: 'Your bank did not confirm the payment. Please try again.',
 };
 
-/** The sentence tells what to do. Nothing was charged. */
+/** Nothing was charged. The message tells the person what to do. */
 export class CardDeclined extends HttpError {
   readonly reason: DeclineReason;
 
@@ -151,7 +155,7 @@ export class CardDeclined extends HttpError {
   }
 }
 
-/** Not a card that the provider knows, or another person's (G13). */
+/** The provider does not know the card, or it belongs to another customer (G13). */
 export class UnknownPaymentMethod extends HttpError {
   constructor() {
     super('validation_failed', {
@@ -160,8 +164,8 @@ export class UnknownPaymentMethod extends HttpError {
   }
 }
 
-/** Somebody deleted this customer at the provider, and we were not told (G14). Nothing was charged. */
-export class CustomerGone extends HttpError {
+/** The customer was deleted at the provider, and no webhook said so (G14). Nothing was charged. */
+export class CustomerDeleted extends HttpError {
   constructor() {
     super('unavailable', {
       message: 'The payment did not begin. Please try again.',
@@ -170,8 +174,8 @@ export class CustomerGone extends HttpError {
   }
 }
 
-/** No answer, or none that tells what happened: asking again with the same key is safe (G10). */
-export class ProviderAway extends HttpError {
+/** No answer, or one that leaves the outcome open. A repeat with the same key is safe (G10). */
+export class ProviderUnavailable extends HttpError {
   constructor() {
     super('unavailable', {
       message:

@@ -1,10 +1,10 @@
-import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
-import { isSandbox } from './payment-provider.ts';
+import type { Settings } from '../start/settings.ts';
+import { isSandbox, type PaymentProvider, type Sandbox } from './payment-provider.ts';
 
-/** The sandbox takes cards that anybody can read about: in production they would buy something real. */
+/** The sandbox's test cards are public. In production anybody could buy something real with them. */
 export function refuseTestCards(
-  { settings, payments }: Deps,
+  { settings, payments }: { settings: Settings; payments: PaymentProvider | Sandbox },
   bought: 'Bookings' | 'Memberships',
 ): void {
   if (!settings.production || !isSandbox(payments)) return;

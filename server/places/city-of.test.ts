@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cities } from '../demo/demo-cities.ts';
+import { cities } from '../demo/data/demo-data.ts';
 import { cityOf } from './city-of.ts';
 
 test.each([

@@ -1,10 +1,10 @@
+import { deleteSeenBefore } from '#server/payments/webhooks/webhook-queries.ts';
 import { deleteAuditEntriesBefore } from '../audit/audit-queries.ts';
 import type { Deps } from '../deps/deps.ts';
 import { deleteUnusedFiles } from '../files/delete-unused-files.ts';
 import { deleteEndedCounts } from '../http/auth/rate-limit-queries.ts';
 import { deleteExpiredSessions } from '../http/auth/session.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
-import { deleteSeenBefore } from '../payments/webhook-queries.ts';
 import { oneDay } from '../time/durations.ts';
 import {
   deleteBookingDetailsBefore,

@@ -1,3 +1,4 @@
+import { formatMonth, monthKey } from '#contract/dates.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type NewEntry,
   updateEntry,
 } from './entry-queries.ts';
-import { firstDayOf, monthYear, monthYearOrPresent } from './month-year.ts';
 
 /** Keeps the page of a member within limits. */
 const maxEntries = 50;
@@ -26,7 +26,11 @@ export function presentEntry<T extends { start_month: string; end_month: string 
   entry: T,
 ) {
   const { start_month, end_month, ...rest } = entry;
-  return { ...rest, start_date: monthYear(start_month), end_date: monthYearOrPresent(end_month) };
+  return {
+    ...rest,
+    start_date: formatMonth(start_month),
+    end_date: end_month ? formatMonth(end_month) : '',
+  };
 }
 
 /** Returns an equal entry if there is one: a double click sends the same entry twice. */
@@ -71,3 +75,6 @@ export async function removeEntry(
 ): Promise<void> {
   if (!(await deleteEntry(tx, table, own))) throw new HttpError('not_found');
 }
+
+/** A month is stored as its first day. */
+const firstDayOf = (monthYear: string): string => `${monthKey(monthYear)}-01`;

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { careers } from '../demo/demo-careers.ts';
-import { cities } from '../demo/demo-cities.ts';
-import { members } from '../demo/demo-members.ts';
+import { careers, cities, members } from '../demo/data/demo-data.ts';
 
 /** Beginnings and ends of surnames: together, and with the demo's, about four thousand. */
 const beginnings =
@@ -16,9 +14,9 @@ const ends =
  */
 export async function fillMembers(db: Db, count: number): Promise<void> {
   const lists = {
-    first_names: unique(members.map(([first]) => first)),
+    first_names: unique(members.map(({ first_name }) => first_name)),
     // As in life: some names are borne by many, and most by few.
-    common: unique(members.map(([, last]) => last)),
+    common: unique(members.map(({ last_name }) => last_name)),
     rare: beginnings.split(' ').flatMap((one) => ends.split(' ').map((end) => one + end)),
     works: unique(
       Object.values(careers).flatMap(({ titles, companies }) =>

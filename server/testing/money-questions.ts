@@ -1,3 +1,5 @@
+import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
+import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
 import * as payment from '../ledger/payment-queries.ts';
 import * as receipt from '../ledger/receipt-queries.ts';
 import * as customer from '../membership/customer-queries.ts';
@@ -5,8 +7,6 @@ import * as membership from '../membership/membership-queries.ts';
 import * as request from '../membership/payment-request-queries.ts';
 import * as renewal from '../membership/renewal-queries.ts';
 import * as metrics from '../metrics/metrics-queries.ts';
-import * as sandbox from '../payments/sandbox-queries.ts';
-import * as webhook from '../payments/webhook-queries.ts';
 import { about, days, newcomer, now, paid, user, whole } from './question.ts';
 
 const card = {
@@ -113,18 +113,19 @@ export const moneyQuestions = {
       metrics.countUnreconciled(db, now),
     ),
   }),
-  'server/payments/sandbox-queries.ts': about(sandbox, {
+  'server/payments/sandbox/sandbox-queries.ts': about(sandbox, {
     claimKey: (db) => sandbox.claimKey(db, 'new', 'x'),
-    keepOutcome: (db) => sandbox.keepOutcome(db, 'key9', { object_id: null, declined: null }),
+    storeOutcome: (db) => sandbox.storeOutcome(db, 'key9', { object_id: null, declined: null }),
     findOutcome: (db) => sandbox.findOutcome(db, 'key9'),
-    insertCustomer: (db) => sandbox.insertCustomer(db, { id: 'new', user_uuid: user }),
-    lockCustomer: (db) => sandbox.lockCustomer(db, 'cus_9'),
-    useCard: (db) => sandbox.useCard(db, 'cus_9', 'card_9'),
-    insertCard: (db) => sandbox.insertCard(db, card),
-    findCard: (db) => sandbox.findCard(db, 'card_9'),
-    findCardInUse: (db) => sandbox.findCardInUse(db, 'cus_9'),
-    insertSubscription: (db) =>
-      sandbox.insertSubscription(db, {
+    insertSandboxCustomer: (db) =>
+      sandbox.insertSandboxCustomer(db, { id: 'new', user_uuid: user }),
+    lockSandboxCustomer: (db) => sandbox.lockSandboxCustomer(db, 'cus_9'),
+    setSandboxCustomerCard: (db) => sandbox.setSandboxCustomerCard(db, 'cus_9', 'card_9'),
+    insertSandboxCard: (db) => sandbox.insertSandboxCard(db, card),
+    findSandboxCard: (db) => sandbox.findSandboxCard(db, 'card_9'),
+    findSandboxCustomerCard: (db) => sandbox.findSandboxCustomerCard(db, 'cus_9'),
+    insertSandboxSubscription: (db) =>
+      sandbox.insertSandboxSubscription(db, {
         id: 'new',
         customer_id: 'cus_9',
         mark: 'new',
@@ -133,25 +134,31 @@ export const moneyQuestions = {
         years: 1,
         period_ends_at: now,
       }),
-    lockSubscription: (db) => sandbox.lockSubscription(db, 'sub_9'),
-    findMarkedSubscription: (db) => sandbox.findMarkedSubscription(db, 'cus_9', 'mark9'),
-    changeSubscription: (db) => sandbox.changeSubscription(db, 'sub_9', { state: 'ended' }),
-    endAllSubscriptions: (db) => sandbox.endAllSubscriptions(db, 'cus_9', now),
-    forgetPerson: (db) => sandbox.forgetPerson(db, 'cus_9'),
-    insertCharge: (db) => sandbox.insertCharge(db, charge),
-    lockCharge: (db) => sandbox.lockCharge(db, 'ch_9'),
-    findChargeBySecret: (db) => sandbox.findChargeBySecret(db, 'secret9'),
-    changeCharge: (db) => sandbox.changeCharge(db, 'ch_9', { state: 'failed' }),
-    findNewestCharge: (db) => sandbox.findNewestCharge(db, 'sub_9'),
-    findCharges: (db) => sandbox.findCharges(db, 'sub_9'),
-    findChargeRow: (db) => sandbox.findChargeRow(db, 'ch_9'),
-    findMarkedCharge: (db) => sandbox.findMarkedCharge(db, 'cus_9', 'mark9'),
-    insertRefund: (db) =>
-      sandbox.insertRefund(db, { id: 'new', charge_id: 'ch_9', amount_cents: 1, refunded_at: now }),
-    findRefunds: (db) => sandbox.findRefunds(db, ['ch_9']),
-    findRefund: (db) => sandbox.findRefund(db, 're_9'),
+    lockSandboxSubscription: (db) => sandbox.lockSandboxSubscription(db, 'sub_9'),
+    findSandboxSubscriptionId: (db) => sandbox.findSandboxSubscriptionId(db, 'cus_9', 'mark9'),
+    updateSandboxSubscription: (db) =>
+      sandbox.updateSandboxSubscription(db, 'sub_9', { state: 'ended' }),
+    endSandboxSubscriptions: (db) => sandbox.endSandboxSubscriptions(db, 'cus_9', now),
+    clearSandboxCustomer: (db) => sandbox.clearSandboxCustomer(db, 'cus_9'),
+    insertSandboxCharge: (db) => sandbox.insertSandboxCharge(db, charge),
+    lockSandboxCharge: (db) => sandbox.lockSandboxCharge(db, 'ch_9'),
+    findSandboxChargeBySecret: (db) => sandbox.findSandboxChargeBySecret(db, 'secret9'),
+    updateSandboxCharge: (db) => sandbox.updateSandboxCharge(db, 'ch_9', { state: 'failed' }),
+    findNewestSandboxCharge: (db) => sandbox.findNewestSandboxCharge(db, 'sub_9'),
+    findSandboxCharges: (db) => sandbox.findSandboxCharges(db, 'sub_9'),
+    findSandboxCharge: (db) => sandbox.findSandboxCharge(db, 'ch_9'),
+    findSandboxChargeId: (db) => sandbox.findSandboxChargeId(db, 'cus_9', 'mark9'),
+    insertSandboxRefund: (db) =>
+      sandbox.insertSandboxRefund(db, {
+        id: 'new',
+        charge_id: 'ch_9',
+        amount_cents: 1,
+        refunded_at: now,
+      }),
+    findSandboxRefunds: (db) => sandbox.findSandboxRefunds(db, ['ch_9']),
+    findSandboxRefund: (db) => sandbox.findSandboxRefund(db, 're_9'),
   }),
-  'server/payments/webhook-queries.ts': about(webhook, {
+  'server/payments/webhooks/webhook-queries.ts': about(webhook, {
     isSeen: (db) => webhook.isSeen(db, 'evt_9'),
     markSeen: (db) => webhook.markSeen(db, 'evt_new', now),
     deleteSeenBefore: (db) => webhook.deleteSeenBefore(db, days(-40)),

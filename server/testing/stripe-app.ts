@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
+import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import { createApp } from '../app.ts';
 import type { Deps } from '../deps/deps.ts';
-import { stripePayments } from '../payments/stripe.ts';
 import type { Settings } from '../start/settings.ts';
 import { type StripeDouble, startStripeDouble } from './stripe-double/stripe-double.ts';
 import { deliver } from './stripe-webhook.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp, emailJobs } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
@@ -11,7 +12,6 @@ import { diskStore } from '../files/disk-store.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { plan } from '../membership/plan.ts';
 import type { Sandbox } from '../payments/payment-provider.ts';
-import { sandbox } from '../payments/sandbox.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -62,7 +62,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
       BASE_URL: 'http://fairway.test',
       ...environment,
     });
-    const payments = sandbox({ db: database.db, clock }, plan);
+    const payments = sandboxPayments({ db: database.db, clock }, plan);
     const { db, onPublicChange } = database;
     const wakeJobs = () => undefined;
     const parts = { db, onPublicChange, settings, clock, files, payments, wakeJobs };

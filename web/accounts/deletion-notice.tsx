@@ -1,10 +1,10 @@
+import { formatLongDay, lastTimeZone } from '#contract/long-day.ts';
 import { call } from '../api/call.ts';
 import { FormFailure } from '../forms/form-failure.tsx';
 import { useButtonChange } from '../forms/use-button-change.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { focusContent } from '../ui/focus-content.ts';
-import { longDay } from '../ui/own-time.ts';
 import sections from '../ui/sections.module.css';
 import { useTakeUser } from './use-take-user.ts';
 
@@ -19,7 +19,7 @@ export function DeletionNotice({ requestedAt }: { requestedAt: string }) {
   return (
     <section className={classNames(sections.notice, sections.grave)} aria-labelledby="deletion">
       <h2 className={sections.smallTitle} id="deletion">
-        Your account will be erased on {longDay(end.toISOString())}
+        Your account will be erased on {formatLongDay(end, lastTimeZone)}
       </h2>
       <p>
         Members no longer find you in the directory. Until that day you can sign in as always, and

@@ -8,12 +8,12 @@ import formStyles from '../forms/form.module.css';
 import { hasLeft } from '../forms/has-left.ts';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { notifyLoadFailure } from '../overlays/overlay-store.ts';
-import { safeRedirect } from '../redirect-path.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate, useRouter, useSearch } from '../router/router-provider.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { PasswordInput } from '../ui/fields/password-input.tsx';
 import { AccountPanel } from './account-panel.tsx';
+import { safeRedirect } from './redirect-path.ts';
 
 export function LoginPage() {
   const router = useRouter();

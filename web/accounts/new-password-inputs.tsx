@@ -1,3 +1,4 @@
+import { password } from 'virtual:limits/register';
 import { PasswordInput } from '../ui/fields/password-input.tsx';
 
 type Wiring = Omit<Parameters<typeof PasswordInput>[0], 'label'>;
@@ -14,7 +15,7 @@ export function NewPasswordInputs({
     <>
       <PasswordInput
         label={label}
-        hint="At least 8 characters, not your email address and not a common password. A few words in a row do well."
+        hint={`At least ${password.minLength} characters, not your email address and not a common password. A few words in a row do well.`}
         autoComplete="new-password"
         {...field('password')}
       />

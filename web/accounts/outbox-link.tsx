@@ -1,5 +1,5 @@
-import { queryOf } from '../router/address.ts';
 import { useRouter } from '../router/router-provider.tsx';
+import { queryOf } from '../router/url.ts';
 
 /** In demo mode no mail leaves; whoever waits for a letter finds it here. */
 export function OutboxLink({ to }: { to: string | undefined }) {

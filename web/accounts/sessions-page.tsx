@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { formatDayAndTime } from '#contract/long-day.ts';
 import { readingFailure } from '../api/api-error.ts';
 import { type CallAnswer, call } from '../api/call.ts';
 import { useCall } from '../api/use-call.ts';
@@ -9,7 +10,6 @@ import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { leavesFocus } from '../ui/focus-content.ts';
-import { dayAndTime } from '../ui/own-time.ts';
 import sections from '../ui/sections.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Setting } from './setting.tsx';
@@ -78,9 +78,9 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
                 <strong>{device}</strong> {current && <Badge>This device</Badge>}
               </p>
               <p className={sections.wakeDelay}>
-                {current ? 'In use now' : `Last used ${dayAndTime(last_seen_at)}`}
+                {current ? 'In use now' : `Last used ${formatDayAndTime(last_seen_at)}`}
               </p>
-              <p className={sections.wakeDelay}>Signed in {dayAndTime(created_at)}</p>
+              <p className={sections.wakeDelay}>Signed in {formatDayAndTime(created_at)}</p>
             </div>
             {!current && (
               <Button
@@ -98,7 +98,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
                 {/* Two telephones of one kind are told apart by it. */}
                 <span className="visually-hidden">
                   {' '}
-                  {device}, last used {dayAndTime(last_seen_at)}
+                  {device}, last used {formatDayAndTime(last_seen_at)}
                 </span>
               </Button>
             )}

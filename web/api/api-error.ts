@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is said where something could not be read. */
+/** The message where something could not be loaded. */
 export function readingFailure(error: Error): string {
   if (!(error instanceof ApiError) || error.status !== 0) return error.message;
   return `${error.message}: the portal could not be reached. Check your connection and try again.`;

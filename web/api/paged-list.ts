@@ -1,4 +1,5 @@
 import type { PageMeta } from '#contract/endpoint.ts';
+import type { TextLimits } from '#contract/fields.ts';
 
 // What lists in pages share: page 1 replaces, later pages append (4.5).
 
@@ -7,12 +8,12 @@ export function nextPage({ meta }: { meta: PageMeta }): number | undefined {
   return meta.current_page < meta.last_page ? meta.current_page + 1 : undefined;
 }
 
-/** Something new meanwhile moves the others on, and what a page ended with is what the next begins with. */
+/** A new item moves the others on, so that the last of one page is the first of the next as well. */
 export function withoutRepeats<Item extends { uuid: string }>(items: Item[]): Item[] {
   return [...new Map(items.map((item) => [item.uuid, item])).values()];
 }
 
-/** Whether what an address says is one of the choices there are. */
+/** Whether what a URL says is one of the choices. */
 export function isChoice<Choice extends string>(
   choices: Record<Choice, string>,
   given: string | undefined,
@@ -20,8 +21,8 @@ export function isChoice<Choice extends string>(
   return given !== undefined && Object.hasOwn(choices, given);
 }
 
-/** The server refuses more than 100 characters and what is not text. */
-export function searchable(text: string): string {
+/** What of a text can be searched for: the server refuses longer texts and control characters. */
+export function searchable(text: string, { maxLength }: TextLimits): string {
   const characters = [...text.replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ').trim()];
-  return characters.slice(0, 100).join('').trim();
+  return characters.slice(0, maxLength).join('').trim();
 }

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { User } from '#contract/profile.ts';
-import { askBeforeChange, call, sendCallsThrough } from './call.ts';
+import { call, checkBeforeChange } from './call.ts';
 import {
   ensureSubscribed,
   loadSession,
@@ -18,16 +18,17 @@ import {
   watchForSessionEnd,
   watchOtherTabs,
 } from './session.ts';
+import { answerCalls } from './testing/answer-calls.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const robin = { first_name: 'Robin' } as User;
 
-// What a test before has watched for.
-beforeEach(() => askBeforeChange(async () => undefined));
+// What an earlier test checks before a change.
+beforeEach(() => checkBeforeChange(async () => undefined));
 
 test('4.1 who shows the user hears of the sign-out; nothing else about them is kept', async () => {
-  sendCallsThrough(async () => ({ status: 200, body: { data: null } }));
+  answerCalls(async () => ({ status: 200, body: { data: null } }));
   const queryClient = new QueryClient();
   queryClient.setQueryData(userQuery.queryKey, robin);
   queryClient.setQueryData(['billingHistory', {}], { data: ['a payment'] });
@@ -47,7 +48,7 @@ test('4.1 who signs in before a slow start has learned who is here is signed in'
   const slowly = Promise.withResolvers<typeof nobody>();
   const member = { subscribed: true, onGracePeriod: false, cancelled: false };
   let isIn = false;
-  sendCallsThrough(async (path) => {
+  answerCalls(async (path) => {
     if (path.endsWith('/login')) isIn = true;
     else if (!isIn && path.startsWith('/api')) return slowly.promise;
     return { status: 200, body: path.endsWith('/user') ? { data: robin } : member };
@@ -65,7 +66,7 @@ test('4.1 who signs in before a slow start has learned who is here is signed in'
 });
 
 test('4.1 a session that ended elsewhere is told once; what is half typed waits, all else is gone', async () => {
-  sendCallsThrough(async () => ({ status: 401, body: { code: 'unauthenticated' } }));
+  answerCalls(async () => ({ status: 401, body: { code: 'unauthenticated' } }));
   const queryClient = new QueryClient();
   const told: string[] = [];
   watchForSessionEnd(queryClient, () => told.push('ended'));
@@ -76,7 +77,7 @@ test('4.1 a session that ended elsewhere is told once; what is half typed waits,
   queryClient.setQueryData(userQuery.queryKey, robin);
   queryClient.setQueryData(['billingHistory', {}], { data: ['a payment'] });
   queryClient.setQueryData(['draft', 'about'], 'half a sentence');
-  await expect(call('user', {}, { wakeDelay: true })).rejects.toThrow();
+  await expect(call('user', {}, { probe: true })).rejects.toThrow();
   expect(told).toEqual([]);
   for (const _ of [1, 2]) await expect(call('billingHistory', { query: {} })).rejects.toThrow();
   expect(told).toEqual(['ended']);
@@ -89,7 +90,7 @@ test('4.1 a session that ended elsewhere is told once; what is half typed waits,
 test('6.2 before a change it is asked who is here only if the token is another one, and whoever leaves is not asked', async () => {
   const asked: string[] = [];
   let here = { ...robin, uuid: 'robin' };
-  sendCallsThrough(async (path, { method }) => {
+  answerCalls(async (path, { method }) => {
     asked.push(`${method} ${path.split('/').at(-1)}`);
     return { status: 200, body: { data: here } };
   });
@@ -120,7 +121,7 @@ test('6.2 before a change it is asked who is here only if the token is another o
 test('6.2 a change waits for a word on who is here, and is not made without one', async () => {
   const asked: string[] = [];
   let status = 200;
-  sendCallsThrough(async (path, { method }) => {
+  answerCalls(async (path, { method }) => {
     asked.push(`${method} ${path.split('/').at(-1)}`);
     return method === 'GET' && status !== 200
       ? { status, body: { message: 'Broken.' } }
@@ -144,7 +145,7 @@ test('4.1 who signs in while a slow answer still says that nobody is here stays 
   const nobody = { status: 401, body: { code: 'unauthenticated' } };
   const slowly = Promise.withResolvers<typeof nobody>();
   let answer: () => unknown = () => nobody;
-  sendCallsThrough(async () => answer() as typeof nobody);
+  answerCalls(async () => answer() as typeof nobody);
   const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
   onTestFinished(() => void vi.restoreAllMocks());
   const queryClient = new QueryClient();
@@ -173,7 +174,7 @@ test('4.1 a slow answer of before does not bring back who has signed out', async
   const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
   onTestFinished(() => void vi.restoreAllMocks());
   let isIn = true;
-  sendCallsThrough(async (path) => {
+  answerCalls(async (path) => {
     if (path.endsWith('/logout')) {
       isIn = false;
       token.mockReturnValue('XSRF-TOKEN=second');
@@ -196,7 +197,7 @@ test('4.1 a slow answer of before does not bring back who has signed out', async
 test('2.6 a member is let in at once; of anybody else it is asked again', async () => {
   const member = { subscribed: true, onGracePeriod: false, cancelled: false };
   let asked = 0;
-  sendCallsThrough(async () => {
+  answerCalls(async () => {
     asked += 1;
     return { status: 200, body: member };
   });

@@ -8,42 +8,43 @@ import type { SubscriptionStatus } from '#contract/membership.ts';
 import type { User } from '#contract/profile.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { ApiError } from './api-error.ts';
-import { askBeforeChange, call, csrfToken, hearOfSessionEnd } from './call.ts';
+import { csrfToken } from './browser-transport.ts';
+import { call, checkBeforeChange, listenForSessionEnd } from './call.ts';
 import { inTabStorage } from './tab-storage.ts';
 
-// Who is signed in and what their membership allows. Loaded once at the start (1.11), and again
-// wherever a rule of section 2 or 4 asks for it. Null: signed out.
+// The signed-in user and their subscription status. Loaded once at the start (1.11), and again where a
+// rule of section 2 or 4 says so. Null: signed out.
 
-const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+const infinite = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 export const userQuery = queryOptions<User | null, ApiError>({
   queryKey: ['user', {}],
-  queryFn: askWhoIsHere,
-  ...forever,
+  queryFn: loadUser,
+  ...infinite,
 });
 
 export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
   queryKey: ['subscriptionStatus', {}],
-  queryFn: () => ofNow(() => call('subscriptionStatus', {}, { wakeDelay: true }).catch(signedOut)),
-  ...forever,
+  queryFn: () => upToDate(() => call('subscriptionStatus', {}, { probe: true }).catch(signedOut)),
+  ...infinite,
 });
 
-/** The token with which it was last asked who is here: each sign-in and sign-out has one of its own. */
-let tokenThen: string | undefined;
+/** The token with which the user was last loaded: each sign-in and sign-out has one of its own. */
+let lastToken: string | undefined;
 
-async function askWhoIsHere(): Promise<User | null> {
-  const user = await ofNow(() =>
-    call('user', {}, { wakeDelay: true }).then(({ data }) => data, signedOut),
+async function loadUser(): Promise<User | null> {
+  const user = await upToDate(() =>
+    call('user', {}, { probe: true }).then(({ data }) => data, signedOut),
   );
-  tokenThen = csrfToken();
+  lastToken = csrfToken();
   return user;
 }
 
-/** Where somebody signed in or out while it was asked, the answer is of before: it is asked once more. */
-async function ofNow<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Where somebody signed in or out meanwhile the answer is outdated: the call is made once more. */
+async function upToDate<Answer>(load: () => Promise<Answer>): Promise<Answer> {
   const token = csrfToken();
-  const answer = await ask();
-  return csrfToken() === token ? answer : ofNow(ask);
+  const answer = await load();
+  return csrfToken() === token ? answer : upToDate(load);
 }
 
 /** 4.3: a 401 only says that nobody is signed in. */
@@ -54,32 +55,32 @@ function signedOut(error: unknown): null {
 
 /** 4.1: undefined while it is not known yet. */
 export function useUser(): User | null | undefined {
-  return useOnceTakenOver(useQuery(userQuery).data);
+  return useOnceHydrated(useQuery(userQuery).data);
 }
 
 export function useSubscriptionStatus(): SubscriptionStatus | null | undefined {
-  return useOnceTakenOver(useQuery(statusQuery).data);
+  return useOnceHydrated(useQuery(statusQuery).data);
 }
 
-/** The answer may be quicker than the program; the HTML it takes over was made for nobody. */
-function useOnceTakenOver<T>(known: T | undefined): T | undefined {
+/** The answer may come before the program; the HTML it hydrates was made for a signed-out reader. */
+function useOnceHydrated<T>(known: T | undefined): T | undefined {
   return useHydrated() ? known : undefined;
 }
 
-/** 1.11: user and status, at the same time. `onFailure` hears of anything but a 401, once (8.2). */
+/** 1.11: user and status, at the same time. `onFailure` is called once, for any failure but a 401 (8.2). */
 export async function loadSession(queryClient: QueryClient, onFailure: () => void): Promise<void> {
   const loads = [queryClient.ensureQueryData(userQuery), queryClient.ensureQueryData(statusQuery)];
   const failed = (await Promise.allSettled(loads)).some(({ status }) => status === 'rejected');
   if (failed) onFailure();
 }
 
-/** 2.5: the signed-in user, asked for again when the last word was that nobody is. */
+/** 2.5: the signed-in user, loaded again when nobody was signed in. */
 export async function ensureUser(queryClient: QueryClient): Promise<User | null> {
   const known = await queryClient.ensureQueryData(userQuery).catch(() => null);
   return known ?? refreshUser(queryClient).catch(() => null);
 }
 
-/** 2.6: asked again when the last word was "not subscribed". */
+/** 2.6: loaded again when the last answer was "not subscribed". */
 export async function ensureSubscribed(queryClient: QueryClient): Promise<boolean> {
   const known = await queryClient.ensureQueryData(statusQuery).catch(() => null);
   if (known?.subscribed) return true;
@@ -87,22 +88,22 @@ export async function ensureSubscribed(queryClient: QueryClient): Promise<boolea
 }
 
 export function refreshUser(queryClient: QueryClient): Promise<User | null> {
-  return askAnew(queryClient, userQuery);
+  return reload(queryClient, userQuery);
 }
 
 export function refreshStatus(queryClient: QueryClient): Promise<SubscriptionStatus | null> {
-  return askAnew(queryClient, statusQuery);
+  return reload(queryClient, statusQuery);
 }
 
-/** A question that is under way is not joined: its answer may be older than what has just changed. */
-async function askAnew<Data>(
+/** A call that is under way is not shared: its answer may be older than what has just changed. */
+async function reload<Data>(
   queryClient: QueryClient,
   query: FetchQueryOptions<Data, ApiError>,
 ): Promise<Data> {
-  const anew = { ...query, staleTime: 0 };
+  const stale = { ...query, staleTime: 0 };
   const isUnderWay = queryClient.isFetching({ queryKey: query.queryKey }) > 0;
-  if (isUnderWay) await queryClient.fetchQuery(anew).catch(() => undefined);
-  return queryClient.fetchQuery(anew);
+  if (isUnderWay) await queryClient.fetchQuery(stale).catch(() => undefined);
+  return queryClient.fetchQuery(stale);
 }
 
 /** 4.2: cookie, credentials, user, status, in that order. */
@@ -116,7 +117,7 @@ export async function signIn(
   await refreshStatus(queryClient);
 }
 
-/** 4.1: whatever was kept for the person is forgotten. */
+/** 4.1: everything cached for the person is removed. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
   await call('logout');
   forgetPerson(queryClient);
@@ -125,12 +126,12 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
   inTabStorage((storage) => storage.clear());
 }
 
-/** 4.1: the session was ended elsewhere, or is too old, and a call was told so. */
+/** 4.1: a call was answered that the session has ended, elsewhere or by age. */
 export function watchForSessionEnd(queryClient: QueryClient, onEnd: () => void): void {
-  hearOfSessionEnd(() => endSession(queryClient, onEnd));
+  listenForSessionEnd(() => endSession(queryClient, onEnd));
 }
 
-/** What was typed and not saved waits for its owner to sign in again. */
+/** What was typed and not saved stays until its owner signs in again. */
 function endSession(queryClient: QueryClient, onEnd: () => void): void {
   if (!queryClient.getQueryData(userQuery.queryKey)) return;
   forgetPerson(queryClient, ['draft', 'booking-draft']);
@@ -138,29 +139,29 @@ function endSession(queryClient: QueryClient, onEnd: () => void): void {
 }
 
 /**
- * 4.1: who signs in or out in one tab does so in all of them. A tab asks who is here if the token is another
- * one: as soon as one comes back to it, and before it changes anything, or what is typed under one name
- * would be stored under another (6.2).
+ * 4.1: signing in or out in one tab counts in all of them. A tab loads the user again when the token has
+ * changed: when the tab is shown again, and before each change, or what one person typed would be stored
+ * for another (6.2).
  */
 export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): void {
   const shown = () => queryClient.getQueryData(userQuery.queryKey);
-  let looking: Promise<void> | undefined;
-  const lookWhoIsHere = (): Promise<void> => {
-    if (csrfToken() === tokenThen) return Promise.resolve();
-    looking ??= look().finally(() => {
-      looking = undefined;
+  let checking: Promise<void> | undefined;
+  const checkUser = (): Promise<void> => {
+    if (csrfToken() === lastToken) return Promise.resolve();
+    checking ??= compare().finally(() => {
+      checking = undefined;
     });
-    return looking;
+    return checking;
   };
 
-  async function look(): Promise<void> {
-    const here = await askWhoIsHere();
+  async function compare(): Promise<void> {
+    const here = await loadUser();
     if (here?.uuid === shown()?.uuid) return;
     if (!here) return endSession(queryClient, onEnd);
     if (shown()) {
-      // Until the new page is there, nothing of the old one is sent either.
-      tokenThen = undefined;
-      showAnew();
+      // Until the new page is there, the old one sends nothing either.
+      lastToken = undefined;
+      reloadPage();
       throw new ApiError(409, { message: 'Somebody else has signed in.' });
     }
     queryClient.setQueryData(userQuery.queryKey, here);
@@ -168,37 +169,37 @@ export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): voi
   }
 
   const comeBack = () => {
-    if (!document.hidden) void lookWhoIsHere().catch(() => undefined);
+    if (!document.hidden) void checkUser().catch(() => undefined);
   };
-  // A window beside another one comes back without having been hidden.
+  // A window beside another one gets the focus back without having been hidden.
   addEventListener('focus', comeBack);
   document.addEventListener('visibilitychange', comeBack);
-  askBeforeChange(async () => {
-    if (shown()) await lookWhoIsHere();
+  checkBeforeChange(async () => {
+    if (shown()) await checkUser();
   });
 }
 
-/** 4.1: Back may bring a page as it was left, with all that its reader was shown. */
+/** 4.1: Back may show a page as it was left, with everything its reader saw. */
 export function watchForReturn(): void {
   let token: string | undefined;
   addEventListener('pagehide', () => {
     token = csrfToken();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && csrfToken() !== token) showAnew();
+    if (persisted && csrfToken() !== token) reloadPage();
   });
 }
 
-function showAnew(): void {
-  // Until the answer has come the old page would be seen.
+function reloadPage(): void {
+  // Until the answer has come the old page would be visible.
   document.documentElement.hidden = true;
   location.reload();
 }
 
-function forgetPerson(queryClient: QueryClient, kept: unknown[] = []): void {
-  // Told, not removed: what is on the screen listens to these two.
-  const told = [userQuery.queryKey, statusQuery.queryKey];
-  for (const queryKey of told) queryClient.setQueryData(queryKey, null);
-  const stays = [...kept, ...told.map(([name]) => name)];
+function forgetPerson(queryClient: QueryClient, keep: unknown[] = []): void {
+  // Set, not removed: the screen observes these two.
+  const observed = [userQuery.queryKey, statusQuery.queryKey];
+  for (const queryKey of observed) queryClient.setQueryData(queryKey, null);
+  const stays = [...keep, ...observed.map(([name]) => name)];
   queryClient.removeQueries({ predicate: ({ queryKey }) => !stays.includes(queryKey[0]) });
 }

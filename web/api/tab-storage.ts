@@ -1,4 +1,4 @@
-/** What survives a reload of this tab. Some browsers forbid storage altogether: then nothing does. */
+/** What survives a reload of this tab. Some browsers forbid storage: then nothing survives. */
 export function inTabStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(sessionStorage);

@@ -3,21 +3,21 @@ import type { CallName } from '#contract/api.ts';
 import type { ApiError } from './api-error.ts';
 import { type CallAnswer, type CallArguments, call } from './call.ts';
 
-/** How a reading call is kept: under its name and what it was asked with. */
+/** The query of a reading call; its answer is cached under the call's name and input. */
 export function callQuery<N extends CallName>(name: N, ...[input]: CallArguments<N>) {
   return queryOptions<CallAnswer<N>, ApiError>({
     queryKey: [name, input ?? {}],
-    queryFn: ({ signal }) =>
-      call(name, ...([input ?? {}, { signal }] as unknown as CallArguments<N>)),
+    queryFn: ({ signal, meta }) =>
+      call(name, ...([input ?? {}, { signal, meta }] as unknown as CallArguments<N>)),
   });
 }
 
-/** Reads, and shows what it is doing: `data`, `error`, `isPending`. */
+/** Reads, and tells the state of reading: `data`, `error`, `isPending`. */
 export function useCall<N extends CallName>(name: N, ...input: CallArguments<N>) {
   return useQuery(callQuery(name, ...input));
 }
 
-/** Reads what the route's loader has already asked for; never pending, so it renders on the server. */
+/** Reads what the route's loader has fetched; never pending, so it renders on the server. */
 export function useLoaded<N extends CallName>(name: N, ...input: CallArguments<N>) {
   return useSuspenseQuery(callQuery(name, ...input)).data;
 }

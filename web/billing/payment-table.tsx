@@ -1,10 +1,10 @@
-import { moneyText } from '#contract/money.ts';
+import { formatInCurrency } from '#contract/currency.ts';
+import { formatLongDay } from '#contract/long-day.ts';
 import type { CallAnswer } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import paged from '../ui/lists/paged-results.module.css';
 import { useFocusOnFirstNew } from '../ui/lists/use-focus-on-first-new.ts';
-import { ownDay } from '../ui/own-time.ts';
 import styles from './payment-table.module.css';
 
 type Entry = CallAnswer<'billingHistory'>['data'][number];
@@ -88,16 +88,16 @@ function Row({ entry }: { entry: Entry }) {
     kind === 'refund' && entry.status === 'failed' ? sentBack : states[entry.status];
   return (
     <tr tabIndex={-1}>
-      <td className={styles.date}>{ownDay(date)}</td>
+      <td className={styles.date}>{formatLongDay(date)}</td>
       <th className={styles.what} scope="row">
         {description}
-        {refunds && `, paid on ${ownDay(refunds.date)}`}
+        {refunds && `, paid on ${formatLongDay(refunds.date)}`}
       </th>
       <td className={styles.kind}>{kinds[kind]}</td>
       <td className={styles.state}>
         <Badge tone={tone}>{name}</Badge>
       </td>
-      <td className={styles.amount}>{moneyText(amount_cents, currency)}</td>
+      <td className={styles.amount}>{formatInCurrency(amount_cents, currency)}</td>
       <td className={styles.receipt}>
         {receipt_url !== null && (
           <a href={receipt_url}>

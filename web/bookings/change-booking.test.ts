@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { sendCallsThrough } from '../api/call.ts';
+import { answerCalls } from '../api/testing/answer-calls.ts';
 import { callQuery } from '../api/use-call.ts';
 import { closeAlert } from '../overlays/overlay-store.ts';
 import { changeBooking } from './change-booking.ts';
@@ -25,7 +25,7 @@ const held = {
 function serverThat(...attends: object[]) {
   const asked: string[] = [];
   const bodies: unknown[] = [];
-  sendCallsThrough(async (path, { method, body }) => {
+  answerCalls(async (path, { method, body }) => {
     asked.push(`${method} ${path}`);
     if (path.endsWith('/attend')) {
       bodies.push(body);

@@ -1,3 +1,4 @@
+import { search as searchLimits } from 'virtual:limits/members';
 import { useRouter } from '../router/router-provider.tsx';
 import styles from '../ui/lists/list-page.module.css';
 import { SearchAndSort } from '../ui/lists/search-and-sort.tsx';
@@ -31,6 +32,7 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
     <form className={styles.form} role="search" onSubmit={onSubmit}>
       <SearchAndSort
         {...box}
+        maxLength={searchLimits.maxLength}
         label="Search Members"
         placeholder="A name, a company, a city"
         sorts={sorts}

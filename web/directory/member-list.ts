@@ -1,6 +1,7 @@
+import { search as searchLimits } from 'virtual:limits/members';
 import type { MemberSort } from '#contract/members.ts';
-import { pageOf } from '../api/address-pages.ts';
 import { isChoice, searchable } from '../api/paged-list.ts';
+import { pageOf } from '../api/url-pages.ts';
 
 /** What the list's address says. The values stand in contract/members.ts; anything else is ignored. */
 export interface MemberSearch {
@@ -30,7 +31,7 @@ export function memberSearch(given: {
   sort?: string;
   page?: string;
 }): MemberSearch {
-  const search = searchable(given.search ?? '');
+  const search = searchable(given.search ?? '', searchLimits);
   return {
     ...(search === '' ? {} : { search }),
     ...(isChoice(sorts, given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import type { Member } from '#contract/members.ts';
-import { sendCallsThrough } from '../api/call.ts';
+import { answerCalls } from '../api/testing/answer-calls.ts';
 import { callQuery } from '../api/use-call.ts';
 import { RouterProvider } from '../router/router-provider.tsx';
 import { makeRouter } from '../router/testing/make-router.ts';
@@ -18,7 +18,7 @@ const maya: Member = {
 };
 
 test('3.8 whoever has left the directory meanwhile is not shown from what was kept', async () => {
-  sendCallsThrough(async () => ({ status: 404, body: { code: 'not_found', message: 'Nobody.' } }));
+  answerCalls(async () => ({ status: 404, body: { code: 'not_found', message: 'Nobody.' } }));
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { queryKey } = callQuery('member', { params: { memberId: maya.uuid } });
   queryClient.setQueryData(queryKey, { data: maya });

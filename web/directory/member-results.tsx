@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { formatNumber } from '#contract/figures.ts';
-import { useAddressPages } from '../api/address-pages.ts';
+import { formatNumber } from '#contract/money.ts';
 import { call } from '../api/call.ts';
 import { nextPage, withoutRepeats } from '../api/paged-list.ts';
+import { useUrlPages } from '../api/url-pages.ts';
 import { Link } from '../router/link.tsx';
 import { useNavigate } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -25,7 +25,7 @@ export function MemberResults({ search }: { search: MemberSearch }) {
     placeholderData: keepPreviousData,
   });
   useBarred(list.error);
-  const { pages, total, ...more } = useAddressPages(list, search, (page) =>
+  const { pages, total, ...more } = useUrlPages(list, search, (page) =>
     navigate({
       to: '/members',
       search: { ...search, page },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatBirthday, formatMonth } from '#contract/dates.ts';
 import type { Member } from '#contract/members.ts';
-import { months } from '#contract/months.ts';
 import timeline from '../events/details/event-agenda.module.css';
 import { Avatar } from '../ui/avatar.tsx';
 import styles from './member-sections.module.css';
@@ -30,7 +30,7 @@ export function MemberHead({ member, children }: { member: Member; children?: Re
       <div className={styles.words}>
         <h1>{name}</h1>
         {headline && <p>{headline}</p>}
-        <p className={styles.wakeDelay}>Joined {monthAndYear(member.member_since)}</p>
+        <p className={styles.wakeDelay}>Joined {formatMonth(member.member_since)}</p>
         {children}
       </div>
     </header>
@@ -156,7 +156,7 @@ function factsOf({ gender, birthday, phone_number, languages, city }: Member): F
     { name: 'City', value: city },
     { name: 'Languages', value: languages },
     { name: 'Phone', value: phone_number && <PhoneLink number={phone_number} /> },
-    { name: 'Birthday', value: birthday && dayOfYear(birthday) },
+    { name: 'Birthday', value: birthday && formatBirthday(birthday) },
     { name: 'Gender', value: gender },
   ].filter(({ value }) => value);
 }
@@ -165,16 +165,4 @@ function factsOf({ gender, birthday, phone_number, languages, city }: Member): F
 function PhoneLink({ number }: { number: string }) {
   const dialled = /^[+\d][\d\s().-]*/.exec(number)?.[0].replace(/[^+\d]/g, '') ?? '';
   return dialled.length < 3 ? number : <a href={`tel:${dialled}`}>{number}</a>;
-}
-
-/** "March 4" of "03-04". */
-export function dayOfYear(birthday: string): string {
-  const [month, day] = birthday.split('-').map(Number);
-  return `${months[(month ?? 0) - 1]} ${day}`;
-}
-
-/** "May 2023", the same for every reader. */
-export function monthAndYear(instant: string): string {
-  const [year, month] = instant.split('-');
-  return `${months[Number(month) - 1]} ${year}`;
 }

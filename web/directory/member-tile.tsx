@@ -1,10 +1,10 @@
+import { formatMonth } from '#contract/dates.ts';
 import type { Member } from '#contract/members.ts';
 import card from '../events/tile/event-tile.module.css';
 import { Link } from '../router/link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { MemberSearch } from './member-list.ts';
-import { monthAndYear } from './member-sections.tsx';
 import styles from './member-tile.module.css';
 
 /** One member in the directory: the whole card is the link. */
@@ -27,7 +27,7 @@ export function MemberTile({ member, from }: { member: Member; from: MemberSearc
           </h2>
           {member.headline && <p>{member.headline}</p>}
           <p className={card.place}>
-            {member.city && `${member.city} · `}Joined {monthAndYear(member.member_since)}
+            {member.city && `${member.city} · `}Joined {formatMonth(member.member_since)}
           </p>
         </div>
       </div>

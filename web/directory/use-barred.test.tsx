@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { sendCallsThrough } from '../api/call.ts';
+import { answerCalls } from '../api/testing/answer-calls.ts';
 import { closeAccessBlocked, currentOverlays } from '../overlays/overlay-store.ts';
 import { render } from '../ui/testing/render.tsx';
 import { useBarred } from './use-barred.ts';
@@ -16,7 +16,7 @@ function Screen({ error }: { error: ApiError | null }) {
 
 async function meet(error: ApiError | null): Promise<string[]> {
   const asked: string[] = [];
-  sendCallsThrough(async (path) => {
+  answerCalls(async (path) => {
     asked.push(path);
     return { status: 200, body: { subscribed: false, onGracePeriod: false, cancelled: true } };
   });

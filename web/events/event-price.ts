@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts';
-import { formatDollars } from '#contract/figures.ts';
+import { formatDollars } from '#contract/money.ts';
 
 type Priced = Pick<Event, 'price_cents' | 'member_price_cents'>;
 

@@ -1,10 +1,8 @@
-import { months } from '#contract/months.ts';
+import { months, weekdays } from '#contract/dates.ts';
 import { type WallTime, wallTime } from './zone-clock.ts';
 
 // Dates and times of events, in the event's own zone and spelled the same on the server and in
 // every browser (H1): no locale data is asked, only the clock on the wall of the place.
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 interface Period {
   starts_at: string;

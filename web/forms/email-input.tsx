@@ -12,7 +12,6 @@ export function EmailInput({
       type="email"
       inputMode="email"
       autoComplete="email"
-      autoCapitalize="none"
       spellCheck={false}
       {...props}
     />

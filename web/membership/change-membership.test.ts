@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Viability } from '#contract/bookings.ts';
 import { ApiError } from '../api/api-error.ts';
-import { sendCallsThrough } from '../api/call.ts';
+import { answerCalls } from '../api/testing/answer-calls.ts';
 import { callQuery } from '../api/use-call.ts';
 import { closeAlert } from '../overlays/overlay-store.ts';
 import { changeMembership, replaceCard, subscribe } from './change-membership.ts';
@@ -10,7 +10,7 @@ import { changeMembership, replaceCard, subscribe } from './change-membership.ts
 /** Answers every call, and notes what was asked for. */
 function serverThat(subscribes: object = { status: 'active' }) {
   const asked: string[] = [];
-  sendCallsThrough(async (path, { method, body }) => {
+  answerCalls(async (path, { method, body }) => {
     asked.push(`${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`);
     const answers: Record<string, object> = {
       '/api/v1/subscribe': subscribes,

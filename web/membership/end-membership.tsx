@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { formatLongDay } from '#contract/long-day.ts';
 import { call } from '../api/call.ts';
 import formStyles from '../forms/form.module.css';
 import { FormFailure } from '../forms/form-failure.tsx';
@@ -6,7 +7,6 @@ import { useButtonChange } from '../forms/use-button-change.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
-import { ownDay } from '../ui/own-time.ts';
 import sections from '../ui/sections.module.css';
 import { changeMembership } from './change-membership.ts';
 
@@ -16,7 +16,7 @@ export function CancelMembership({ until }: { until: string | null }) {
   const what =
     until === null
       ? 'It ends at once, because the renewal is not paid.'
-      : `Everything works until ${ownDay(until)}. After that nothing renews and nothing is charged.`;
+      : `Everything works until ${formatLongDay(until)}. After that nothing renews and nothing is charged.`;
 
   async function cancel() {
     const sure = await confirmAlert({

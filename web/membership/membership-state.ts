@@ -1,6 +1,6 @@
-import { formatMoney } from '#contract/figures.ts';
+import { formatLongDay } from '#contract/long-day.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { CallAnswer } from '../api/call.ts';
-import { ownDay } from '../ui/own-time.ts';
 import { cardName } from './card-name.ts';
 
 export type Membership = CallAnswer<'membership'>['data'];
@@ -16,7 +16,7 @@ export function stateInWords(membership: Membership): string {
   const price = formatMoney(plan.price_cents);
   const onCard = payment_method ? ` on ${cardName(payment_method)}` : '';
   if (status.onGracePeriod) {
-    return `Cancelled: everything works until ${ownDay(String(ends_at))}, and nothing is charged any more.`;
+    return `Cancelled: everything works until ${formatLongDay(String(ends_at))}, and nothing is charged any more.`;
   }
   if (payment_problem) {
     return `Active, but the renewal for ${price} could not be charged${onCard}.`;
@@ -24,10 +24,10 @@ export function stateInWords(membership: Membership): string {
   if (status.subscribed) {
     return renews_at === null
       ? 'Active: given to you by the association. Nothing renews and nothing is charged.'
-      : `Active until ${ownDay(renews_at)}, renews for ${price}${onCard}.`;
+      : `Active until ${formatLongDay(renews_at)}, renews for ${price}${onCard}.`;
   }
   if (status.cancelled && ends_at !== null) {
-    return `Your membership ended on ${ownDay(ends_at)}.`;
+    return `Your membership ended on ${formatLongDay(ends_at)}.`;
   }
   return 'You are not a member yet.';
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatMoney } from '#contract/figures.ts';
 import type { Plan } from '#contract/membership.ts';
+import { formatMoney } from '#contract/money.ts';
 import card from '../accounts/account-panel.module.css';
 import { AccountPanel } from '../accounts/account-panel.tsx';
 import { ApiError } from '../api/api-error.ts';

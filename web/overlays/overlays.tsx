@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadChunk } from '../load-chunk.ts';
+import { loadChunk } from '../loading/load-chunk.ts';
 import { ToastStack } from '../ui/toast/toast-stack.tsx';
 import {
   closeAccessBlocked,

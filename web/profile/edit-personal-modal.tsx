@@ -1,3 +1,4 @@
+import * as limits from 'virtual:limits/updatePersonalInfo';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -21,18 +22,18 @@ const storedWithConsent = [
   'dietary_restrictions',
 ] as const;
 
-/** Maximum lengths, and the messages of the two that may not be empty. */
+/** The texts with their limits, and the message of those that are required. */
 const texts = [
-  ['first_name', 120, 'Enter your first name.'],
-  ['last_name', 120, 'Enter your last name.'],
-  ['gender', 120],
-  ['phone_number', 120],
-  ['languages', 120],
-  ['location', 500],
-  ['emergency_contact_name', 120],
-  ['emergency_contact_phone_number', 120],
-  ['health_conditions', 500],
-  ['dietary_restrictions', 500],
+  ['first_name', limits.first_name, 'Enter your first name.'],
+  ['last_name', limits.last_name, 'Enter your last name.'],
+  ['gender', limits.gender],
+  ['phone_number', limits.phone_number],
+  ['languages', limits.languages],
+  ['location', limits.location],
+  ['emergency_contact_name', limits.emergency_contact_name],
+  ['emergency_contact_phone_number', limits.emergency_contact_phone_number],
+  ['health_conditions', limits.health_conditions],
+  ['dietary_restrictions', limits.dietary_restrictions],
 ] as const;
 
 /** 2.12: the eight rows in their order, then the consent that the last two need. */
@@ -191,8 +192,8 @@ function consentIsMissing(info: Pick<Values, (typeof texts)[number][0]>): ApiErr
   const errors: FieldErrors = {
     private_consent: ['Tick this, or leave these four answers empty.'],
   };
-  for (const [name, max, missing] of texts) {
-    const error = textError(info[name], max, missing);
+  for (const [name, limit, missing] of texts) {
+    const error = textError(info[name], limit, missing);
     if (error !== undefined) errors[name] = [error];
   }
   return new ApiError(400, { message: 'Please look at the fields.', errors });

@@ -1,4 +1,4 @@
-import { months } from '#contract/months.ts';
+import { firstYear, months } from '#contract/dates.ts';
 
 /** An employment or education entry as it is edited; `what` and `where` are title and company, or course and place. */
 export interface EntryValues {
@@ -49,7 +49,7 @@ function monthYear(month: string, year: string): string {
 /** 5.3 */
 export const monthChoices: readonly string[] = months;
 
-/** 5.3, 9.1: the list starts at 1900 and ends at this year. */
+/** 5.3, 9.1: the list starts at the first year there is and ends at this year. */
 export function yearChoices(thisYear: number): string[] {
-  return Array.from({ length: thisYear - 1899 }, (_, since) => String(1900 + since));
+  return Array.from({ length: thisYear - firstYear + 1 }, (_, since) => String(firstYear + since));
 }

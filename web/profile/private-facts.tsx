@@ -1,5 +1,6 @@
+import { formatBirthday } from '#contract/dates.ts';
 import type { User } from '#contract/profile.ts';
-import { dayOfYear, Facts } from '../directory/member-sections.tsx';
+import { Facts } from '../directory/member-sections.tsx';
 import styles from './profile.module.css';
 
 /** The facts that no member ever sees, whatever the visibility (A6). */
@@ -28,5 +29,5 @@ export function PrivateFacts({ user }: { user: User }) {
 
 /** "March 4, 1980" of "1980-03-04". */
 function wholeDay(day: string): string {
-  return `${dayOfYear(day.slice(5))}, ${day.slice(0, 4)}`;
+  return `${formatBirthday(day.slice(5))}, ${day.slice(0, 4)}`;
 }

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { User } from '#contract/profile.ts';
 import { useTakeUser } from '../accounts/use-take-user.ts';
 import { call } from '../api/call.ts';
-import { loadChunk } from '../load-chunk.ts';
+import { loadChunk } from '../loading/load-chunk.ts';
 import { dismiss, notify, notifyChunkFailure } from '../overlays/overlay-store.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './profile.module.css';

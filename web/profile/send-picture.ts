@@ -1,7 +1,8 @@
 import { calls } from 'virtual:calls';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
-import { type CallAnswer, call, csrfToken, sendChange } from '../api/call.ts';
+import { csrfToken } from '../api/browser-transport.ts';
+import { type CallAnswer, call, sendChange } from '../api/call.ts';
 
 interface Answer {
   status: number;

@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useRef } from 'react';
-import { hrefOf, type Target } from './address.ts';
 import type { VisitState } from './router.ts';
 import { useLocation, useRouter } from './router-provider.tsx';
+import { hrefOf, type Target } from './url.ts';
 
 interface LinkProps
   extends Target,
@@ -14,10 +14,10 @@ interface LinkProps
   preload?: false;
 }
 
-/** Pointing at a link on the way to another is not meant. */
-const hesitation = 50;
+/** Milliseconds: a pointer that only passes a link fetches nothing. */
+const preloadDelay = 50;
 
-/** To another screen. Without the program, and for whoever wants a new tab, it is a plain link. */
+/** To another screen. Without the program, and for a new tab, it is a plain link. */
 export function Link({ to, params, search, hash, state, preload, ...native }: LinkProps) {
   const router = useRouter();
   const { pathname } = useLocation();
@@ -41,8 +41,8 @@ export function Link({ to, params, search, hash, state, preload, ...native }: Li
   function intend() {
     if (preload === false) return;
     clearTimeout(timer.current);
-    // What cannot be fetched ahead is asked for again, and explained, when the link is pressed.
-    timer.current = setTimeout(() => router.preload(target).catch(() => {}), hesitation);
+    // What cannot be fetched ahead is fetched again, and its failure shown, when the link is pressed.
+    timer.current = setTimeout(() => router.preload(target).catch(() => {}), preloadDelay);
   }
 
   const forget = () => clearTimeout(timer.current);

@@ -1,59 +1,59 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import type { Search } from './address.ts';
+import type { Search } from './url.ts';
 
-// What the router has to be told of a screen, and what a screen is told on the way to it.
+// How a screen is described to the router, and what its guard and its loader are given.
 
-/** What every screen may ask of the program it is part of. */
+/** What every screen can use. */
 export interface RouterContext {
   queryClient: QueryClient;
-  /** Where people reach the portal, for addresses that leave it. */
+  /** The portal's own origin, for URLs that leave it. */
   baseUrl: string;
-  /** Whose portal it is. */
+  /** The name of the association. */
   association: string;
   demo: boolean;
 }
 
-/** On the way to a screen. */
+/** What the guard and the loader of a screen are given. */
 export interface Navigation {
   context: RouterContext;
   href: string;
   params: Record<string, string>;
   search: Search;
-  /** Only to have it ready: nothing may be opened or asked of the person. */
+  /** Only fetched ahead: nothing may be opened or asked of the person. */
   isAhead: boolean;
-  /** The person wants to go elsewhere by now. */
+  /** Another navigation has begun. */
   isOver: () => boolean;
 }
 
-/** One stays where one is; where that cannot be, as the address has changed already, one goes home. */
+/** The current screen stays; where it cannot, because the URL has changed already, `home` is shown. */
 interface Barred {
   home: string;
 }
 
 /** Where to instead. */
-export type Refusal = string | Barred;
+export type Redirect = string | Barred;
 
 type Loaded<Props = object> = () => Promise<ComponentType<Props>>;
 
 export interface Route {
   path: string;
   screen: Loaded;
-  /** What stands around this screen and around others. */
+  /** What is around this screen and around others. */
   frame?: Loaded<{ children?: ReactNode }>;
   /** Instead of the screen, when it takes long. */
   pending?: Loaded;
   /** Instead of the screen, when `load` throws NotThere. */
   missing?: Loaded;
-  /** What of the search is meant; another spelling leads to this one, so that a list has one address. */
+  /** The valid part of the search; other spellings redirect to it, so that each list has one URL. */
   search?: (given: Search) => object;
-  /** Where to go instead (section 2); undefined: one may enter. */
-  enter?: (navigation: Navigation) => Promise<Refusal | undefined> | Refusal | undefined;
+  /** The guard: where to go instead (section 2); undefined: the screen may be shown. */
+  enter?: (navigation: Navigation) => Promise<Redirect | undefined> | Redirect | undefined;
   load?: (navigation: Navigation) => Promise<unknown>;
-  /** The file of a screen that the server renders, by whose name its styles are kept. */
+  /** The file of a screen that the server renders; its styles are stored under this name. */
   html?: string;
   status?: 404;
 }
 
-/** There is no such thing at this address. */
+/** Nothing is at this URL. */
 export class NotThere extends Error {}

@@ -7,8 +7,8 @@ import {
   useEffect,
   useState,
 } from 'react';
-import type { Search } from './address.ts';
 import type { Location, Router, View } from './router.ts';
+import type { Search } from './url.ts';
 
 const RouterOfApp = createContext<Router | null>(null);
 const ViewOfApp = createContext<View | null>(null);
@@ -32,7 +32,7 @@ export function useRouter(): Router {
   return known(use(RouterOfApp));
 }
 
-/** What is to be seen, which may be another screen than the one that was asked for last. */
+/** What is shown; it may still be the screen before the last navigation. */
 export function useView(): View {
   return known(use(ViewOfApp));
 }

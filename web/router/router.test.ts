@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Search } from './address.ts';
 import { NotThere, type Route } from './route.ts';
 import type { Router, VisitState } from './router.ts';
 import { makeRouter } from './testing/make-router.ts';
+import type { Search } from './url.ts';
 
 const First = () => null;
 const Second = () => null;
@@ -207,7 +207,7 @@ test('who waits long for leave to enter is told so, until it is there or given u
   const enter = vi.fn(() => guards[enter.mock.calls.length - 1]?.promise);
   const router = await atFirst({ enter });
   const told: boolean[] = [];
-  router.onAsking((isAsking) => told.push(isAsking));
+  router.onSlowGuard((isSlow) => told.push(isSlow));
   const first = go(router, '/second');
   await vi.advanceTimersByTimeAsync(299);
   expect(told).toEqual([]);

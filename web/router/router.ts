@@ -1,29 +1,21 @@
 import type { ComponentType, ReactNode } from 'react';
 import {
-  hrefOf,
-  paramsOf,
-  partsOf,
-  queryOf,
-  type Search,
-  searchOf,
-  type Target,
-} from './address.ts';
-import {
   type Navigation,
   NotThere,
-  type Refusal,
+  type Redirect,
   type Route,
   type RouterContext,
 } from './route.ts';
+import { hrefOf, paramsOf, partsOf, queryOf, type Search, searchOf, type Target } from './url.ts';
 
-// Leads from screen to screen: may one go there, the address, the screen's code and data at the same
-// time, and only then the screen. What is shown meanwhile is the screen one comes from.
+// Leads from screen to screen: first the guard of the route, then the URL, then the screen's code and data
+// at the same time, and only then the screen. Until then the screen before it stays.
 
-/** What is kept with a visit in the browser's history, never in the address. */
+/** What the browser's history holds of a visit, beside its URL. */
 export interface VisitState {
   /** How many visits stand before this one. */
   index?: number;
-  /** The address of the one right before. */
+  /** The URL of the one right before. */
   from?: string;
 }
 
@@ -36,12 +28,12 @@ export interface Location {
   state: VisitState;
 }
 
-/** What is to be seen. */
+/** What is shown. */
 export interface View {
   location: Location;
   params: Record<string, string>;
   route: Route | undefined;
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   Screen?: ComponentType | undefined;
   Frame?: ComponentType<{ children?: ReactNode }> | undefined;
   error?: unknown;
@@ -49,45 +41,49 @@ export interface View {
   isLoading: boolean;
 }
 
-/** An address, and what it takes to be there. */
+/** A navigation to one URL. */
 interface Visit {
   route: Route | undefined;
   params: Record<string, string>;
-  refusal: () => Promise<Refusal | undefined> | Refusal | undefined;
+  redirect: () => Promise<Redirect | undefined> | Redirect | undefined;
   load: () => Promise<Pick<View, 'Screen' | 'Frame' | 'error' | 'status'>>;
 }
 
 type Shown = (to: Location, from: Location | undefined) => void;
 
-/** A wait that nobody notices needs no other screen. */
-const patience = 300;
+/** Milliseconds; a shorter wait needs no other screen. */
+const pendingDelay = 300;
 
 export class Router {
   readonly context: RouterContext;
   readonly #routes: readonly Route[];
-  /** What each screen needs. */
+  readonly #notFound: string;
+  /** Loads what every screen needs. */
   readonly #load: (navigation: Navigation) => Promise<unknown>;
-  /** Where one wants to be; `view` follows once it can be shown. */
+  /** Where the navigation leads; `view` follows once it can be shown. */
   location: Location;
   view: View;
   #changed: (view: View) => void = () => {};
   #shown: Shown = () => {};
-  #asks: (isAsking: boolean) => void = () => {};
+  #slowGuard: (isSlow: boolean) => void = () => {};
   #from: Location | undefined;
-  /** Who wants to go elsewhere meanwhile is not led to where they wanted before. */
-  #wish = 0;
-  /** Ends the wait for a screen that nobody is on the way to any more. */
+  /** Counts navigations: an older one that is still under way is dropped. */
+  #navigation = 0;
+  /** Ends the wait for a screen that is no longer wanted. */
   #leave: () => void = () => {};
 
   constructor(options: {
     routes: readonly Route[];
+    /** Where unknown paths lead. */
+    notFound: string;
     load: (navigation: Navigation) => Promise<unknown>;
     context: RouterContext;
     href: string;
   }) {
     this.context = options.context;
     this.#routes = options.routes;
-    if (!this.match('/not-found').route) throw new Error('What is not there has no screen');
+    this.#notFound = options.notFound;
+    if (!this.match(options.notFound).route) throw new Error('The not-found path has no screen');
     this.#load = options.load;
     this.location = locationOf(
       options.href,
@@ -107,13 +103,13 @@ export class Router {
     return { route: undefined, params: {} };
   }
 
-  /** Enters the screen of the address one is at, also once more: who is here may have changed. */
+  /** Enters the screen of the current URL, also once more: who is signed in may have changed. */
   enter(): Promise<void> {
     const { href, state } = this.location;
     return this.#go(href, 'stay', state);
   }
 
-  /** Resolves once the screen can be shown, or somebody wanted to go elsewhere meanwhile. */
+  /** Resolves once the screen can be shown, or another navigation has begun. */
   navigate(
     target: (Target | { href: string }) & { replace?: boolean; state?: VisitState },
   ): Promise<void> {
@@ -121,58 +117,58 @@ export class Router {
     return this.#go(href, target.replace ? 'replace' : 'push', target.state ?? {});
   }
 
-  /** Fetches a screen's code and data ahead, if one may enter it. */
+  /** Fetches a screen's code and data ahead, if its guard lets it. */
   async preload(target: Target): Promise<void> {
     const visit = this.#visit(hrefOf(target), { isAhead: true, isOver: () => false });
-    if ((await visit.refusal()) === undefined) await visit.load();
+    if ((await visit.redirect()) === undefined) await visit.load();
   }
 
   onChange(changed: (view: View) => void): void {
     this.#changed = changed;
   }
 
-  /** Told when it takes long to learn whether one may enter, and when that is over. */
-  onAsking(asks: (isAsking: boolean) => void): void {
-    this.#asks = asks;
+  /** Called with true when a guard takes long, and with false when it is done. */
+  onSlowGuard(listener: (isSlow: boolean) => void): void {
+    this.#slowGuard = listener;
   }
 
-  /** Told of each screen once it stands there. */
+  /** Called for each screen once it is shown. */
   onShown(shown: Shown): void {
     this.#shown = shown;
   }
 
   hasShown({ location, isLoading }: View): void {
-    // Who is here changed, not where one is.
+    // Who is signed in changed, not the URL.
     if (isLoading || location === this.#from) return;
     this.#shown(location, this.#from);
     this.#from = location;
   }
 
   async #go(href: string, how: 'push' | 'replace' | 'stay', state: VisitState): Promise<void> {
-    this.#wish += 1;
-    const wish = this.#wish;
-    const isOver = () => wish !== this.#wish;
+    this.#navigation += 1;
+    const own = this.#navigation;
+    const isOver = () => own !== this.#navigation;
     const visit = this.#visit(href, { isAhead: false, isOver });
     const late = setTimeout(() => {
-      if (!isOver()) this.#asks(true);
-    }, patience);
-    let refusal: Refusal | undefined;
+      if (!isOver()) this.#slowGuard(true);
+    }, pendingDelay);
+    let redirect: Redirect | undefined;
     try {
-      refusal = await visit.refusal();
+      redirect = await visit.redirect();
     } finally {
       clearTimeout(late);
-      if (!isOver()) this.#asks(false);
+      if (!isOver()) this.#slowGuard(false);
     }
     if (isOver()) return;
-    // 2.6, 2.7: nothing happens at all; what is on its way comes. H5: but nobody stays where they may
-    // be no longer.
-    if (typeof refusal === 'object' && how === 'push' && href !== this.location.href) return;
-    if (refusal !== undefined) {
-      const to = typeof refusal === 'string' ? refusal : refusal.home;
+    // 2.6, 2.7: nothing happens at all; what is loading still comes. H5: but nobody stays on a screen that
+    // is forbidden by now.
+    if (typeof redirect === 'object' && how === 'push' && href !== this.location.href) return;
+    if (redirect !== undefined) {
+      const to = typeof redirect === 'string' ? redirect : redirect.home;
       return this.#go(to, how === 'push' ? how : 'replace', {});
     }
-    const kept = this.#remember(href, how, state);
-    if (how !== 'stay') this.location = locationOf(href, kept);
+    const stored = this.#remember(href, how, state);
+    if (how !== 'stay') this.location = locationOf(href, stored);
     await this.#arrive(visit);
   }
 
@@ -181,16 +177,16 @@ export class Router {
     const left = new Promise<undefined>((resolve) => {
       this.#leave = () => resolve(undefined);
     });
-    const place = { location: this.location, route, params };
+    const target = { location: this.location, route, params };
     let isOver = false;
     const late = setTimeout(async () => {
       const Screen = await route?.pending?.().catch(() => undefined);
-      if (!isOver) this.#show({ ...place, Screen, status: 200, isLoading: true });
-    }, patience);
+      if (!isOver) this.#show({ ...target, Screen, status: 200, isLoading: true });
+    }, pendingDelay);
     const loaded = await Promise.race([load(), left]);
     isOver = true;
     clearTimeout(late);
-    if (loaded) this.#show({ ...place, ...loaded, isLoading: false });
+    if (loaded) this.#show({ ...target, ...loaded, isLoading: false });
   }
 
   #visit(href: string, { isAhead, isOver }: Pick<Navigation, 'isAhead' | 'isOver'>): Visit {
@@ -208,9 +204,9 @@ export class Router {
     return {
       route,
       params,
-      refusal: () => {
-        // 2.1: the address changes, too.
-        if (!route) return '/not-found';
+      redirect: () => {
+        // 2.1: the URL changes, too.
+        if (!route) return this.#notFound;
         const query = route.search ? queryOf(route.search(given)) : search;
         const proper = hrefOf({ to: route.path, params }) + query + hash;
         return proper === href ? route.enter?.(navigation) : proper;
@@ -242,31 +238,31 @@ export class Router {
   #remember(href: string, how: 'push' | 'replace' | 'stay', state: VisitState): VisitState {
     const { index = 0 } = this.location.state;
     if (import.meta.env.SSR) return state;
-    // Where one is already needs no second place in the history.
+    // The same URL gets no second entry in the history.
     const isNew = how === 'push' && href !== this.location.href;
-    const kept = isNew
+    const stored = isNew
       ? { index: index + 1, from: this.location.href, ...state }
       : { index, ...state };
-    if (isNew) history.pushState(kept, '', href);
-    else history.replaceState(kept, '', href);
-    return kept;
+    if (isNew) history.pushState(stored, '', href);
+    else history.replaceState(stored, '', href);
+    return stored;
   }
 
-  /** Back, Forward, and what a plain link to a place on the same screen does. */
+  /** Back, Forward, and plain links to a hash of the same screen. */
   #followHistory(): void {
     const href = location.pathname + location.search + location.hash;
     const { index = 0 } = this.location.state;
     const state: VisitState = history.state ?? { index: index + 1 };
     const { view } = this;
-    const wasOnTheWay = withoutHash(href) !== withoutHash(this.location.href);
+    const wasLoading = withoutHash(href) !== withoutHash(this.location.href);
     this.location = locationOf(href, state);
     const isSameScreen = withoutHash(href) === withoutHash(view.location.href);
     if (!isSameScreen || !view.isLoading) this.#leave();
-    // Also back to it before the next was there: who signed out meanwhile may be there no longer (4.1).
-    if (!isSameScreen || wasOnTheWay) return void this.#go(href, 'stay', state);
-    // A place on it.
-    this.#wish += 1;
-    this.#asks(false);
+    // Also back before the next screen was there: somebody who signed out meanwhile may not see it (4.1).
+    if (!isSameScreen || wasLoading) return void this.#go(href, 'stay', state);
+    // Only the hash is another.
+    this.#navigation += 1;
+    this.#slowGuard(false);
     history.replaceState(state, '');
     this.#show({ ...view, location: this.location });
   }

@@ -22,13 +22,16 @@ export async function payBack(deps: Deps, id: string): Promise<void> {
 async function giveBack(deps: Deps, id: string): Promise<void> {
   const booking = await findBooking(deps.db, id);
   if (!booking?.charge_id || booking.refunded_at) return;
-  const before = await deps.payments.readCharge(booking.charge_id);
+  const before = await deps.payments.retrieveCharge(booking.charge_id);
   if (!before) return;
   const amountCents = booking.refund_cents - before.refunds.filter(isGiven).reduce(sumOf, 0);
   if (amountCents > 0) {
-    await deps.payments.refund({ charge: before.id, amountCents }, `refund:${id}:${amountCents}`);
+    await deps.payments.createRefund(
+      { charge: before.id, amountCents },
+      `refund:${id}:${amountCents}`,
+    );
   }
-  const after = (await deps.payments.readCharge(before.id)) ?? before;
+  const after = (await deps.payments.retrieveCharge(before.id)) ?? before;
   await deps.db.transaction(async (tx) => {
     const event = await findBookedEvent(tx, booking.event_uuid);
     const now = deps.clock.now();

@@ -29,7 +29,7 @@ export async function reconcileCharge(deps: Deps, chargeId: string): Promise<boo
     return true;
   }
   // Its answer was lost before the charge was noted: the booking's own id finds it.
-  const charge = await deps.payments.readCharge(chargeId);
+  const charge = await deps.payments.retrieveCharge(chargeId);
   const owner = charge && (await findCustomerOwner(deps.db, charge.customer));
   for (const { id } of owner ? await findBookingsInDoubt(deps.db, owner) : []) {
     if ((await reconcileBooking(deps, id))?.charge_id === chargeId) return true;
@@ -55,7 +55,7 @@ export async function reconcileBooking(deps: Deps, id: string): Promise<BookingR
 }
 
 export async function findChargeOf(deps: Deps, booking: BookingRow): Promise<Charge | undefined> {
-  if (booking.charge_id) return deps.payments.readCharge(booking.charge_id);
+  if (booking.charge_id) return deps.payments.retrieveCharge(booking.charge_id);
   const customer = await findCustomer(deps.db, booking.user_uuid);
   return customer && deps.payments.findCharge(customer.customer_id, booking.id);
 }
@@ -83,7 +83,7 @@ export async function expireHold(
 export async function cancelUnpaidCharge(deps: Deps, booking: BookingRow, charge: Charge) {
   if (charge.state === 'paid' || charge.state === 'cancelled') return charge;
   await deps.payments.cancelCharge(charge.id, `booking:${booking.id}:cancel`);
-  return (await deps.payments.readCharge(charge.id)) ?? charge;
+  return (await deps.payments.retrieveCharge(charge.id)) ?? charge;
 }
 
 /**

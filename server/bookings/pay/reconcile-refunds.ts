@@ -16,7 +16,7 @@ const looked = new WeakMap<Deps, Set<string>>();
  */
 export async function reconcileRefunds(deps: Deps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - lookBack);
-  const given = await deps.payments.refundsSince(since);
+  const given = await deps.payments.listRefunds(since);
   const inBooks = await findRefundStates(
     deps.db,
     given.map(({ refund }) => refund.id),

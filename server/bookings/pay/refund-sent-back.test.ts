@@ -13,8 +13,8 @@ import { testPassword } from '#server/testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
 import {
   closeDispute,
+  failRefund,
   openDispute,
-  sendBack,
 } from '#server/testing/stripe-double/stripe-double-disputes.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
@@ -55,7 +55,7 @@ async function givenBackOnce() {
   await tell();
   await portal.deliverEmails();
   expect(await robin.books()).toEqual(givenBack);
-  const refund = [...stripe.books.refunds.values()].at(-1);
+  const refund = [...stripe.objects.refunds.values()].at(-1);
   if (!refund) throw new Error('Nothing was given back.');
   portal.clock.advance(week);
   await robin.signInAgain();
@@ -73,7 +73,7 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   const { robin, refund, id } = await givenBackOnce();
   const confirmation = async () => (await robin.confirmation(id)).json().data;
   expect(await confirmation()).toMatchObject({ refund_sent_back_cents: 0 });
-  sendBack(stripe.books, refund);
+  failRefund(stripe.objects, refund);
   stripe.events.push(...stripe.events);
   await tell();
   expect(await robin.books()).toEqual(owed);
@@ -108,7 +108,7 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   // The same key would be answered with the same failure, so nothing is tried again by itself.
   await reconcileBookings(deps);
   await reconcileRefunds(deps);
-  expect(stripe.asked.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
+  expect(stripe.requests.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
 });
 
 test('G14 1.8 what comes back of somebody who was erased is told to the office alone, and that nobody was asked', async () => {
@@ -118,7 +118,7 @@ test('G14 1.8 what comes back of somebody who was erased is told to the office a
   await eraseDueAccounts(deps);
   await portal.deliverEmails();
   const before = (await findOutboxEmails(portal.db)).length;
-  sendBack(stripe.books, refund);
+  failRefund(stripe.objects, refund);
   await tell();
   await portal.deliverEmails();
   expect(await findOutboxEmails(portal.db)).toHaveLength(before + 1);
@@ -133,14 +133,14 @@ async function givenBackByHand(amountCents: number) {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal, {}, app);
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
-  const charge = String([...stripe.books.intents.keys()][0]);
-  await deps.payments.refund({ charge, amountCents }, 'by hand');
+  const charge = String([...stripe.objects.intents.keys()][0]);
+  await deps.payments.createRefund({ charge, amountCents }, 'by hand');
   return { event, robin, charge };
 }
 
 test('G14 F4 what went back by hand and came back from the bank is given when the booking is cancelled', async () => {
   const { event, robin } = await givenBackByHand(50_00);
-  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
   await tell();
   await portal.deliverEmails();
   expect(await toOffice()).toHaveLength(1);
@@ -155,9 +155,9 @@ test('G14 F4 what went back by hand and came back from the bank is given when th
 
 test('G14 what comes back of two refunds of one payment is told of each', async () => {
   const { charge } = await givenBackByHand(50_00);
-  await deps.payments.refund({ charge, amountCents: 30_00 }, 'by hand once more');
+  await deps.payments.createRefund({ charge, amountCents: 30_00 }, 'by hand once more');
   await tell();
-  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
   await tell();
   await portal.deliverEmails();
   expect((await toOffice()).map(({ subject }) => subject).toSorted()).toEqual([
@@ -169,12 +169,12 @@ test('G14 what comes back of two refunds of one payment is told of each', async 
 test('G14 paid in another way and noted, once: nothing is owed any more, and there is a receipt', async () => {
   const { robin, refund, id } = await givenBackOnce();
   expect(await recordRefundPaid(deps, refund.id)).toBe(0);
-  sendBack(stripe.books, refund);
+  failRefund(stripe.objects, refund);
   await tell();
   portal.clock.advance(60);
   const notes = [recordRefundPaid(deps, refund.id), recordRefundPaid(deps, refund.id)];
   expect((await Promise.all(notes)).toSorted()).toEqual([0, 190_00]);
-  stripe.books.tell('refund.failed', refund);
+  stripe.objects.emit('refund.failed', refund);
   await tell();
   expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
   expect(await pending()).toEqual([]);
@@ -192,7 +192,7 @@ test.runIf(onPostgres)(
   'G7 G14 whoever notes it while what was given back at Stripe is booked waits, and notes nothing',
   async () => {
     const { robin, refund } = await givenBackOnce();
-    sendBack(stripe.books, refund);
+    failRefund(stripe.objects, refund);
     await tell();
     const charge = refund.payment_intent;
     const now = portal.clock.now();
@@ -211,7 +211,7 @@ test.runIf(onPostgres)(
 
 test('G14 what came back of two people is told to each, and noted as paid in another way one by one', async () => {
   const [first, second] = [await givenBackOnce(), await givenBackOnce()];
-  for (const { refund } of [first, second]) sendBack(stripe.books, refund);
+  for (const { refund } of [first, second]) failRefund(stripe.objects, refund);
   await tell();
   await portal.deliverEmails();
   for (const { robin } of [first, second]) {
@@ -229,17 +229,20 @@ test('G14 what came back of two people is told to each, and noted as paid in ano
 test('G14 a refund that stands is not noted as paid in another way', async () => {
   const { robin } = await givenBackByHand(50_00);
   await tell();
-  const [refund] = stripe.books.refunds.values();
+  const [refund] = stripe.objects.refunds.values();
   expect(await recordRefundPaid(deps, String(refund?.id))).toBe(0);
   expect(await robin.books()).toEqual(['event 18000 paid', 'refund -5000 paid']);
 });
 
 test('G14 given back once more at Stripe, to another card: noted by itself', async () => {
   const { robin, refund } = await givenBackOnce();
-  sendBack(stripe.books, refund);
+  failRefund(stripe.objects, refund);
   await tell();
   portal.clock.advance(60);
-  await deps.payments.refund({ charge: refund.payment_intent, amountCents: 190_00 }, 'by hand');
+  await deps.payments.createRefund(
+    { charge: refund.payment_intent, amountCents: 190_00 },
+    'by hand',
+  );
   await tell();
   expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
   expect(await pending()).toEqual([]);
@@ -250,9 +253,9 @@ test('G12 without a webhook the sweep learns what came back, and what was given 
   const { robin, refund } = await givenBackOnce();
   const event = await buildEvent(portal.db);
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
-  const paid = [...stripe.books.intents.values()].at(-1)?.id ?? '';
-  await deps.payments.refund({ charge: paid, amountCents: 180_00 }, 'by hand');
-  sendBack(stripe.books, refund);
+  const paid = [...stripe.objects.intents.values()].at(-1)?.id ?? '';
+  await deps.payments.createRefund({ charge: paid, amountCents: 180_00 }, 'by hand');
+  failRefund(stripe.objects, refund);
   await reconcileRefunds(deps);
   expect(await robin.books()).toEqual(
     [...owed, 'event 18000 refunded', 'refund -18000 paid'].toSorted(),
@@ -264,7 +267,7 @@ test('G12 G14 without a webhook the sweep learns that the bank sent back, a mont
   await reconcileRefunds(deps);
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   portal.clock.advance(34 * 24 * 3600);
-  for (const refund of stripe.books.refunds.values()) sendBack(stripe.books, refund);
+  for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
   await reconcileRefunds(deps);
   await robin.signInAgain();
   expect(await robin.books()).toEqual(['event 18000 paid', 'refund -18000 failed']);
@@ -272,14 +275,17 @@ test('G12 G14 without a webhook the sweep learns that the bank sent back, a mont
 
 test('G12 the sweep asks for no charge whose refund is in the books, and once for what is of another shop', async () => {
   await givenBackOnce();
-  const read = vi.spyOn(deps.payments, 'readCharge');
+  const read = vi.spyOn(deps.payments, 'retrieveCharge');
   await reconcileRefunds(deps);
   expect(read).not.toHaveBeenCalled();
   const stranger = { userUuid: crypto.randomUUID() };
   const { id: customer } = await deps.payments.createCustomer(stranger, 'stranger');
   const order = { customer, paymentMethod: 'pm_card_visa', amountCents: 5_00, description: 'Tea' };
-  const { id: charge } = await deps.payments.charge({ ...order, mark: 'of another shop' }, 'tea');
-  await deps.payments.refund({ charge, amountCents: 5_00 }, 'cold');
+  const { id: charge } = await deps.payments.createCharge(
+    { ...order, correlationId: 'of another shop' },
+    'tea',
+  );
+  await deps.payments.createRefund({ charge, amountCents: 5_00 }, 'cold');
   await reconcileRefunds(deps);
   expect(read).toHaveBeenCalledWith(charge);
   read.mockClear();
@@ -291,12 +297,12 @@ test('G12 G14 without a webhook the sweep learns of a dispute that was lost mont
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal, {}, app);
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
-  const [paid] = stripe.books.intents.values();
-  const dispute = openDispute(stripe.books, paid as NonNullable<typeof paid>);
+  const [paid] = stripe.objects.intents.values();
+  const dispute = openDispute(stripe.objects, paid as NonNullable<typeof paid>);
   await reconcileRefunds(deps);
   expect(await robin.books()).toEqual(['event 18000 paid']);
   portal.clock.advance(90 * 24 * 3600);
-  closeDispute(stripe.books, dispute, 'lost');
+  closeDispute(stripe.objects, dispute, 'lost');
   await robin.signInAgain();
   await reconcileRefunds(deps);
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
@@ -304,7 +310,7 @@ test('G12 G14 without a webhook the sweep learns of a dispute that was lost mont
 
 test('G12 a refund that cannot be read is read by the next sweep', async () => {
   const { robin, refund } = await givenBackOnce();
-  sendBack(stripe.books, refund);
+  failRefund(stripe.objects, refund);
   // Each question is put three times.
   stripe.fail('away', { path: 'GET /v1/payment_intents', times: 3 });
   await reconcileRefunds(deps);

@@ -7,8 +7,8 @@ import { askCardOf, isRefusal } from '#server/membership/payment-request.ts';
 import { customerOf } from '#server/membership/subscribe.ts';
 import {
   type Charge,
-  CustomerGone,
-  ProviderAway,
+  CustomerDeleted,
+  ProviderUnavailable,
   UnknownPaymentMethod,
 } from '#server/payments/payment-provider.ts';
 import { type BookingRow, findBookedEvent, longestCall, releaseHold } from '../booking-queries.ts';
@@ -36,7 +36,7 @@ export async function attend(
   replaced?: string,
   tries = 5,
 ): Promise<AttendAnswer> {
-  if (tries === 0) throw new ProviderAway();
+  if (tries === 0) throw new ProviderUnavailable();
   const again = (dead?: string) => attend(deps, session, eventUuid, wanted, dead, tries - 1);
   const { booking, isSame } = await takeSeats(deps, session, eventUuid, wanted, replaced);
   deps.wakeJobs();
@@ -124,7 +124,7 @@ async function askCard(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await deps.db.transaction((tx) => releaseHold(tx, booking.id));
-    if (!isSameCard || error instanceof CustomerGone) return undefined;
+    if (!isSameCard || error instanceof CustomerDeleted) return undefined;
     if (!(error instanceof UnknownPaymentMethod)) throw error;
     throw validationError('data.payment_method', 'This card is not known. Please enter it again.');
   }
@@ -138,7 +138,9 @@ async function startCharge(deps: Deps, booking: BookingRow): Promise<Charge> {
     paymentMethod: String(booking.payment_method),
     amountCents: booking.total_cents,
     description: title,
-    mark: booking.id,
+    correlationId: booking.id,
   };
-  return askCardOf(deps, customer, () => deps.payments.charge(order, `booking:${booking.id}`));
+  return askCardOf(deps, customer, () =>
+    deps.payments.createCharge(order, `booking:${booking.id}`),
+  );
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Attendance } from '#contract/bookings.ts';
-import { formatMoney } from '#contract/figures.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { validationError } from '#server/http/errors/http-error.ts';
 import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';

@@ -19,15 +19,15 @@ export function builtRenderer(): Renderer {
     template: async (_path, screen) => templateOf(screen),
     async mount(app) {
       await app.register(fastifyStatic, {
-        ...howToServe('public, max-age=3600'),
+        ...staticOptions('public, max-age=3600'),
         root: client,
-        // A route for each of them, so that every other address is a page's.
+        // A route for each file, so that every other URL is a page's.
         wildcard: false,
         globIgnore: ['index.html', 'assets/**', '**/*.br', '**/*.gz'],
       });
       await app.register(fastifyStatic, {
-        ...howToServe('public, max-age=31536000, immutable'),
-        // One route for a hundred files, which would be a tenth of the portal's start.
+        ...staticOptions('public, max-age=31536000, immutable'),
+        // One route for all: a hundred routes would take a tenth of the portal's start.
         root: join(client, 'assets'),
         prefix: '/assets/',
         allowedPath: (path) => !/\.(br|gz)$/.test(path),
@@ -36,7 +36,7 @@ export function builtRenderer(): Renderer {
   };
 }
 
-const howToServe = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({
+const staticOptions = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({
   index: false,
   preCompressed: true,
   decorateReply: false,
@@ -44,7 +44,7 @@ const howToServe = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> =>
   setHeaders: (reply) => reply.header('cache-control', cacheControl),
 });
 
-/** A screen's page before it is filled: the frame, with the styles that the screen needs. */
+/** The page of a screen before it is rendered: the frame, with the styles that the screen needs. */
 function readTemplates() {
   const frame = readFileSync(join(client, 'index.html'), 'utf8');
   const { all, screens } = JSON.parse(readFileSync(join(dist, 'screen-styles.json'), 'utf8'));
@@ -53,18 +53,18 @@ function readTemplates() {
     html: frame.replace('<!--styles-->', () => `<style${more}>${css}</style>`),
     inline: { style: hashOf(css), script },
   });
-  // Filled when it is first asked for: nobody waits at a start for screens that nobody has asked for.
-  const whole = keepOne(() => fill(all.css));
+  // Filled at the first request, so that the start does not wait for all screens.
+  const whole = once(() => fill(all.css));
   const templates = new Map(
     Object.entries<string>(screens).map(([name, css]) => [
       name,
-      keepOne(() => fill(css, ` data-all="${all.href}"`)),
+      once(() => fill(css, ` data-all="${all.href}"`)),
     ]),
   );
   return (screen: string | undefined) => (templates.get(screen ?? '') ?? whole)();
 }
 
-function keepOne<Made>(make: () => Made): () => Made {
+function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {
     made ??= make();

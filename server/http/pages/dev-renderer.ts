@@ -16,21 +16,21 @@ export function devRenderer(): Renderer {
       vite = await createServer({
         root,
         appType: 'custom',
-        // Changes are told through the portal's own port, the only one the browser is known to reach.
+        // Vite announces changes on the portal's own port, the only one the browser surely reaches.
         server: { middlewareMode: true, hmr: { server: app.server } },
       });
-      // Before the portal, which would keep a module as one of its answers and wait for its end.
+      // Before the portal, which would cache modules as its own answers.
       const [portal] = app.server.listeners('request') as [RequestListener];
       app.server.removeAllListeners('request').on('request', (request, response) => {
         if (/^\/(api|sanctum|drawings)\//.test(request.url ?? '')) portal(request, response);
         else vite.middlewares(request, response, () => portal(request, response));
       });
       app.addHook('onRequest', async (_request, reply) => {
-        // Vite's own scripts and styles stand in the page; the policy is for the built one.
+        // Vite adds inline scripts and styles to the page; the policy is for the built one.
         reply.removeHeader('content-security-policy');
         reply.raw.removeHeader('content-security-policy');
       });
-      // Before the server waits for its connections: those to the browsers end only from here.
+      // Before the server waits for its connections: only Vite ends its own to the browsers.
       app.addHook('preClose', () => vite.close());
     },
     template: async (path) => ({

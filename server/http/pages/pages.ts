@@ -2,23 +2,23 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
 
-/** What the browser side says of one address; made by web/entry-server.tsx. */
+/** One rendered URL; made by web/entry-server.tsx. */
 interface RenderedPage {
   status: number;
-  /** Another address of this app to go to instead. */
+  /** Another URL of this app to go to instead. */
   redirect?: string;
   /** Whose styles the page needs; absent: all of them. */
   screen?: string | undefined;
   head: string;
   html: string;
-  /** A data block: what the page was rendered from, for the browser to start with. */
+  /** A data block: the answers the page was rendered from, for the browser to start with. */
   state?: string;
 }
 
 export interface RenderRequest {
   path: string;
   baseUrl: string;
-  /** Whose portal it is. */
+  /** The name of the association. */
   association: string;
   demo: boolean;
   fetch: (path: string) => Promise<{ status: number; body: unknown }>;
@@ -27,13 +27,13 @@ export interface RenderRequest {
 interface Template {
   /** The frame of a page, with `<!--head-->`, `<!--page-->` and `<!--state-->` to be filled. */
   html: string;
-  /** The hashes of what stands in it: the policy allows these, and nothing else that is inline. */
+  /** The hashes of its inline style and script: the policy allows no other inline code. */
   inline?: { style: string; script: string };
 }
 
-/** The browser side as the server sees it: built, or under development. */
+/** Renders the browser side: built, or under development. */
 export interface Renderer {
-  /** Under development a page may be another one a moment later, though nothing was stored. */
+  /** Under development a page may change at any time, though nothing was stored. */
   isChanging?: true;
   /** Serves the files that pages refer to. */
   mount(app: FastifyInstance): Promise<void>;
@@ -42,8 +42,8 @@ export interface Renderer {
 }
 
 /**
- * HTML for every address that is not the API's. Pages are rendered for a signed-out reader only, so
- * they hold nothing personal and may be cached; the browser adds who is signed in.
+ * HTML for every URL that is not the API's. Pages are rendered for a signed-out reader only, so they
+ * hold nothing personal and may be cached; the browser adds who is signed in.
  */
 export async function pages(
   app: FastifyInstance,
@@ -72,7 +72,7 @@ export async function pages(
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     const template = await renderer.template(request.url, page.screen);
     if (template.inline) allowInline(reply, template.inline);
-    // I2: a page that lacks what it is about comes again later; one that lacks a part is shown.
+    // I2: without the main thing of a page, 503 says to come again; a page that lacks a part is shown.
     const isAway = worst === 503 && page.status >= 500;
     if (isAway) reply.header('retry-after', 5);
     return reply
@@ -88,15 +88,15 @@ export async function pages(
   });
 }
 
-/** I9: what looks like a file is one that is not there, and programs that ask for it are told so. */
+/** I9: a URL that looks like a file is one that does not exist; programs get a 404. */
 export function looksLikeFile(url: string): boolean {
   const path = url.split('?')[0] ?? '';
   return path.lastIndexOf('.') > path.lastIndexOf('/') || path.includes('/.');
 }
 
 /**
- * 2.1: somebody with a browser, whose link may have taken along the full stop of its sentence. Nobody is
- * led on from a hidden file or a map.
+ * 2.1: a person with a browser, whose link may include the full stop of its sentence. Hidden files and
+ * source maps are not redirected.
  */
 export function isReader({ url, headers }: FastifyRequest): boolean {
   if (/\/\.|\.map(\?|$)/.test(url)) return false;

@@ -13,7 +13,7 @@ import type { OutgoingEmail } from '#server/email/mailer.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
-import { ProviderAway } from '#server/payments/payment-provider.ts';
+import { ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { buildBooker } from '#server/testing/booker.ts';
 import { buildEvent } from '#server/testing/build-event.ts';
@@ -41,7 +41,7 @@ test('F10 an event that is called off pays everybody back, once, however often i
   await robin.attend(event.uuid, { ...visa, guests });
   await kim.attend(event.uuid, visa);
   await waiting.attend(event.uuid, asksTheBank);
-  vi.spyOn(portal.deps.payments, 'refund').mockRejectedValueOnce(new ProviderAway());
+  vi.spyOn(portal.deps.payments, 'createRefund').mockRejectedValueOnce(new ProviderUnavailable());
 
   expect(await effectOfCancelling(portal.deps, event.slug)).toMatchObject({
     title: 'Links Day',
@@ -155,7 +155,7 @@ test('F10 called off while the provider is away and somebody pays: nobody is for
   const [waiting, robin] = [await buildBooker(portal), await buildBooker(portal)];
   const held = (await waiting.attend(event.uuid, asksTheBank)).json().data;
   await robin.attend(event.uuid, visa);
-  vi.spyOn(portal.deps.payments, 'readCharge').mockRejectedValueOnce(new ProviderAway());
+  vi.spyOn(portal.deps.payments, 'retrieveCharge').mockRejectedValueOnce(new ProviderUnavailable());
   expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 

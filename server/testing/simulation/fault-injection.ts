@@ -1,4 +1,4 @@
-import { type PaymentProvider, ProviderAway } from '#server/payments/payment-provider.ts';
+import { type PaymentProvider, ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import type { TestBrowser } from '../test-app.ts';
 
 /** How the way to the payment provider is while something is done. */
@@ -20,7 +20,7 @@ export function randomFaults(payments: PaymentProvider): RandomFaults {
 
   const fail = (how: string) => {
     failed.add(how);
-    throw new ProviderAway();
+    throw new ProviderUnavailable();
   };
   for (const [name, call] of Object.entries(payments)) {
     if (name === 'answerBank') continue;

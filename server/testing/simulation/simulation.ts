@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { Seeded } from '#server/drawings/seeded.ts';
+import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import type { TestApp, TestBrowser } from '../test-app.ts';
 
 /** What must have come up by the end: seasons in which nothing happens prove nothing. */

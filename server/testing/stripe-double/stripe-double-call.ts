@@ -1,22 +1,27 @@
-import { type Books, must, Refusal, type Wire } from './stripe-double-objects.ts';
+import {
+  existing,
+  StripeDoubleError,
+  type StripeObjects,
+  type WireObject,
+} from './stripe-double-objects.ts';
 
 export type Form = Record<string, string>;
 
-/** Each call that the portal makes, with all that it sends: `!` must be there, `=` to the letter. */
+/** A call of the portal with all its parameters: `!` marks a required one, `=` a fixed value. */
 export interface Call {
   path: string;
-  takes: string[];
-  answer(books: Books, form: Form, id: string): Wire | Wire[];
+  params: string[];
+  handle(objects: StripeObjects, form: Form, id: string): WireObject | WireObject[];
 }
 
-export const invalid = (message: string, also: Record<string, string> = {}) =>
-  new Refusal(400, { type: 'invalid_request_error', message, ...also });
+export const invalidRequest = (message: string, also: Record<string, string> = {}) =>
+  new StripeDoubleError(400, { type: 'invalid_request_error', message, ...also });
 
-export const customerOf = (books: Books, { customer }: Form) => {
-  const found = must(books.customers, customer, 'customer');
-  if (found.deleted) return must(books.customers, '', 'customer');
+export const activeCustomer = (objects: StripeObjects, { customer }: Form) => {
+  const found = existing(objects.customers, customer, 'customer');
+  if (found.deleted) return existing(objects.customers, '', 'customer');
   return found;
 };
-export const wire = (thing: { id: string; object: string }) => thing as Wire;
+export const toWire = (object: { id: string; object: string }) => object as WireObject;
 export const metadataOf = (form: Form) => ({ mark: String(form['metadata[mark]']) });
 export const page = ['limit', 'starting_after'];

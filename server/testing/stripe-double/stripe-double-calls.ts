@@ -1,5 +1,12 @@
 import { yearsAfter } from '../../payments/calendar-years.ts';
-import { type Call, customerOf, invalid, metadataOf, page, wire } from './stripe-double-call.ts';
+import {
+  activeCustomer,
+  type Call,
+  invalidRequest,
+  metadataOf,
+  page,
+  toWire,
+} from './stripe-double-call.ts';
 import { attachMethod, newMethod } from './stripe-double-cards.ts';
 import {
   chargeInvoice,
@@ -7,94 +14,97 @@ import {
   intentOf,
   newInvoice,
   voidInvoice,
-} from './stripe-double-life.ts';
-import { type Books, must, type Subscription } from './stripe-double-objects.ts';
+} from './stripe-double-lifecycle.ts';
+import { existing, type StripeObjects, type StripeSubscription } from './stripe-double-objects.ts';
 import { paymentCalls } from './stripe-double-payment-calls.ts';
 
-const subscriptionOf = (books: Books, id: string) => must(books.subscriptions, id, 'subscription');
+const subscriptionOf = (objects: StripeObjects, id: string) =>
+  existing(objects.subscriptions, id, 'subscription');
 
-/** Customers, their cards and subscriptions, what these ask for. */
+/** Customers, payment methods, subscriptions and invoices. */
 export const calls: Call[] = [
   {
     path: 'GET /v1/prices/:id',
-    takes: [],
-    answer: (books, _form, id) => wire(must(books.prices, id, 'price')),
+    params: [],
+    handle: (objects, _form, id) => toWire(existing(objects.prices, id, 'price')),
   },
   {
     path: 'POST /v1/customers',
-    takes: ['metadata[user]!'],
-    answer(books, form) {
+    params: ['metadata[user]!'],
+    handle(objects, form) {
       const customer = {
-        ...books.thing('cus'),
+        ...objects.newObject('cus'),
         object: 'customer' as const,
         metadata: { user: String(form['metadata[user]']) },
         invoice_settings: { default_payment_method: null },
       };
-      books.customers.set(customer.id, customer);
-      books.tell('customer.created', customer);
-      return wire(customer);
+      objects.customers.set(customer.id, customer);
+      objects.emit('customer.created', customer);
+      return toWire(customer);
     },
   },
   {
     path: 'GET /v1/customers/:id',
-    takes: [],
-    answer(books, _form, id) {
-      const { deleted, ...customer } = must(books.customers, id, 'customer');
-      return deleted ? { id, object: 'customer', deleted } : wire(customer);
+    params: [],
+    handle(objects, _form, id) {
+      const { deleted, ...customer } = existing(objects.customers, id, 'customer');
+      return deleted ? { id, object: 'customer', deleted } : toWire(customer);
     },
   },
   {
     path: 'POST /v1/customers/:id',
-    takes: ['invoice_settings[default_payment_method]!'],
-    answer(books, form, id) {
-      const customer = customerOf(books, { customer: id });
+    params: ['invoice_settings[default_payment_method]!'],
+    handle(objects, form, id) {
+      const customer = activeCustomer(objects, { customer: id });
       const card = String(form['invoice_settings[default_payment_method]']);
-      if (must(books.methods, card, 'PaymentMethod').customer !== id) {
-        throw invalid(`The customer does not have a payment method with the ID ${card}.`);
+      if (existing(objects.methods, card, 'PaymentMethod').customer !== id) {
+        throw invalidRequest(`The customer does not have a payment method with the ID ${card}.`);
       }
       customer.invoice_settings.default_payment_method = card;
-      books.tell('customer.updated', customer);
-      return wire(customer);
+      objects.emit('customer.updated', customer);
+      return toWire(customer);
     },
   },
   {
     path: 'DELETE /v1/customers/:id',
-    takes: [],
-    answer(books, _form, id) {
-      const customer = customerOf(books, { customer: id });
-      for (const one of books.subscriptions.values()) {
+    params: [],
+    handle(objects, _form, id) {
+      const customer = activeCustomer(objects, { customer: id });
+      for (const one of objects.subscriptions.values()) {
         const isOver = one.status === 'canceled' || one.status === 'incomplete_expired';
-        if (one.customer === id && !isOver) endSubscription(books, one, books.now());
+        if (one.customer === id && !isOver) endSubscription(objects, one, objects.now());
       }
-      for (const method of books.methods.values()) {
+      for (const method of objects.methods.values()) {
         if (method.customer === id) method.customer = null;
       }
-      books.tell('customer.deleted', customer);
+      objects.emit('customer.deleted', customer);
       customer.deleted = true;
       return { id, object: 'customer', deleted: true };
     },
   },
   {
     path: 'POST /v1/payment_methods/:id/attach',
-    takes: ['customer!'],
-    answer(books, form, id) {
-      const { id: customer } = customerOf(books, form);
-      const method = newMethod(books, id);
+    params: ['customer!'],
+    handle(objects, form, id) {
+      const { id: customer } = activeCustomer(objects, form);
+      const method = newMethod(objects, id);
       if (method.customer !== null) {
-        throw invalid('The payment method you provided has already been attached to a customer.');
+        throw invalidRequest(
+          'The payment method you provided has already been attached to a customer.',
+        );
       }
-      attachMethod(books, method, customer);
-      return wire(method);
+      attachMethod(objects, method, customer);
+      return toWire(method);
     },
   },
   {
     path: 'GET /v1/payment_methods/:id',
-    takes: [],
-    answer: (books, _form, id) => wire(must(books.methods, id, 'PaymentMethod')),
+    params: [],
+    handle: (objects, _form, id) => toWire(existing(objects.methods, id, 'PaymentMethod')),
   },
   {
     path: 'POST /v1/subscriptions',
-    takes: [
+    params: [
       'customer!',
       'items[][price]!',
       'payment_behavior=default_incomplete',
@@ -103,24 +113,24 @@ export const calls: Call[] = [
       'metadata[mark]!',
       'expand[]',
     ],
-    answer(books, form) {
-      const { id: customer } = customerOf(books, form);
-      const price = must(books.prices, form['items[0][price]'], 'price');
-      const thing = books.thing('sub');
-      const start = new Date(thing.created * 1000);
+    handle(objects, form) {
+      const { id: customer } = activeCustomer(objects, form);
+      const price = existing(objects.prices, form['items[0][price]'], 'price');
+      const base = objects.newObject('sub');
+      const start = new Date(base.created * 1000);
       const item = {
-        id: books.thing('si').id,
-        current_period_start: thing.created,
+        id: objects.newObject('si').id,
+        current_period_start: base.created,
         current_period_end: yearsAfter(start, 1).getTime() / 1000,
         price,
       };
-      const subscription: Subscription = {
-        ...thing,
+      const subscription: StripeSubscription = {
+        ...base,
         object: 'subscription',
         customer,
         status: 'incomplete',
         metadata: metadataOf(form),
-        start_date: thing.created,
+        start_date: base.created,
         cancel_at_period_end: false,
         cancel_at: null,
         ended_at: null,
@@ -128,105 +138,108 @@ export const calls: Call[] = [
         latest_invoice: '',
         items: { object: 'list', data: [item] },
       };
-      books.subscriptions.set(subscription.id, subscription);
-      const invoice = newInvoice(books, subscription, 'subscription_create', thing.created);
-      intentOf(books, invoice).status = 'requires_confirmation';
-      books.tell('customer.subscription.created', subscription);
-      return wire(subscription);
+      objects.subscriptions.set(subscription.id, subscription);
+      const invoice = newInvoice(objects, subscription, 'subscription_create', base.created);
+      intentOf(objects, invoice).status = 'requires_confirmation';
+      objects.emit('customer.subscription.created', subscription);
+      return toWire(subscription);
     },
   },
   {
     path: 'GET /v1/subscriptions',
-    takes: ['customer!', 'status=all', ...page],
-    answer(books, form) {
-      const { id } = must(books.customers, form.customer, 'customer');
-      return [...books.subscriptions.values()].filter(({ customer }) => customer === id).map(wire);
+    params: ['customer!', 'status=all', ...page],
+    handle(objects, form) {
+      const { id } = existing(objects.customers, form.customer, 'customer');
+      return [...objects.subscriptions.values()]
+        .filter(({ customer }) => customer === id)
+        .map(toWire);
     },
   },
   {
     path: 'GET /v1/subscriptions/:id',
-    takes: ['expand[]'],
-    answer: (books, _form, id) => wire(subscriptionOf(books, id)),
+    params: ['expand[]'],
+    handle: (objects, _form, id) => toWire(subscriptionOf(objects, id)),
   },
   {
     path: 'POST /v1/subscriptions/:id',
-    takes: ['cancel_at_period_end', 'cancel_at', 'default_payment_method'],
-    answer(books, form, id) {
-      const subscription = subscriptionOf(books, id);
+    params: ['cancel_at_period_end', 'cancel_at', 'default_payment_method'],
+    handle(objects, form, id) {
+      const subscription = subscriptionOf(objects, id);
       if (subscription.ended_at !== null) {
-        throw invalid('A canceled subscription can only update its cancellation_details.');
+        throw invalidRequest('A canceled subscription can only update its cancellation_details.');
       }
       const { cancel_at_period_end: flag, cancel_at: day, default_payment_method: card } = form;
       if (card !== undefined) {
-        const { customer } = must(books.methods, card, 'PaymentMethod');
-        if (customer !== subscription.customer) throw invalid('The card is not the customer’s.');
+        const { customer } = existing(objects.methods, card, 'PaymentMethod');
+        if (customer !== subscription.customer)
+          throw invalidRequest('The card is not the customer’s.');
         subscription.default_payment_method = card;
-        books.tell('customer.subscription.updated', subscription);
-        return wire(subscription);
+        objects.emit('customer.subscription.updated', subscription);
+        return toWire(subscription);
       }
       if (flag !== undefined && day !== undefined) {
-        throw invalid('Received both cancel_at_period_end and cancel_at parameters.');
+        throw invalidRequest('Received both cancel_at_period_end and cancel_at parameters.');
       }
       const isCancelled = flag === 'true';
       const end = subscription.items.data[0]?.current_period_end ?? null;
-      // A day that was set as such is not the flag's to take back.
+      // The flag does not clear a day that was set as `cancel_at`.
       const hadFlag = subscription.cancel_at_period_end;
       subscription.cancel_at_period_end = isCancelled;
       if (isCancelled) subscription.cancel_at = end;
       else if (hadFlag || day === '') subscription.cancel_at = null;
-      books.tell('customer.subscription.updated', subscription);
-      return wire(subscription);
+      objects.emit('customer.subscription.updated', subscription);
+      return toWire(subscription);
     },
   },
   {
     path: 'DELETE /v1/subscriptions/:id',
-    takes: [],
-    answer(books, _form, id) {
-      const subscription = subscriptionOf(books, id);
-      if (subscription.ended_at !== null) subscriptionOf(books, `${id} (canceled)`);
-      endSubscription(books, subscription, books.now());
-      return wire(subscription);
+    params: [],
+    handle(objects, _form, id) {
+      const subscription = subscriptionOf(objects, id);
+      if (subscription.ended_at !== null) subscriptionOf(objects, `${id} (canceled)`);
+      endSubscription(objects, subscription, objects.now());
+      return toWire(subscription);
     },
   },
   {
     path: 'GET /v1/invoices',
-    takes: ['subscription!', ...page],
-    answer: (books, { subscription }) =>
-      [...books.invoices.values()]
+    params: ['subscription!', ...page],
+    handle: (objects, { subscription }) =>
+      [...objects.invoices.values()]
         .filter(({ parent }) => parent.subscription_details.subscription === subscription)
-        .map(wire),
+        .map(toWire),
   },
   {
     path: 'POST /v1/invoices/:id/void',
-    takes: [],
-    answer(books, _form, id) {
-      const invoice = must(books.invoices, id, 'invoice');
-      voidInvoice(books, invoice);
-      return wire(invoice);
+    params: [],
+    handle(objects, _form, id) {
+      const invoice = existing(objects.invoices, id, 'invoice');
+      voidInvoice(objects, invoice);
+      return toWire(invoice);
     },
   },
   {
     path: 'POST /v1/invoices/:id/pay',
-    takes: [],
-    answer(books, _form, id) {
-      const invoice = must(books.invoices, id, 'invoice');
-      if (invoice.status !== 'open') throw invalid(`Invoice is already ${invoice.status}`);
-      chargeInvoice(books, invoice, books.now());
-      return wire(invoice);
+    params: [],
+    handle(objects, _form, id) {
+      const invoice = existing(objects.invoices, id, 'invoice');
+      if (invoice.status !== 'open') throw invalidRequest(`Invoice is already ${invoice.status}`);
+      chargeInvoice(objects, invoice, objects.now());
+      return toWire(invoice);
     },
   },
   {
     path: 'GET /v1/invoice_payments',
-    takes: ['invoice', 'payment[type]', 'payment[payment_intent]', 'expand[]'],
-    answer(books, { invoice, ...form }) {
+    params: ['invoice', 'payment[type]', 'payment[payment_intent]', 'expand[]'],
+    handle(objects, { invoice, ...form }) {
       const intent = form['payment[payment_intent]'];
       if ((form['payment[type]'] === 'payment_intent') !== (intent !== undefined)) {
-        throw invalid('A payment is named by its type and its id.');
+        throw invalidRequest('A payment is named by its type and its id.');
       }
-      return [...books.invoicePayments.values()]
+      return [...objects.invoicePayments.values()]
         .filter((one) => invoice === undefined || one.invoice === invoice)
         .filter((one) => intent === undefined || one.payment.payment_intent === intent)
-        .map(wire);
+        .map(toWire);
     },
   },
   ...paymentCalls,

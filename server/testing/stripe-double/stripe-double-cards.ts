@@ -1,4 +1,9 @@
-import { type Books, must, type PaymentMethod, Refusal } from './stripe-double-objects.ts';
+import {
+  existing,
+  StripeDoubleError,
+  type StripeObjects,
+  type StripePaymentMethod,
+} from './stripe-double-objects.ts';
 
 type Behaviour = 'pays' | 'refused' | 'fails_when_charged' | 'asks_the_bank';
 
@@ -41,37 +46,41 @@ const testCards: Record<string, TestCard> = {
   pm_card_authenticationRequired: { brand: 'visa', last4: '3184', behaviour: 'asks_the_bank' },
 };
 
-const spent = new WeakSet<PaymentMethod>();
+const spent = new WeakSet<StripePaymentMethod>();
 
-/** A card as the browser makes one: nobody's yet. Its last four digits tell how it behaves. */
-export function newMethod(books: Books, testId: string): PaymentMethod {
+/** A card as the browser creates it, without a customer. Its last four digits say how it behaves. */
+export function newMethod(objects: StripeObjects, testId: string): StripePaymentMethod {
   const known = Object.hasOwn(testCards, testId) ? testCards[testId] : undefined;
-  if (!known) return must(books.methods, testId, 'PaymentMethod');
+  if (!known) return existing(objects.methods, testId, 'PaymentMethod');
   const { brand, last4 } = known;
   const card = { brand, last4, exp_month: 12, exp_year: 2034 };
-  const method: PaymentMethod = {
-    ...books.thing('pm'),
+  const method: StripePaymentMethod = {
+    ...objects.newObject('pm'),
     object: 'payment_method',
     type: 'card',
     customer: null,
     card,
   };
-  books.methods.set(method.id, method);
+  objects.methods.set(method.id, method);
   return method;
 }
 
-/** The card of that name, made from a published test id if it is one; this customer's or nobody's. */
-export function usableMethod(books: Books, id: string, customer: string): PaymentMethod {
-  const method = newMethod(books, id);
+/** The card with this id, or a new one from a published test id. It must not be another customer's. */
+export function usableMethod(
+  objects: StripeObjects,
+  id: string,
+  customer: string,
+): StripePaymentMethod {
+  const method = newMethod(objects, id);
   if (method.customer !== null && method.customer !== customer) {
-    throw new Refusal(400, {
+    throw new StripeDoubleError(400, {
       type: 'invalid_request_error',
       message: `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
       param: 'payment_method',
     });
   }
   if (spent.has(method)) {
-    throw new Refusal(400, {
+    throw new StripeDoubleError(400, {
       type: 'invalid_request_error',
       message:
         'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment. It may not be used again.',
@@ -80,29 +89,39 @@ export function usableMethod(books: Books, id: string, customer: string): Paymen
   return method;
 }
 
-/** One that belongs to nobody can be charged once. */
-export function spend(method: PaymentMethod): void {
+/** A card without a customer can be charged once. */
+export function spend(method: StripePaymentMethod): void {
   if (method.customer === null) spent.add(method);
 }
 
-export function attachMethod(books: Books, method: PaymentMethod, customer: string): void {
+export function attachMethod(
+  objects: StripeObjects,
+  method: StripePaymentMethod,
+  customer: string,
+): void {
   refuseIfDeclined(method);
   method.customer = customer;
-  books.tell('payment_method.attached', method);
+  objects.emit('payment_method.attached', method);
 }
 
-export function behaviourOf({ card }: PaymentMethod): Behaviour {
+export function behaviourOf({ card }: StripePaymentMethod): Behaviour {
   return cardBy(card.last4).behaviour;
 }
 
-/** What the bank says already when a card is entered. */
-export function refuseIfDeclined(method: PaymentMethod, also: Record<string, unknown> = {}): void {
+/** Some cards are declined already when they are entered. */
+export function refuseIfDeclined(
+  method: StripePaymentMethod,
+  also: Record<string, unknown> = {},
+): void {
   if (behaviourOf(method) === 'refused') throw declined(method, also);
 }
 
-export function declined(method: PaymentMethod, also: Record<string, unknown> = {}): Refusal {
+export function declined(
+  method: StripePaymentMethod,
+  also: Record<string, unknown> = {},
+): StripeDoubleError {
   const { decline } = cardBy(method.card.last4);
-  return new Refusal(402, {
+  return new StripeDoubleError(402, {
     type: 'card_error',
     ...(decline ?? { code: 'card_declined', decline_code: 'generic_decline' }),
     message: 'Your card was declined.',

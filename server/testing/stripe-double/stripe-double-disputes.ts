@@ -1,17 +1,17 @@
 import {
-  type Books,
-  type Dispute,
-  must,
-  type PaymentIntent,
-  type Refund,
+  existing,
+  type StripeDispute,
+  type StripeObjects,
+  type StripePaymentIntent,
+  type StripeRefund,
 } from './stripe-double-objects.ts';
 
-/** The card's owner tells their bank that they did not buy this. */
-export function openDispute(books: Books, intent: PaymentIntent): Dispute {
-  const charge = must(books.charges, intent.latest_charge, 'charge');
+/** The cardholder disputes the payment at their bank. */
+export function openDispute(objects: StripeObjects, intent: StripePaymentIntent): StripeDispute {
+  const charge = existing(objects.charges, intent.latest_charge, 'charge');
   const { id: charged, amount } = charge;
-  const dispute: Dispute = {
-    ...books.thing('du'),
+  const dispute: StripeDispute = {
+    ...objects.newObject('du'),
     object: 'dispute',
     payment_intent: intent.id,
     charge: charged,
@@ -19,20 +19,24 @@ export function openDispute(books: Books, intent: PaymentIntent): Dispute {
     status: 'needs_response',
   };
   charge.disputed = true;
-  books.disputes.set(dispute.id, dispute);
-  books.tell('charge.dispute.created', dispute);
+  objects.disputes.set(dispute.id, dispute);
+  objects.emit('charge.dispute.created', dispute);
   return dispute;
 }
 
-/** The bank has decided. */
-export function closeDispute(books: Books, dispute: Dispute, status: 'won' | 'lost'): void {
+/** The bank decides the dispute. */
+export function closeDispute(
+  objects: StripeObjects,
+  dispute: StripeDispute,
+  status: 'won' | 'lost',
+): void {
   dispute.status = status;
-  books.tell('charge.dispute.closed', dispute);
+  objects.emit('charge.dispute.closed', dispute);
 }
 
-/** The card is closed: what was given back comes back, and the charge says nothing of it any more. */
-export function sendBack(books: Books, refund: Refund): void {
+/** The refund fails, as on a closed card. Stripe takes it out of the charge's `amount_refunded`. */
+export function failRefund(objects: StripeObjects, refund: StripeRefund): void {
   refund.status = 'failed';
-  must(books.charges, refund.charge, 'charge').amount_refunded -= refund.amount;
-  books.tell('refund.failed', refund);
+  existing(objects.charges, refund.charge, 'charge').amount_refunded -= refund.amount;
+  objects.emit('refund.failed', refund);
 }

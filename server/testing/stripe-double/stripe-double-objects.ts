@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
 
-// What Stripe keeps, in the form in which it answers it.
+// Stripe's objects, in the form of its API.
 
-export type Wire = { id: string; object: string } & Record<string, unknown>;
+export type WireObject = { id: string; object: string } & Record<string, unknown>;
 
-interface Thing {
+interface BaseObject {
   id: string;
   created: number;
   livemode: false;
 }
 
-interface Customer extends Thing {
+interface Customer extends BaseObject {
   object: 'customer';
   deleted?: true;
   metadata: Record<string, string>;
   invoice_settings: { default_payment_method: string | null };
 }
 
-export interface PaymentMethod extends Thing {
+export interface StripePaymentMethod extends BaseObject {
   object: 'payment_method';
   type: 'card';
   customer: string | null;
   card: { brand: string; last4: string; exp_month: number; exp_year: number };
 }
 
-export interface Subscription extends Thing {
+export interface StripeSubscription extends BaseObject {
   object: 'subscription';
   customer: string;
   status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled';
@@ -41,7 +41,7 @@ export interface Subscription extends Thing {
   };
 }
 
-export interface Invoice extends Thing {
+export interface StripeInvoice extends BaseObject {
   object: 'invoice';
   customer: string;
   status: 'open' | 'paid' | 'void';
@@ -55,7 +55,7 @@ export interface Invoice extends Thing {
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };
 }
 
-interface InvoicePayment extends Thing {
+interface InvoicePayment extends BaseObject {
   object: 'invoice_payment';
   invoice: string;
   status: 'open' | 'paid' | 'canceled';
@@ -63,7 +63,7 @@ interface InvoicePayment extends Thing {
   payment: { type: 'payment_intent'; payment_intent: string };
 }
 
-export interface PaymentIntent extends Thing {
+export interface StripePaymentIntent extends BaseObject {
   object: 'payment_intent';
   customer: string;
   amount: number;
@@ -81,7 +81,7 @@ export interface PaymentIntent extends Thing {
   client_secret: string;
 }
 
-export interface SetupIntent extends Thing {
+export interface StripeSetupIntent extends BaseObject {
   object: 'setup_intent';
   customer: string;
   status: 'requires_payment_method' | 'requires_action' | 'succeeded';
@@ -89,17 +89,17 @@ export interface SetupIntent extends Thing {
   client_secret: string;
 }
 
-export interface Charge extends Thing {
+export interface StripeCharge extends BaseObject {
   object: 'charge';
   payment_intent: string;
   amount: number;
   amount_refunded: number;
   disputed: boolean;
   status: 'succeeded' | 'failed';
-  payment_method_details: { card: PaymentMethod['card'] };
+  payment_method_details: { card: StripePaymentMethod['card'] };
 }
 
-export interface Refund extends Thing {
+export interface StripeRefund extends BaseObject {
   object: 'refund';
   payment_intent: string;
   charge: string;
@@ -107,7 +107,7 @@ export interface Refund extends Thing {
   status: 'succeeded' | 'failed';
 }
 
-export interface Dispute extends Thing {
+export interface StripeDispute extends BaseObject {
   object: 'dispute';
   payment_intent: string;
   charge: string;
@@ -115,7 +115,7 @@ export interface Dispute extends Thing {
   status: 'needs_response' | 'won' | 'lost';
 }
 
-interface Price extends Thing {
+interface Price extends BaseObject {
   object: 'price';
   active: boolean;
   currency: string;
@@ -123,18 +123,18 @@ interface Price extends Thing {
   recurring: { interval: string; interval_count: number };
 }
 
-export interface StripeEvent {
+export interface DoubleEvent {
   id: string;
   object: 'event';
   type: string;
   api_version: string;
   created: number;
   livemode: false;
-  data: { object: Wire };
+  data: { object: WireObject };
 }
 
-/** What a call is answered with instead of an object. */
-export class Refusal extends Error {
+/** Stripe's answer to a call that it refuses. */
+export class StripeDoubleError extends Error {
   readonly status: number;
   readonly error: Record<string, unknown>;
 
@@ -147,41 +147,41 @@ export class Refusal extends Error {
 
 export const apiVersion = '2026-10-28.endive';
 
-/** Everything there is, and all that would have been told. */
-export class Books {
+/** All objects of the account, and the events that Stripe would send. */
+export class StripeObjects {
   customers = new Map<string, Customer>();
-  methods = new Map<string, PaymentMethod>();
-  subscriptions = new Map<string, Subscription>();
-  invoices = new Map<string, Invoice>();
+  methods = new Map<string, StripePaymentMethod>();
+  subscriptions = new Map<string, StripeSubscription>();
+  invoices = new Map<string, StripeInvoice>();
   invoicePayments = new Map<string, InvoicePayment>();
-  intents = new Map<string, PaymentIntent>();
-  setups = new Map<string, SetupIntent>();
-  charges = new Map<string, Charge>();
-  refunds = new Map<string, Refund>();
-  disputes = new Map<string, Dispute>();
+  intents = new Map<string, StripePaymentIntent>();
+  setups = new Map<string, StripeSetupIntent>();
+  charges = new Map<string, StripeCharge>();
+  refunds = new Map<string, StripeRefund>();
+  disputes = new Map<string, StripeDispute>();
   prices = new Map<string, Price>();
-  events: StripeEvent[] = [];
+  events: DoubleEvent[] = [];
   readonly now: () => number;
 
   constructor(clock: { now(): Date }) {
     this.now = () => Math.floor(clock.now().getTime() / 1000);
   }
 
-  thing(kind: string, at = this.now()): Thing {
+  newObject(kind: string, at = this.now()): BaseObject {
     return { id: `${kind}_${randomBytes(12).toString('hex')}`, created: at, livemode: false };
   }
 
   /** Any object by its id, to be expanded. */
-  find(id: string): Wire | undefined {
+  find(id: string): WireObject | undefined {
     for (const shelf of Object.values(this)) {
-      if (shelf instanceof Map && shelf.has(id)) return shelf.get(id) as Wire;
+      if (shelf instanceof Map && shelf.has(id)) return shelf.get(id) as WireObject;
     }
     return undefined;
   }
 
-  tell(type: string, object: { id: string; object: string }, at = this.now()): void {
-    const { id } = this.thing('evt');
-    const data = { object: structuredClone(object) as Wire };
+  emit(type: string, object: { id: string; object: string }, at = this.now()): void {
+    const { id } = this.newObject('evt');
+    const data = { object: structuredClone(object) as WireObject };
     this.events.push({
       id,
       object: 'event',
@@ -194,10 +194,10 @@ export class Books {
   }
 }
 
-export function must<T>(shelf: Map<string, T>, id: string | null | undefined, what: string): T {
+export function existing<T>(shelf: Map<string, T>, id: string | null | undefined, what: string): T {
   const found = shelf.get(String(id));
   if (found) return found;
-  throw new Refusal(404, {
+  throw new StripeDoubleError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${what}: '${id}'`,

@@ -15,9 +15,7 @@ export async function attend(
   onHeld(data.hold_expires_at);
   await confirmAtBank(data.client_secret).catch(async (refusal) => {
     // The server gives the places back as soon as it is asked about them; no screen says "held" till then.
-    await call('confirmation', { params: { id: data.id } }, { wakeDelay: true }).catch(
-      () => undefined,
-    );
+    await call('confirmation', { params: { id: data.id } }, { probe: true }).catch(() => undefined);
     throw refusal;
   });
   const { data: then } = await call('attend', input);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { sendCallsThrough } from '#web/api/call.ts';
 import { signOut } from '#web/api/session.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { removeBookingDraft, storeBookingDraft, storedBookingDraft } from './booking-draft.ts';
 import type { BookingValues } from './booking-values.ts';
 
@@ -50,7 +50,7 @@ test('1.5 it belongs to one person and one event', () => {
 });
 
 test('4.1 signing out leaves nothing of it, nor does a booking that was made', async () => {
-  sendCallsThrough(async () => ({ status: 200, body: { data: null } }));
+  answerCalls(async () => ({ status: 200, body: { data: null } }));
   for (const end of [signOut, removeBookingDraft]) {
     const queryClient = new QueryClient();
     storeBookingDraft(queryClient, { ...owner, values: typed }, blank);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { attendSchema } from '#contract/bookings.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -126,4 +126,42 @@ test('6.2 dietary needs are sent with the consent or not at all', () => {
     dietary_restrictions: 'Vegan',
     private_consent: true,
   });
+});
+
+test('5.9 a limit that changes in the contract is another one in the form', async () => {
+  vi.resetModules();
+  vi.doMock('virtual:limits/attend', () => ({
+    data: {
+      guests: { maxItems: 2, items: { name: { maxLength: 3 }, email: {}, handicap_index: {} } },
+      handicap_index: { minimum: -1, maximum: 5 },
+      dietary_restrictions: { maxLength: 4 },
+      notes: { maxLength: 5 },
+      donation_cents: { minimum: 0, maximum: 7_00 },
+    },
+  }));
+  onTestFinished(() => {
+    vi.doUnmock('virtual:limits/attend');
+    vi.resetModules();
+  });
+  const changed = await import('./booking-values.ts');
+  expect(changed.maxGuests).toBe(2);
+  const values = typed({
+    handicap: '5.1',
+    guests: [{ ...newGuest(), name: 'Anna' }],
+    dietary: 'Vegan',
+    dietaryConsent: true,
+    notes: 'Please',
+    donation: '7.01',
+  });
+  expect(() => changed.bookingOf(values)).toThrow(
+    expect.objectContaining({
+      errors: {
+        'data.handicap_index': ['A handicap index is at most 5.'],
+        'data.guests.0.name': ['Use at most 3 characters.'],
+        'data.dietary_restrictions': ['Use at most 4 characters.'],
+        'data.notes': ['Use at most 5 characters.'],
+        'data.donation_cents': ['Enter an amount from $0 to $7.'],
+      },
+    }),
+  );
 });

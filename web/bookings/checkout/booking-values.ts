@@ -1,4 +1,6 @@
+import { data as limits } from 'virtual:limits/attend';
 import type { FieldErrors } from '#contract/errors.ts';
+import { formatDollars } from '#contract/money.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { CallInput } from '#web/api/call.ts';
@@ -25,8 +27,10 @@ export interface GuestValues {
 
 type AttendInput = CallInput<'attend'>['body']['data'];
 
+const { guests: guestLimits, handicap_index, donation_cents, ...texts } = limits;
+
 /** With the person who books they are a foursome. */
-export const maxGuests = 3;
+export const maxGuests = guestLimits.maxItems ?? 0;
 
 /** Starts with the dietary restrictions of the profile, and the consent that was given there. */
 export function startValues(user: User): BookingValues {
@@ -60,8 +64,8 @@ export function bookingOf(values: BookingValues): AttendInput {
   const own = handicap('data.handicap_index', values.handicap);
   const guests = values.guests.map(({ name, email, handicap: index }, at) => {
     const field = `data.guests.${at}`;
-    addError(`${field}.name`, textError(name, 120, 'Enter the guest’s name.'));
-    addError(`${field}.email`, emailError(email));
+    addError(`${field}.name`, textError(name, guestLimits.items.name, 'Enter the guest’s name.'));
+    addError(`${field}.email`, emailError(email, guestLimits.items.email));
     return {
       name,
       ...(email.trim() === '' ? {} : { email }),
@@ -69,11 +73,11 @@ export function bookingOf(values: BookingValues): AttendInput {
     };
   });
   const dietary = values.dietary.trim();
-  addError('data.dietary_restrictions', textError(dietary, 500));
+  addError('data.dietary_restrictions', textError(dietary, texts.dietary_restrictions));
   if (dietary !== '' && !values.dietaryConsent) {
     addError('data.private_consent', 'Tick this, or leave the dietary restrictions empty.');
   }
-  addError('data.notes', textError(values.notes, 500));
+  addError('data.notes', textError(values.notes, texts.notes));
   const donation = typedCents(values.donation);
   addError('data.donation_cents', donationError(donation));
   if (Object.keys(errors).length > 0) {
@@ -90,11 +94,14 @@ export function bookingOf(values: BookingValues): AttendInput {
 
 function handicapError(typed: number | null): string | undefined {
   if (typed === null) return 'Enter a handicap index like 12.4.';
-  if (typed < -10) return 'A handicap index is at least -10.';
-  return typed > 54 ? 'A handicap index is at most 54.' : undefined;
+  const { minimum = typed, maximum = typed } = handicap_index;
+  if (typed < minimum) return `A handicap index is at least ${minimum}.`;
+  return typed > maximum ? `A handicap index is at most ${maximum}.` : undefined;
 }
 
 function donationError(cents: number | null): string | undefined {
   if (cents === null) return 'Enter an amount like 25 or 25.50.';
-  return cents > 10_000_00 ? 'Enter an amount from $0 to $10,000.' : undefined;
+  const { minimum = 0, maximum = cents } = donation_cents;
+  if (cents <= maximum) return undefined;
+  return `Enter an amount from ${formatDollars(minimum)} to ${formatDollars(maximum)}.`;
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sendCallsThrough } from '#web/api/call.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { render } from '#web/ui/testing/render.tsx';
 import { Payment } from './payment.tsx';
 
@@ -20,7 +20,7 @@ const payment = (queryClient: QueryClient, until: string | null, isStillHeld: bo
 test('F8 a browser whose clock is ahead does not say that the places went back before they did', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  sendCallsThrough(() => new Promise(() => {}));
+  answerCalls(() => new Promise(() => {}));
   const queryClient = new QueryClient();
   const until = new Date(Date.now() - 3_600_000).toISOString();
   const { container, show } = render(payment(queryClient, until, true));

@@ -1,5 +1,5 @@
 import type { Confirmation } from '#contract/bookings.ts';
-import { formatMoney } from '#contract/figures.ts';
+import { formatMoney } from '#contract/money.ts';
 
 /** How a booking stands at `now` (milliseconds), in a title and a sentence. */
 export function bookingHeading(

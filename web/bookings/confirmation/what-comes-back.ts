@@ -1,5 +1,5 @@
 import type { Confirmation } from '#contract/bookings.ts';
-import { formatMoney } from '#contract/figures.ts';
+import { formatMoney } from '#contract/money.ts';
 import { cardName } from '#web/membership/card-name.ts';
 
 /** What cancelling brings back, in a sentence; some or all may have gone back by hand before (G14). */

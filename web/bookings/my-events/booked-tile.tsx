@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/figures.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { CallAnswer } from '#web/api/call.ts';
 import { EventTileFrame } from '#web/events/tile/event-tile-frame.tsx';
 import { Link } from '#web/router/link.tsx';

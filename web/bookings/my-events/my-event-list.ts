@@ -1,6 +1,6 @@
 import type { MyEventFilter } from '#contract/bookings.ts';
-import { pageOf } from '#web/api/address-pages.ts';
 import { isChoice } from '#web/api/paged-list.ts';
+import { pageOf } from '#web/api/url-pages.ts';
 
 /** What the list's address says; anything else is ignored. */
 export interface MyEventSearch {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MyEventFilter } from '#contract/bookings.ts';
-import { useAddressPages } from '#web/api/address-pages.ts';
 import { call } from '#web/api/call.ts';
 import { nextPage, withoutRepeats } from '#web/api/paged-list.ts';
+import { useUrlPages } from '#web/api/url-pages.ts';
 import { EventTileSkeleton } from '#web/events/tile/event-tile-skeleton.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useNavigate } from '#web/router/router-provider.tsx';
@@ -22,7 +22,7 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });
-  const { pages, total, ...more } = useAddressPages(list, search, (page) =>
+  const { pages, total, ...more } = useUrlPages(list, search, (page) =>
     navigate({
       to: '/my-events',
       search: { ...search, page },

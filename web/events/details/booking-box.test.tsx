@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Viability } from '#contract/bookings.ts';
 import { RouterProvider } from '#web/router/router-provider.tsx';
 import { makeRouter } from '#web/router/testing/make-router.ts';
@@ -56,6 +56,8 @@ test('1.5 whoever has booked reads what is there now, and of no way to cancel wh
     booking_id: 'a',
     booking_status: 'confirmed',
   } as const;
+  vi.setSystemTime('2026-06-15T16:00:00Z');
+  onTestFinished(() => void vi.useRealTimers());
   const day = 24 * 3600_000;
   const from = (start: number) => ({
     starts_at: new Date(Date.now() + start).toISOString(),

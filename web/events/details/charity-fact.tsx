@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events.ts';
-import { formatDollars } from '#contract/figures.ts';
+import { formatDollars } from '#contract/money.ts';
 import { ExternalIcon } from '#web/ui/icons/screen-icons.tsx';
 import styles from './event-facts.module.css';
 

@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events.ts';
+import { decimalDollars } from '#contract/money.ts';
 import type { RouterContext } from '#web/router/route.ts';
 import { useRouter } from '#web/router/router-provider.tsx';
 
@@ -42,7 +43,7 @@ function describe(event: Event, { baseUrl, association }: RouterContext) {
     offers: {
       '@type': 'Offer',
       url,
-      price: (event.price_cents / 100).toFixed(2),
+      price: decimalDollars(event.price_cents),
       priceCurrency: event.currency,
       validFrom: event.booking_opens_at,
       availability: `https://schema.org/${event.spots_left === 0 ? 'SoldOut' : 'InStock'}`,

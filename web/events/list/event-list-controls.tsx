@@ -1,3 +1,4 @@
+import { search as searchLimits } from 'virtual:limits/events';
 import { useQueryClient } from '@tanstack/react-query';
 import type { EventFilter } from '#contract/events.ts';
 import { useRouter } from '#web/router/router-provider.tsx';
@@ -39,6 +40,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
       <form className={styles.form} role="search" action="/events" onSubmit={onSubmit}>
         <SearchAndSort
           {...box}
+          maxLength={searchLimits.maxLength}
           label="Search Events"
           placeholder="A title, a town, a course"
           sorts={sorts}

@@ -1,13 +1,13 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { sendCallsThrough } from '#web/api/call.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { sampleEvent } from '../testing/sample-event.ts';
 import { eventListQuery, eventSearch, resetEventList, withFilter } from './event-list.ts';
 
 /** A list of 25 events, twelve a page, and what was asked for. */
 function listOf25() {
   const asked: string[] = [];
-  sendCallsThrough(async (path) => {
+  answerCalls(async (path) => {
     asked.push(path);
     const page = Number(new URL(path, 'https://here.invalid').searchParams.get('page'));
     const count = Math.max(0, Math.min(12, 25 - (page - 1) * 12));

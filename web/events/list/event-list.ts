@@ -1,3 +1,4 @@
+import { search as searchLimits } from 'virtual:limits/events';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import type { EventFilter, EventSort } from '#contract/events.ts';
 import { call } from '#web/api/call.ts';
@@ -33,7 +34,7 @@ export function eventSearch(given: {
   filter?: string;
 }): EventSearch {
   const { sort, filter } = given;
-  const search = searchable(given.search ?? '');
+  const search = searchable(given.search ?? '', searchLimits);
   return {
     ...(search === '' ? {} : { search }),
     ...(isChoice(sorts, sort) && sort !== 'date' ? { sort } : {}),
@@ -50,8 +51,8 @@ export function withFilter(search: EventSearch, filter: EventFilter): EventSearc
 export function eventListQuery(search: EventSearch) {
   return infiniteQueryOptions({
     queryKey: ['events', search],
-    queryFn: ({ pageParam, signal }) =>
-      call('events', { query: { ...search, page: String(pageParam) } }, { signal }),
+    queryFn: ({ pageParam, signal, meta }) =>
+      call('events', { query: { ...search, page: String(pageParam) } }, { signal, meta }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });

@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/figures.ts';
+import { formatNumber } from '#contract/money.ts';
 import type { EventSearch } from './event-list.ts';
 
 /** "31 upcoming events for “halifax”": tells what the list shows, so every change is heard. */

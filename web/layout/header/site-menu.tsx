@@ -16,7 +16,7 @@ export function SiteMenu({ user }: { user: User | null }) {
         Menu
       </button>
       <PopoverLinks className={styles.menu} id="site-menu">
-        <nav aria-label="Main">
+        <nav aria-label="Menu">
           <ul className={styles.links}>
             <li>
               <Link to="/events">Events</Link>
@@ -44,7 +44,7 @@ export function SiteMenu({ user }: { user: User | null }) {
           </ul>
         </nav>
         {user ? (
-          <nav className={styles.account} aria-label="Your account">
+          <nav className={styles.account} aria-label="Account in the menu">
             <p className={styles.who}>
               {user.first_name} {user.last_name}
             </p>

@@ -5,11 +5,11 @@ import styles from './progress-line.module.css';
 /** While the server is asked for long whether one may enter a screen: the one before still stands there. */
 export function ProgressLine() {
   const router = useRouter();
-  const [isAsking, setAsking] = useState(false);
-  useEffect(() => router.onAsking(setAsking), [router]);
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => router.onSlowGuard(setSlow), [router]);
   return (
-    <div className={isAsking ? styles.line : 'visually-hidden'} role="status">
-      {isAsking && <span className="visually-hidden">Loading…</span>}
+    <div className={isSlow ? styles.line : 'visually-hidden'} role="status">
+      {isSlow && <span className="visually-hidden">Loading…</span>}
     </div>
   );
 }

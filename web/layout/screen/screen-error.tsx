@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
-import { ChunkError } from '#web/load-chunk.ts';
+import { ChunkError } from '#web/loading/load-chunk.ts';
 import { Link } from '#web/router/link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHead } from '../page-head.tsx';

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ComponentType } from 'react';
 import type { User } from '#contract/profile.ts';
-import { sendCallsThrough } from '../../api/call.ts';
 import { userQuery, useUser } from '../../api/session.ts';
+import { answerCalls } from '../../api/testing/answer-calls.ts';
 import { currentOverlays, dismiss } from '../../overlays/overlay-store.ts';
 import { click, one, render } from '../../ui/testing/render.tsx';
 import type { DialogProps } from '../use-profile-dialog.ts';
@@ -30,7 +30,7 @@ export function openDialog(
 ) {
   for (const { uuid } of currentOverlays().notifications) dismiss(uuid);
   const asked: Asked[] = [];
-  sendCallsThrough(async (path, { method, body }) => {
+  answerCalls(async (path, { method, body }) => {
     asked.push({ method, path, ...(body === undefined ? {} : { body }) });
     return serve({ method, path, body });
   });

@@ -1,14 +1,16 @@
 import { onTestFinished, vi } from 'vitest';
 import { Router } from '../router.ts';
 
+type Options = ConstructorParameters<typeof Router>[0];
+
 /** A router that no longer follows the history once its test is over. */
-export function makeRouter(options: ConstructorParameters<typeof Router>[0]): Router {
-  const listening = vi.spyOn(window, 'addEventListener');
-  const router = new Router(options);
-  const heard = [...listening.mock.calls];
-  listening.mockRestore();
+export function makeRouter(options: Omit<Options, 'notFound'>): Router {
+  const spy = vi.spyOn(window, 'addEventListener');
+  const router = new Router({ notFound: '/not-found', ...options });
+  const listeners = [...spy.mock.calls];
+  spy.mockRestore();
   onTestFinished(() => {
-    for (const [type, listener] of heard) window.removeEventListener(type, listener);
+    for (const [type, listener] of listeners) window.removeEventListener(type, listener);
   });
   return router;
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendCallsThrough } from '#web/api/call.ts';
+import { answerCalls } from '#web/api/testing/answer-calls.ts';
 import { currentOverlays, dismiss } from '#web/overlays/overlay-store.ts';
 import { one, render } from '#web/ui/testing/render.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -12,7 +12,7 @@ test('1.1 whoever left before their message arrived, and came back, learns that 
     for (const { uuid } of currentOverlays().notifications) dismiss(uuid);
   });
   let arrive = () => {};
-  sendCallsThrough(
+  answerCalls(
     () => new Promise((answer) => (arrive = () => answer({ status: 200, body: { data: null } }))),
   );
   const page = (

@@ -1,5 +1,5 @@
 import type { Season } from '#contract/events.ts';
-import { formatDollars, formatNumber } from '#contract/figures.ts';
+import { formatDollars, formatNumber } from '#contract/money.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './season-numbers.module.css';
 

@@ -1,4 +1,4 @@
-import { formatDollars } from '#contract/figures.ts';
+import { formatDollars } from '#contract/money.ts';
 import { useLoaded } from '#web/api/use-call.ts';
 import { JoinLink } from '../join-link.tsx';
 import styles from './membership-price.module.css';

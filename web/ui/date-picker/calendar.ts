@@ -15,16 +15,6 @@ export type Moment = {
 const FIRST_YEAR = 1;
 const LAST_YEAR = 9999;
 
-export const WEEKDAYS = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-];
-
 const MS_A_DAY = 86_400_000;
 
 /** The value form of the picker: 'YYYY-MM-DD', or 'YYYY-MM-DDTHH:mm'; undefined when it is neither. */

@@ -1,4 +1,4 @@
-import { months } from '#contract/months.ts';
+import { months } from '#contract/dates.ts';
 import { exists, type Moment, pad } from './calendar.ts';
 
 /** yyyy, MMMM, MMM, MM, dd, HH and mm stand for parts of a moment; all else stands for itself. */

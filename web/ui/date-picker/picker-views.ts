@@ -1,4 +1,4 @@
-import { months } from '#contract/months.ts';
+import { months, weekdays } from '#contract/dates.ts';
 import {
   addDays,
   addMonths,
@@ -9,7 +9,6 @@ import {
   type Moment,
   minuteText,
   pad,
-  WEEKDAYS,
   weekday,
 } from './calendar.ts';
 import type { Unit } from './picker-limits.ts';
@@ -140,14 +139,14 @@ export function cellText(kind: GridKind, moment: Moment): string {
 /** Contains the visible text, as voice control needs it. */
 export function cellName(kind: GridKind, moment: Moment): string {
   const { year, month, day, hour, minute } = moment;
-  if (kind === 'day') return `${WEEKDAYS[weekday(moment)]}, ${months[month - 1]} ${day}, ${year}`;
+  if (kind === 'day') return `${weekdays[weekday(moment)]}, ${months[month - 1]} ${day}, ${year}`;
   if (kind === 'month') return `${months[month - 1]} ${year}`;
   if (kind === 'year') return String(year);
   return kind === 'hour' ? `${pad(hour)} hours` : `${pad(hour)}:${pad(minute)}`;
 }
 
 export function weekdayNames(weekStart: number): string[] {
-  return WEEKDAYS.map((_, index) => WEEKDAYS[(index + weekStart) % 7] ?? '');
+  return weekdays.map((_, index) => weekdays[(index + weekStart) % 7] ?? '');
 }
 
 /** With Shift a page key goes by the next coarser measure: week, year, decade, century. */

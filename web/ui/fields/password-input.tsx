@@ -33,7 +33,8 @@ export function PasswordInput({
         <div className={styles.group}>
           <input
             aria-required
-            autoCapitalize="none"
+            // As a password it is never capitalized.
+            autoCapitalize={shown ? 'none' : undefined}
             spellCheck={false}
             {...native}
             type={shown ? 'text' : 'password'}

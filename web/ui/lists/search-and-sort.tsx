@@ -25,14 +25,7 @@ export function SearchAndSort({
 
   return (
     <>
-      <TextInput
-        {...box}
-        type="search"
-        name="search"
-        maxLength={100}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
+      <TextInput {...box} type="search" name="search" autoComplete="off" enterKeyHint="search" />
       <Select
         ref={select}
         label="Sort By"

@@ -1,17 +1,15 @@
+import { formatLongDay, lastTimeZone } from '#contract/long-day.ts';
 import type { Email } from '#server/email/email.ts';
 import type { Recipient } from '#server/email/recipient-queries.ts';
 import { greeting } from '../greeting.ts';
 
-/** Shows `erasedAt` as the day in the westernmost zone, so that it is not later than the reader's own day. */
+/** Shows the day of `erasedAt` in the last time zone, so that it is not later than the reader's own day. */
 export function deletionRequestedEmail(
   account: Recipient,
   erasedAt: string,
   privacyPage: string,
 ): Email {
-  const day = new Date(erasedAt).toLocaleDateString('en-CA', {
-    dateStyle: 'long',
-    timeZone: 'America/Vancouver',
-  });
+  const day = formatLongDay(erasedAt, lastTimeZone);
   return {
     subject: 'Your account will be erased',
     paragraphs: [

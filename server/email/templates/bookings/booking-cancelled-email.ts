@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/figures.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Email } from '#server/email/email.ts';
 import { type BookingFacts, removesFromCalendar, whenAndWhere } from './booking-facts.ts';
 

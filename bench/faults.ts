@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { benchPortal, newDatabase } from './bench-portal.ts';
+import { load } from './load.ts';
+import { memoryOf } from './memory.ts';
+import { type Found, print, type Row } from './row.ts';
+
+// What docs/performance.md says of visitors who connect and say nothing, of a long day, and of a stop
+// that a visitor who never finishes asking would hold up.
+
+const silentVisitors = 5_000;
+const halfRequest = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n';
+
+export async function measureFaults(): Promise<Found> {
+  const portal = benchPortal({ DATABASE_URL: await newDatabase('faults') });
+  const started = await portal.start();
+  try {
+    await started.ready();
+    const { pid } = started.child;
+    const pages = ['/', '/events', '/api/v1/events', '/readyz'].map((path) => started.url + path);
+    for (const page of pages) await load(page, 10, 1_000);
+    const first = memoryOf(pid).now;
+    for (const page of pages) await load(page, 10, 5_000);
+    const grown = memoryOf(pid).now - first;
+
+    const sockets = await connectAll(started.port, silentVisitors);
+    const took: number[] = [];
+    for (const page of pages) took.push(await timed(() => fetch(page).then((it) => it.text())));
+    const crowded = memoryOf(pid).now;
+    for (const socket of sockets) socket.destroy();
+
+    const [half] = await connectAll(started.port, 1);
+    half?.write(halfRequest);
+    await wait(100);
+    const stopping = await timed(() => started.stop());
+    return {
+      rows: [
+        atMost('memory that is not given back after thousands of requests', grown, 60, 'MB'),
+        atMost(
+          'an answer beside 5,000 silent connections, the slowest',
+          Math.max(...took),
+          1_000,
+          'ms',
+        ),
+        atMost('memory beside 5,000 silent connections', crowded, 400, 'MB'),
+        atMost('a stop while somebody never finishes asking', stopping / 1000, 10, 's'),
+      ],
+    };
+  } finally {
+    await started.kill();
+    portal.discard();
+  }
+}
+
+async function connectAll(port: number, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const some = Array.from({ length: Math.min(100, count - sockets.length) }, () =>
+      connect(port, '127.0.0.1').on('error', () => undefined),
+    );
+    await Promise.all(some.map((socket) => once(socket, 'connect')));
+    sockets.push(...some);
+  }
+  return sockets;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+const atMost = (metric: string, measured: number, most: number, unit: string): Row => ({
+  metric,
+  target: `≤ ${most} ${unit}`,
+  measured: `${measured.toFixed(unit === 's' ? 1 : 0)} ${unit}`,
+  isMet: measured <= most,
+});
+
+if (import.meta.main) print(await measureFaults());

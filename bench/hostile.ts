@@ -1,0 +1,134 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { email, line } from '#contract/fields.ts';
+import { encodeProfilePicture } from '../server/files/picture.ts';
+import { parseJson } from '../server/http/body/json-body.ts';
+import { looksLikeFile } from '../server/http/pages/pages.ts';
+import { paramsOf, partsOf } from '../web/router/url.ts';
+import { type Found, print, type Row, table } from './row.ts';
+
+// What docs/performance.md says of hostile input: what was written to keep a processor busy, or to
+// fill the memory, is judged in no time. In this process, by the processor's time.
+
+const bodies: [string, string][] = [
+  ['a string without end', `{"a":"${'\\"'.repeat(50_000)}`],
+  ['quotes without end', '"'.repeat(99_999)],
+  ['backslashes', `"${'\\'.repeat(99_999)}`],
+  [
+    'spaces after each key',
+    `{${Array.from({ length: 900 }, (_, key) => `"${key}"${' '.repeat(100)}:1`)}}`,
+  ],
+  ['as many keys as fit', `{${Array.from({ length: 10_000 }, (_, key) => `"${key}":1`)}}`],
+  ['braces', '{'.repeat(100_000)],
+  ['closed more often than opened', ']'.repeat(100_000)],
+];
+const marks = `x${'\u0301'.repeat(25_000)}${'\u0327'.repeat(25_000)}`;
+const slashes = `${'/'.repeat(15_000)}x`;
+const paths = ['.', './', '/'].map((part) => `/a${part.repeat(15_000 / part.length)}/`);
+
+const inputs: [string, () => unknown][] = [
+  ...bodies.map(([name, text]): [string, () => unknown] => [
+    `a body: ${name}`,
+    () => parseJson(Buffer.from(text)),
+  ]),
+  ['a name of marks', () => line('a name').safeParse(marks)],
+  ['an email address of dots', () => email.safeParse(`a@${'.'.repeat(90_000)}@`)],
+  ['a path of slashes', () => paramsOf('/events', partsOf(slashes))],
+  ['paths that may be files', () => paths.map(looksLikeFile)],
+];
+
+const pictures: [string, Buffer][] = [
+  ['a PNG of 256 megapixels', png(16_000, 16_000)],
+  ['a film of 10,000 frames', gif(10_000, 1)],
+  ['a film of 20 frames of 4 megapixels', gif(20, 2000)],
+];
+
+interface Spent {
+  name: string;
+  ms: number;
+}
+
+export async function measureHostile(): Promise<Found> {
+  const texts: Spent[] = [];
+  for (const [name, judge] of inputs) texts.push({ name, ms: await spent(judge) });
+  const before = process.memoryUsage().rss;
+  const drawn: Spent[] = [];
+  for (const [name, bytes] of pictures) {
+    drawn.push({ name, ms: await spent(() => encodeProfilePicture(bytes)) });
+  }
+  const grown = (process.memoryUsage().rss - before) / 1e6;
+  return {
+    rows: [
+      slowest('hostile text: bodies, fields, paths', texts, 50),
+      slowest('hostile picture', drawn, 200),
+      {
+        metric: 'memory that hostile pictures take',
+        target: '≤ 100 MB',
+        measured: `${grown.toFixed(0)} MB`,
+        isMet: grown <= 100,
+      },
+    ],
+    details: table(
+      ['input', 'processor time'],
+      [...texts, ...drawn].map(({ name, ms }) => [name, `${ms.toFixed(1)} ms`]),
+    ),
+  };
+}
+
+/** The least of five: what else the process does in the meantime is not the input's. */
+async function spent(judge: () => unknown): Promise<number> {
+  const rounds: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const before = process.cpuUsage();
+    // Most of them are refused.
+    await (async () => judge())().catch(() => undefined);
+    const { user, system } = process.cpuUsage(before);
+    rounds.push((user + system) / 1000);
+  }
+  return Math.min(...rounds);
+}
+
+function slowest(what: string, all: Spent[], most: number): Row {
+  const ms = Math.max(...all.map((one) => one.ms));
+  return {
+    metric: `${what}, the slowest, processor time`,
+    target: `≤ ${most} ms`,
+    measured: `${ms.toFixed(1)} ms`,
+    isMet: ms <= most,
+  };
+}
+
+/** A black PNG of any size: its pixels, all alike, pack to next to nothing. */
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A film of single black dots, each on an empty square. */
+function gif(frames: number, side: number): Buffer {
+  const head = Buffer.from('474946383961010001008000000000000000ff', 'hex');
+  head.writeUInt16LE(side, 6);
+  head.writeUInt16LE(side, 8);
+  const dot = Buffer.from('21f90400010000002c00000000010001000002024401003b', 'hex');
+  return Buffer.concat([
+    head,
+    ...Array.from({ length: frames }, () => dot.subarray(0, -1)),
+    Buffer.from(';'),
+  ]);
+}
+
+if (import.meta.main) print(await measureHostile());

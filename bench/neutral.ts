@@ -1,0 +1,88 @@
+import { api } from '#contract/api.ts';
+import { hashPassword } from '../server/accounts/password.ts';
+import { openPostgres } from '../server/db/database.ts';
+import { buildUser, testPassword } from '../server/testing/build-user.ts';
+import { type PortalBrowser, visit } from '../server/testing/portal-browser.ts';
+import { registration } from '../server/testing/registration.ts';
+import { benchPortal, newDatabase } from './bench-portal.ts';
+import { type Found, median, print } from './row.ts';
+
+// What docs/performance.md says of neutral answers (B5): how far the time of an answer about a known
+// email address is from that about an unknown one.
+
+const times = 80;
+
+type Ask = (browser: PortalBrowser, url: string, email: string) => Promise<unknown>;
+
+const asks: [string, Ask][] = [
+  [
+    'signing in',
+    (browser, url, email) => browser.post(url, api.login.path, { email, password: 'not theirs' }),
+  ],
+  [
+    'registering',
+    (browser, url, email) => browser.post(url, api.register.path, registration(email)),
+  ],
+  ['a reset', (browser, url, email) => browser.post(url, api.initiateReset.path, { email })],
+  [
+    'a verification',
+    (browser, url, email) => browser.post(url, api.resendVerification.path, { email }),
+  ],
+];
+
+export async function measureNeutral(): Promise<Found> {
+  const databaseUrl = await newDatabase('neutral');
+  const portal = benchPortal({ DATABASE_URL: databaseUrl, DEMO: '1', THROTTLE_FACTOR: '1000' });
+  const started = await portal.start();
+  try {
+    await started.ready();
+    const { db, close } = await openPostgres(databaseUrl, 'as it is');
+    const password_hash = await hashPassword(testPassword);
+    const emails = Array.from({ length: times }, (_, time) => `known${time}@example.org`);
+    for (const email of emails) await buildUser(db, { email, password_hash });
+    await close();
+    const found = [];
+    for (const [name, ask] of asks) {
+      const pairs = await measure(started.url, ask, emails);
+      const apart = Math.abs(median(pairs.map(({ known, unknown }) => known - unknown)));
+      const usual = median(pairs.map(({ unknown }) => unknown));
+      // Ten per cent; of what takes a few milliseconds, one millisecond.
+      found.push({ name, apart, allowed: Math.max(0.1 * usual, 1) });
+    }
+    const worst = found.reduce((a, b) => (a.apart / a.allowed > b.apart / b.allowed ? a : b));
+    return {
+      rows: [
+        {
+          metric: `answers about a known and an unknown address apart, the worst: ${worst.name}`,
+          target: `≤ ${worst.allowed.toFixed(1)} ms`,
+          measured: `${worst.apart.toFixed(2)} ms`,
+          isMet: worst.apart <= worst.allowed,
+        },
+      ],
+    };
+  } finally {
+    await started.stop();
+    portal.discard();
+  }
+}
+
+/** As many known as unknown addresses, in turns so that both meet the same machine. */
+async function measure(url: string, ask: Ask, emails: string[]) {
+  const browser = await visit(url);
+  const timed = async (email: string) => {
+    const start = performance.now();
+    await ask(browser, url, email);
+    return performance.now() - start;
+  };
+  const pairs: { known: number; unknown: number }[] = [];
+  for (const [time, email] of emails.entries()) {
+    const pair = { known: 0, unknown: 0 };
+    if (time % 2) pair.known = await timed(email);
+    pair.unknown = await timed(`other${time}.${Date.now()}@example.org`);
+    if (!(time % 2)) pair.known = await timed(email);
+    pairs.push(pair);
+  }
+  return pairs;
+}
+
+if (import.meta.main) print(await measureNeutral());

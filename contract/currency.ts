@@ -1,0 +1,16 @@
+// Apart from money.ts: the browser needs it on the billing page alone.
+
+/** An amount in the currency that was charged: "$100.01 CAD". */
+export function formatInCurrency(cents: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-CA', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
+  // A yen has no hundredths: the provider counts in the smallest coin there is.
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const whole = String(Math.abs(cents)).padStart(digits + 1, '0');
+  const split = whole.length - digits;
+  const exact = `${whole.slice(0, split)}.${whole.slice(split) || '0'}` as `${number}`;
+  return `${cents < 0 ? '−' : ''}${format.format(exact)} ${currency}`;
+}

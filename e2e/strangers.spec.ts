@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { HtmlValidate } from 'html-validate';
+import { expect, test } from './support/test.ts';
+
+// What tools that others wrote say of our output.
+
+test('N25 the description of the calls has no finding by the rules that Redocly recommends', async () => {
+  const findings = await lintFromString({
+    source: readFileSync('docs/openapi.json', 'utf8'),
+    config: await createConfig({ extends: ['recommended'] }),
+  });
+  expect(
+    findings.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+  ).toEqual([]);
+});
+
+const html = new HtmlValidate({
+  root: true,
+  elements: ['html5'],
+  extends: ['html-validate:recommended'],
+  rules: {
+    // How React writes: <br/>, popoverTarget, disabled="", and _R_1_ as an id.
+    'void-style': 'off',
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'valid-id': 'off',
+    // How our formatter writes.
+    'doctype-style': ['error', { style: 'lowercase' }],
+    // The style sheet keeps the number on one line, and whoever copies it gets plain characters.
+    'tel-non-breaking': 'off',
+  },
+});
+
+for (const path of [
+  '/',
+  '/membership',
+  '/about-us',
+  '/contact-us',
+  '/terms',
+  '/privacy',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/events',
+  '/events/{slug}',
+  '/not-found',
+]) {
+  test(`N25 ${path} has no finding by the rules that html-validate recommends`, async ({
+    request,
+  }) => {
+    const { data } = await (await request.get('/api/v1/events')).json();
+    const page = await request.get(path.replace('{slug}', data[0].slug));
+    const { results } = await html.validateString(await page.text());
+    const findings = results
+      .flatMap(({ messages }) => messages)
+      // The search of the list is sent while one types, and by Enter: it needs no button.
+      .filter(({ ruleId }) => !(path === '/events' && ruleId === 'wcag/h32'));
+    expect(findings.map(({ ruleId, message, selector }) => [ruleId, message, selector])).toEqual(
+      [],
+    );
+  });
+}

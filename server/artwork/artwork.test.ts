@@ -1,0 +1,161 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HttpError } from '#server/http/errors/http-error.ts';
+import { artworkRoutes } from './artwork-routes.ts';
+import { contourLines } from './course-plan/contours.ts';
+import { drawCoursePlan } from './course-plan/course-plan.ts';
+import { closedCurve, type Point, polyline } from './materials/shapes.ts';
+import { describeScene, drawScene, sceneOf } from './scenes/scene.ts';
+
+const names = Array.from({ length: 60 }, (_, index) => `event-${index}-${2026 + (index % 2)}`);
+
+/** Every tag closed in order, every attribute quoted and given once, nothing but tags between. */
+function isWellFormed(svg: string): boolean {
+  const open: string[] = [];
+  const rest = svg.replace(/<(\/?)([a-zA-Z]+)((?:\s+[\w-:]+="[^"<&]*")*)\s*(\/?)>/g, (...found) => {
+    const [, closing, tag, attributes, selfClosing] = found as string[];
+    const given = [...(attributes ?? '').matchAll(/([\w-:]+)=/g)].map(([, name]) => name);
+    if (new Set(given).size !== given.length) return '<twice>';
+    if (closing && open.pop() !== tag) return '<crossed>';
+    if (!closing && !selfClosing) open.push(tag ?? '');
+    return '';
+  });
+  return rest === '' && open.length === 0;
+}
+
+describe.each([
+  ['course plan', drawCoursePlan],
+  ['scene', drawScene],
+])('3.5 a %s', (_, draw) => {
+  const pictures = names.map((name) => draw(name));
+
+  it('3.5 is the same for the same name and another for another', () => {
+    expect(names.map((name) => draw(name))).toEqual(pictures);
+    expect(new Set(pictures).size).toBe(names.length);
+  });
+
+  it('3.5 is well-formed, small, and complete in itself', () => {
+    for (const svg of pictures) {
+      expect(isWellFormed(svg)).toBe(true);
+      expect(Buffer.byteLength(svg)).toBeLessThan(8_000);
+      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1200 800"/);
+      expect(svg).not.toMatch(
+        /<script|<foreignObject|<image|href=|style=|url\((?!#)|NaN|undefined/,
+      );
+    }
+  });
+
+  it('3.5 refers only to what it defines', () => {
+    for (const svg of pictures) {
+      const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      const used = [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id);
+      expect(ids).toEqual([...new Set(ids)]);
+      for (const id of used) expect(ids).toContain(id);
+    }
+  });
+
+  it('3.5 can be rendered', async () => {
+    const { width, height } = await sharp(Buffer.from(pictures[0] ?? '')).metadata();
+    expect([width, height]).toEqual([1200, 800]);
+  });
+});
+
+describe('3.5 scenes in words', () => {
+  it('3.5 every kind comes up, and is described', () => {
+    const seen = new Set(names.map((name) => sceneOf(name).kind));
+    expect(seen.size).toBe(7);
+    for (const name of names) expect(describeScene(name)).toMatch(/^Drawing of an? .+ flag.*, .+$/);
+  });
+});
+
+describe('3.5 paths', () => {
+  it('3.5 are short, and a curve ends where it began', () => {
+    expect(
+      polyline([
+        [10, 10],
+        [4, 12.4],
+      ] as Point[]),
+    ).toBe('M10 10l-6 2');
+    const square: Point[] = [
+      [0, 0],
+      [100, 0],
+      [100, 100],
+      [0, 100],
+    ];
+    const path = closedCurve(square);
+    const steps = [...path.slice(path.indexOf('t')).matchAll(/-?\d+/g)].map(Number);
+    const end = [50, 0, ...steps].reduce<Point>(
+      ([x, y], step, index) => (index % 2 === 0 ? [x + step, y] : [x, y + step]),
+      [0, 0],
+    );
+    expect(path).toMatch(/^M0 50q0-50 50-50t/);
+    expect(end).toEqual([0, 50]);
+  });
+
+  it('3.5 a single hill has one outline a level, the inner within the outer', () => {
+    const hill = ([x, y]: Point) => Math.exp(-((x - 600) ** 2 + (y - 400) ** 2) / 200 ** 2);
+    const lines = contourLines(hill, 1200, 800, 4);
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    for (const line of lines) expect(line.match(/M/g)).toHaveLength(1);
+    const starts = lines.map((line) => Number(/^M(-?\d+)/.exec(line)?.[1]));
+    const reach = starts.map((x) => Math.abs(x - 600));
+    expect(reach.at(-1)).toBeLessThan(reach[0] ?? 0);
+  });
+});
+
+describe('the URLs of the artwork', () => {
+  let app: FastifyInstance;
+
+  beforeAll(async () => {
+    app = Fastify({ routerOptions: { maxParamLength: 200 } });
+    app.setErrorHandler((error, _request, reply) => {
+      return reply.code(error instanceof HttpError ? error.status : 500).send({});
+    });
+    artworkRoutes(app);
+    await app.ready();
+  });
+
+  afterAll(() => app.close());
+
+  it.each([
+    ['/drawings/course/red-river-opener-2027.svg', drawCoursePlan('red-river-opener-2027')],
+    ['/drawings/scene/red-river-opener-2027-1.svg', drawScene('red-river-opener-2027-1')],
+  ])('3.5 %s is an SVG that may be kept for ever', async (url, picture) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^image\/svg\+xml/);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.body).toBe(picture);
+  });
+
+  it('3.5 a course plan as PNG has the size that social networks ask for', async () => {
+    const url = '/drawings/course/red-river-opener-2027.png';
+    const answers = await Promise.all([app.inject({ url }), app.inject({ url })]);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('image/png');
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+    const { format, width, height } = await sharp(answers[0].rawPayload).metadata();
+    expect([format, width, height]).toEqual(['png', 1200, 630]);
+    expect(answers[1].rawPayload.equals(answers[0].rawPayload)).toBe(true);
+  });
+
+  it.each([
+    '/drawings/course/Red.svg',
+    '/drawings/course/red.gif',
+    '/drawings/course/red',
+    '/drawings/course/.svg',
+    '/drawings/course/a.svg.png',
+    '/drawings/course/..%2f..%2fetc.svg',
+    '/drawings/course/%3Cscript%3E.svg',
+    `/drawings/course/${'a'.repeat(121)}.svg`,
+    '/drawings/scene/red-river-opener-2027-1.png',
+    '/drawings/other/red.svg',
+  ])('I9 %s is not found', async (url) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['cache-control']).toBeUndefined();
+  });
+});

@@ -1,0 +1,211 @@
+import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
+import { partsOf } from '#server/bookings/pay/booking-parts.ts';
+import type { paymentCustomers, payments } from '#server/db/payment-tables.ts';
+import type {
+  sandboxCards,
+  sandboxCharges,
+  sandboxCustomers,
+  sandboxRefunds,
+} from '#server/db/sandbox-tables.ts';
+import type { bookingSeats, bookings, memberships } from '#server/db/tables.ts';
+import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
+import type { buildDemoBookings } from './build-demo-bookings.ts';
+import type { BuiltEvent } from './build-demo-events.ts';
+import type { BuiltMember } from './build-demo-members.ts';
+import { randomUuid } from './random-ids.ts';
+
+type DemoBooking = ReturnType<typeof buildDemoBookings>[number];
+type Membership = typeof memberships.$inferInsert;
+type Customer = typeof sandboxCustomers.$inferInsert;
+type Card = typeof sandboxCards.$inferInsert;
+type Payment = typeof payments.$inferInsert;
+
+interface CustomerWithCard {
+  customer: Customer;
+  card: Card;
+}
+
+/** What stands behind each booking: the seats, what was paid for them, and what was refunded. */
+export function buildDemoTickets(
+  booked: DemoBooking[],
+  built: BuiltEvent[],
+  people: BuiltMember[],
+  paid: { memberships: Membership[]; sandboxCustomers: Customer[]; sandboxCards: Card[] },
+) {
+  const random = seeded('fairway demo tickets');
+  const eventOf = new Map(built.map(({ row }) => [row.uuid, row]));
+  const personOf = new Map(people.map(({ user }) => [user.uuid, user]));
+  const memberOf = new Map(paid.memberships.map((row) => [row.user_uuid, row]));
+  const customers = customersOf(paid, random);
+
+  const tickets = booked.map((booking) => {
+    const event = eventOf.get(booking.event_uuid);
+    const person = personOf.get(booking.user_uuid);
+    if (!event || !person) throw new Error('A booking of the demo belongs to nobody.');
+    const price = wasMember(memberOf.get(booking.user_uuid), booking.created_at)
+      ? event.member_price_cents
+      : event.price_cents;
+    const seats = Array.from({ length: booking.players }, (_, position) => ({
+      booking_id: booking.id,
+      position,
+      name: position === 0 ? `${person.first_name} ${person.last_name}` : guestName(people, random),
+      handicap_index: random.chance(0.6) ? Math.round(random.between(30, 320)) / 10 : null,
+      price_cents: position === 0 ? price : event.price_cents,
+    })) satisfies (typeof bookingSeats.$inferInsert)[];
+    const donation = event.price_cents > 0 && random.chance(0.15) ? random.whole(1, 10) * 5_00 : 0;
+    const total = seats.reduce((sum, seat) => sum + seat.price_cents, donation);
+    const customer = total > 0 ? customers.of(booking.user_uuid) : undefined;
+    return buildTicket(booking, event, { seats, donation, total }, customer, random);
+  });
+  return {
+    bookings: tickets.map(({ booking }) => booking),
+    seats: tickets.flatMap(({ seats }) => seats),
+    sandboxCustomers: customers.added.map(({ customer }) => customer),
+    sandboxCards: customers.added.map(({ card }) => card),
+    paymentCustomers: customers.added.map(({ customer, card }) => ({
+      user_uuid: String(customer.user_uuid),
+      customer_id: customer.id,
+      card_brand: card.brand,
+      card_last4: card.last4,
+      card_exp_month: card.exp_month,
+      card_exp_year: card.exp_year,
+    })) satisfies (typeof paymentCustomers.$inferInsert)[],
+    sandboxCharges: tickets.flatMap(({ charges }) => charges),
+    sandboxRefunds: tickets.flatMap(({ refunds }) => refunds),
+    payments: tickets.flatMap((ticket) => ticket.payments),
+  };
+}
+
+/** The customers that memberships have made, and new ones for everybody else who pays. */
+function customersOf(paid: { sandboxCustomers: Customer[]; sandboxCards: Card[] }, random: Seeded) {
+  const cardOf = new Map(paid.sandboxCards.map((card) => [card.customer_id, card]));
+  const known = new Map<Customer['user_uuid'], CustomerWithCard>(
+    paid.sandboxCustomers.map((customer) => [
+      customer.user_uuid,
+      { customer, card: cardOf.get(customer.id) as Card },
+    ]),
+  );
+  const added: CustomerWithCard[] = [];
+  return {
+    added,
+    of(userUuid: string): CustomerWithCard {
+      const existing = known.get(userUuid);
+      if (existing) return existing;
+      const customer = buildCustomer(userUuid, random);
+      known.set(userUuid, customer);
+      added.push(customer);
+      return customer;
+    },
+  };
+}
+
+function wasMember(membership: Membership | undefined, at: Date): boolean {
+  if (!membership || membership.started_at > at) return false;
+  return !membership.ends_at || membership.ends_at > at;
+}
+
+function guestName(people: BuiltMember[], random: Seeded): string {
+  const one = people[random.whole(3, people.length - 1)]?.user;
+  const other = people[random.whole(3, people.length - 1)]?.user;
+  return `${one?.first_name} ${other?.last_name}`;
+}
+
+const newId = (kind: string, random: Seeded) => `${kind}_${randomUuid(random).replaceAll('-', '')}`;
+
+function buildCustomer(userUuid: string, random: Seeded): CustomerWithCard {
+  const visa = testCards.pm_card_visa;
+  if (!visa) throw new Error('The sandbox has lost its test cards.');
+  const [customer, card] = [newId('cus', random), newId('pm', random)];
+  return {
+    customer: { id: customer, user_uuid: userUuid, card_id: card },
+    card: { id: card, customer_id: customer, ...visa, exp_month: 12, exp_year: 2034 },
+  };
+}
+
+interface Price {
+  seats: (typeof bookingSeats.$inferInsert)[];
+  donation: number;
+  total: number;
+}
+
+function buildTicket(
+  booking: DemoBooking,
+  event: BuiltEvent['row'],
+  { seats, donation, total }: Price,
+  customer: CustomerWithCard | undefined,
+  random: Seeded,
+) {
+  const isCancelled = booking.status === 'cancelled';
+  const cancelled_at = isCancelled ? new Date(booking.created_at.getTime() + 3600_000) : null;
+  const charge = customer && newId('pi', random);
+  const row: typeof bookings.$inferInsert & { created_at: Date } = {
+    ...booking,
+    request: 'demo',
+    total_cents: total,
+    donation_cents: donation,
+    charge_id: charge ?? null,
+    cancelled_at,
+    ...(isCancelled && charge ? { refund_cents: total, refunded_at: cancelled_at } : {}),
+  };
+  const none = { booking: row, seats, charges: [], refunds: [], payments: [] };
+  if (!customer || !charge) return none;
+
+  const charges: (typeof sandboxCharges.$inferInsert)[] = [
+    {
+      id: charge,
+      customer_id: customer.customer.id,
+      subscription_id: null,
+      mark: booking.id,
+      amount_cents: total,
+      description: event.title,
+      state: 'paid',
+      card_id: customer.card.id,
+      client_secret: newId(`${charge}_secret`, random),
+      charged_at: booking.created_at,
+    },
+  ];
+  const refund = cancelled_at ? { id: newId('re', random), refunded_at: cancelled_at } : undefined;
+  const refunds: (typeof sandboxRefunds.$inferInsert)[] = refund
+    ? [{ ...refund, charge_id: charge, amount_cents: total }]
+    : [];
+  const payments = partsOf(event, { total_cents: total, donation_cents: donation }).flatMap(
+    ({ amountCents, ...item }) => {
+      const payment = {
+        ...item,
+        user_uuid: booking.user_uuid,
+        amount_cents: amountCents,
+        currency: 'CAD',
+        card_brand: customer.card.brand,
+        card_last4: customer.card.last4,
+        reference: charge,
+        paid_at: booking.created_at,
+      };
+      return withRefund(payment, refund, random);
+    },
+  );
+  return { booking: row, seats, charges, refunds, payments };
+}
+
+/** A line item in the ledger, and its refund if there is one. */
+function withRefund(
+  payment: Omit<Payment, 'uuid' | 'status' | 'receipt_number'>,
+  refund: { id: string; refunded_at: Date } | undefined,
+  random: Seeded,
+): Payment[] {
+  const uuid = randomUuid(random);
+  if (!refund) return [{ ...payment, uuid, status: 'paid' }];
+  return [
+    { ...payment, uuid, status: 'refunded' },
+    {
+      ...payment,
+      uuid: randomUuid(random),
+      reference: refund.id,
+      kind: 'refund',
+      refunds: uuid,
+      description: `Refund: ${payment.description}`,
+      amount_cents: -payment.amount_cents,
+      status: 'paid',
+      paid_at: refund.refunded_at,
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import { seeded } from '#server/artwork/materials/seeded.ts';
+import { buildDemoBookings } from './build-demo-bookings.ts';
+import { buildDemoEvents } from './build-demo-events.ts';
+import { buildDemoFinances } from './build-demo-finances.ts';
+import { buildDemoMembers } from './build-demo-members.ts';
+import { buildDemoMemberships, buildMembershipPayments } from './build-demo-memberships.ts';
+import { buildDemoTickets } from './build-demo-tickets.ts';
+
+export type DemoAssociation = ReturnType<typeof demoAssociation>;
+
+/** Every row of the believable association; the same `now` gives the same rows. */
+export function demoAssociation(now: Date, passwordHash: string) {
+  const random = seeded('fairway demo');
+  const people = buildDemoMembers(now, passwordHash, random);
+  const { memberships, directory } = buildDemoMemberships(people, now);
+  const built = buildDemoEvents(now, random);
+  const bookings = buildDemoBookings(built, people, now, random);
+  const paid = buildMembershipPayments(memberships, now);
+  const tickets = buildDemoTickets(bookings, built, people, paid);
+  const finances = built.flatMap((event) => {
+    const players = bookings
+      .filter(({ event_uuid, status }) => event_uuid === event.row.uuid && status === 'confirmed')
+      .map((booking) => booking.players);
+    return buildDemoFinances(event, players, random);
+  });
+  return {
+    users: people.map(({ user }) => user),
+    employment: people.flatMap((person) => person.employment),
+    education: people.flatMap((person) => person.education),
+    directory,
+    ...paid,
+    sandboxCustomers: [...paid.sandboxCustomers, ...tickets.sandboxCustomers],
+    sandboxCards: [...paid.sandboxCards, ...tickets.sandboxCards],
+    sandboxCharges: [...paid.sandboxCharges, ...tickets.sandboxCharges],
+    sandboxRefunds: tickets.sandboxRefunds,
+    paymentCustomers: [...paid.paymentCustomers, ...tickets.paymentCustomers],
+    payments: numbered([...paid.payments, ...tickets.payments]),
+    events: built.map(({ row }) => ({
+      ...row,
+      charity_raised_cents: row.charity_name ? given(row.uuid, finances) : null,
+    })),
+    agendas: built.flatMap((event) => event.agendas),
+    media: built.flatMap((event) => event.media),
+    finances,
+    bookings: tickets.bookings,
+    seats: tickets.seats,
+  };
+}
+
+/** Receipts are numbered in the order of payment; the line items of one payment share a number. */
+function numbered<T extends { reference: string; paid_at: Date }>(payments: T[]) {
+  const inOrder = payments.toSorted(
+    (a, b) => +a.paid_at - +b.paid_at || a.reference.localeCompare(b.reference),
+  );
+  const numberOf = new Map<string, number>();
+  return inOrder.map((payment) => {
+    const number = numberOf.get(payment.reference) ?? numberOf.size + 1;
+    numberOf.set(payment.reference, number);
+    return { ...payment, receipt_number: number };
+  });
+}
+
+function given(event: string, finances: ReturnType<typeof buildDemoFinances>): number {
+  return finances
+    .filter(({ event_uuid, kind }) => event_uuid === event && kind === 'donation')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}

@@ -1,0 +1,48 @@
+import { instantIn } from '#server/events/zoned-time.ts';
+import { oneDay } from '#server/time/durations.ts';
+import type { DemoEvent } from '../data/demo-data.ts';
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** The day in that year, as `YYYY-MM-DD`. */
+function dayIn(year: number, { week, weekday, month }: DemoEvent['on']): string {
+  const firstOfMonth = new Date(Date.UTC(year, month - 1, 1));
+  const until = (weekdays.indexOf(weekday) - firstOfMonth.getUTCDay() + 7) % 7;
+  return addDays(firstOfMonth.toISOString().slice(0, 10), until + 7 * (week - 1));
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + count * oneDay).toISOString().slice(0, 10);
+}
+
+/** A time on an event's day; one before its start is on the next day. */
+export function instantOfEvent(event: DemoEvent, day: string, time: string): Date {
+  return instantIn(event.zone, `${time < event.hours[0] ? addDays(day, 1) : day}T${time}`);
+}
+
+/** The next day on which the event comes, far enough ahead that it can still be booked. */
+export function comingDay(event: DemoEvent, now: Date): string {
+  const soonest = now.getTime() + 4 * oneDay;
+  return firstDay(event, now, [0, 1, 2], (day) => {
+    return instantOfEvent(event, day, event.hours[0]).getTime() > soonest;
+  });
+}
+
+/** The last day on which the event was, with its statement already published. */
+export function pastDay(event: DemoEvent, now: Date): string {
+  const latest = now.getTime() - 2 * oneDay;
+  return firstDay(event, now, [0, -1, -2], (day) => {
+    return instantOfEvent(event, day, event.hours[1]).getTime() < latest;
+  });
+}
+
+function firstDay(
+  event: DemoEvent,
+  now: Date,
+  years: number[],
+  fits: (day: string) => boolean,
+): string {
+  const day = years.map((year) => dayIn(now.getUTCFullYear() + year, event.on)).find(fits);
+  if (day === undefined) throw new RangeError(`No day for ${event.slug}`);
+  return day;
+}

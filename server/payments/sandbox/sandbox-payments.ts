@@ -1,0 +1,17 @@
+import type { Plan } from '#contract/membership.ts';
+import type { Sandbox } from '#server/payments/payment-provider.ts';
+import { sandboxChargeCalls } from './sandbox-charges.ts';
+import { sandboxCustomerCalls } from './sandbox-customers.ts';
+import type { SandboxDeps } from './sandbox-requests.ts';
+import { answerSandboxBank, sandboxSubscriptionCalls } from './sandbox-subscriptions.ts';
+
+/** Behaves like Stripe, in our own database; no money moves. The default without Stripe's settings. */
+export function sandboxPayments(deps: SandboxDeps, plan: Plan): Sandbox {
+  return {
+    retrievePlan: async () => plan,
+    ...sandboxCustomerCalls(deps),
+    ...sandboxSubscriptionCalls(deps, plan),
+    ...sandboxChargeCalls(deps),
+    answerBank: (answer) => answerSandboxBank(deps, answer),
+  };
+}

@@ -1,0 +1,190 @@
+import type Stripe from 'stripe';
+import type { Card, Charge, Refund, Subscription } from '#server/payments/payment-provider.ts';
+
+// From Stripe's objects to those of payment-provider.ts.
+
+export function subscriptionFromStripe(
+  subscription: Stripe.Subscription,
+  clientSecret: string | null,
+): Subscription {
+  const { id, customer, metadata, start_date } = subscription;
+  return {
+    id,
+    customer: idOf(customer),
+    correlationId: metadata.mark ?? null,
+    state: stateOf(subscription),
+    startedAt: instant(start_date),
+    periodEndsAt: instant(periodOf(subscription).current_period_end),
+    yearlyCents: periodOf(subscription).price.unit_amount,
+    endsAt: endOf(subscription),
+    card: cardInUse(subscription),
+    clientSecret,
+  };
+}
+
+function stateOf(subscription: Stripe.Subscription): Subscription['state'] {
+  switch (subscription.status) {
+    case 'incomplete':
+      return 'incomplete';
+    case 'incomplete_expired':
+      return 'expired';
+    case 'active':
+    case 'trialing':
+      return 'active';
+    case 'past_due':
+      return 'retrying';
+    case 'canceled':
+      return wasNeverPaid(subscription) ? 'expired' : 'ended';
+    default:
+      // `unpaid`: the tries are over, and the association's settings at Stripe keep the subscription.
+      return 'ended';
+  }
+}
+
+function wasNeverPaid({ latest_invoice: invoice }: Stripe.Subscription): boolean {
+  if (!invoice || typeof invoice === 'string') return false;
+  return invoice.billing_reason === 'subscription_create' && invoice.status !== 'paid';
+}
+
+function endOf(subscription: Stripe.Subscription): Date | null {
+  const { ended_at, cancel_at, cancel_at_period_end } = subscription;
+  const { current_period_start, current_period_end } = periodOf(subscription);
+  const plannedEnd = cancel_at_period_end ? current_period_end : cancel_at;
+  if (ended_at !== null) return instant(ended_at);
+  // An unpaid subscription that Stripe keeps: the paid time was over when the unpaid year began.
+  if (stateOf(subscription) === 'ended') return instant(current_period_start);
+  // An end after the next renewal counts from that renewal on, which is charged for a part of a year.
+  return plannedEnd !== null && plannedEnd <= current_period_end ? instant(plannedEnd) : null;
+}
+
+function periodOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = items.data;
+  if (!item) throw new Error(`Stripe's ${id} has no item.`);
+  return item;
+}
+
+function cardInUse(subscription: Stripe.Subscription): Card | null {
+  const { default_payment_method: own, customer } = subscription;
+  if (own && typeof own !== 'string') return cardFromMethod(own);
+  if (typeof customer === 'string' || customer.deleted) return null;
+  const usual = customer.invoice_settings.default_payment_method;
+  return usual && typeof usual !== 'string' ? cardFromMethod(usual) : null;
+}
+
+export function cardFromMethod({ card }: Stripe.PaymentMethod): Card | null {
+  return card ? cardFromDetails(card) : null;
+}
+
+export function chargeFromIntent(intent: Stripe.PaymentIntent, refunds: RefundOrDispute[]): Charge {
+  const { id, customer, amount, currency, description, created, client_secret } = intent;
+  const state = intentState(intent);
+  const charge = latestCharge(intent);
+  return {
+    id,
+    customer: customer === null ? '' : idOf(customer),
+    amountCents: amount,
+    currency: currency.toUpperCase(),
+    state,
+    description: description ?? '',
+    chargedAt: instant(charge?.created ?? created),
+    card: cardCharged(intent),
+    clientSecret: state === 'requires_action' ? client_secret : null,
+    refunds: oldestFirst(refunds),
+  };
+}
+
+function intentState({ status }: Stripe.PaymentIntent): Charge['state'] {
+  switch (status) {
+    case 'succeeded':
+      return 'paid';
+    case 'canceled':
+      return 'cancelled';
+    case 'requires_action':
+    case 'processing':
+      return 'requires_action';
+    default:
+      return 'failed';
+  }
+}
+
+/** One year of the membership. The invoice keeps its id while Stripe retries the payment. */
+export function chargeFromInvoice(
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent | undefined,
+  refunds: RefundOrDispute[],
+  description: string,
+): Charge {
+  const { id, customer, amount_due, currency, created, status_transitions } = invoice;
+  const { paid_at, finalized_at } = status_transitions;
+  const state = invoiceState(invoice, intent);
+  return {
+    id,
+    customer: customer === null ? '' : idOf(customer),
+    amountCents: amount_due,
+    currency: currency.toUpperCase(),
+    state,
+    description,
+    chargedAt: instant(paid_at ?? finalized_at ?? created),
+    card: intent ? cardCharged(intent) : null,
+    clientSecret: state === 'requires_action' ? (intent?.client_secret ?? null) : null,
+    refunds: oldestFirst(refunds),
+  };
+}
+
+function invoiceState(
+  { status, auto_advance }: Stripe.Invoice,
+  intent: Stripe.PaymentIntent | undefined,
+): Charge['state'] {
+  if (status === 'paid') return 'paid';
+  if (status !== 'open') return 'cancelled';
+  if (intent?.status === 'requires_action') return 'requires_action';
+  // Still open, but Stripe does not retry it any more.
+  return auto_advance === false ? 'cancelled' : 'failed';
+}
+
+type RefundOrDispute = Stripe.Refund | Stripe.Dispute;
+
+export function refundFromStripe({ id, amount, created, status }: RefundOrDispute): Refund {
+  return {
+    id,
+    amountCents: amount,
+    refundedAt: instant(created),
+    hasFailed: status === 'failed' || status === 'canceled',
+  };
+}
+
+/** Stripe lists the newest first. */
+function oldestFirst(refunds: RefundOrDispute[]): Refund[] {
+  return refunds.toReversed().map(refundFromStripe);
+}
+
+function cardCharged(intent: Stripe.PaymentIntent): Card | null {
+  const charged = latestCharge(intent)?.payment_method_details?.card;
+  if (charged) return cardFromDetails(charged);
+  const { payment_method: method } = intent;
+  return method && typeof method !== 'string' ? cardFromMethod(method) : null;
+}
+
+export function latestCharge({
+  latest_charge: charge,
+}: Stripe.PaymentIntent): Stripe.Charge | null {
+  return charge && typeof charge !== 'string' ? charge : null;
+}
+
+function cardFromDetails(card: {
+  brand: string | null;
+  last4: string | null;
+  exp_month: number;
+  exp_year: number;
+}): Card {
+  const { brand, last4, exp_month, exp_year } = card;
+  return { brand: brand ?? 'card', last4: last4 ?? '????', exp_month, exp_year };
+}
+
+export function idOf(reference: string | { id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id;
+}
+
+function instant(seconds: number): Date {
+  return new Date(seconds * 1000);
+}

@@ -1,0 +1,97 @@
+import { useUser } from '#web/api/session.ts';
+import { Link } from '#web/router/link.tsx';
+import { useRouter } from '#web/router/router-provider.tsx';
+import type { Path } from '#web/router/url.ts';
+import { InstagramIcon, LinkedinIcon, XIcon } from '#web/ui/icons/icon.tsx';
+import { Wordmark } from '../wordmark.tsx';
+import styles from './footer.module.css';
+
+const social = [
+  {
+    name: 'LinkedIn',
+    href: 'https://www.linkedin.com/company/fairway-golf-association',
+    Icon: LinkedinIcon,
+  },
+  { name: 'X', href: 'https://x.com/fairwaygolfca', Icon: XIcon },
+  { name: 'Instagram', href: 'https://www.instagram.com/fairwaygolfca', Icon: InstagramIcon },
+];
+
+/** 1.9, 1.10 */
+export function Footer() {
+  const user = useUser();
+  const { association } = useRouter().context;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.about}>
+          <Link className={styles.home} to="/" aria-label="Fairway, home">
+            <Wordmark />
+          </Link>
+          <p className={styles.motto}>
+            Golf in good company, from coast to coast, and a gift to a charity after every round.
+          </p>
+          <ul className={styles.social} aria-label="Fairway elsewhere">
+            {social.map(({ name, href, Icon }) => (
+              <li key={name}>
+                <a className={styles.icon} href={href} rel="noopener" target="_blank">
+                  <Icon />
+                  <span className="visually-hidden">{name} (opens in a new tab)</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Column
+          title="Association"
+          links={[
+            ['/about-us', 'About'],
+            ['/contact-us', 'Contact'],
+            ['/terms', 'Terms'],
+            ['/privacy', 'Privacy'],
+          ]}
+        />
+        <Column
+          title="Play"
+          links={[
+            ['/events', 'Events'],
+            ['/membership', 'Membership Benefits'],
+          ]}
+        />
+        <Column
+          title="Members"
+          links={
+            user
+              ? [
+                  ['/profile', 'My Profile'],
+                  ['/settings', 'Account Settings'],
+                ]
+              : [
+                  ['/login', 'Sign In'],
+                  ['/register', 'Become a Member'],
+                ]
+          }
+        />
+        <p className={styles.copyright}>
+          © {new Date().getUTCFullYear()} {association}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, links }: { title: string; links: [Path, string][] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.links}>
+        {links.map(([to, name]) => (
+          <li key={name}>
+            <Link className={styles.link} to={to}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

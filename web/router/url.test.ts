@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { hrefOf, paramsOf, partsOf, queryOf, searchOf } from './url.ts';
+
+test.each([
+  ['/', '/', {}],
+  ['/events', '/events', {}],
+  ['/events', '/events/', {}],
+  ['/events', '/Events', {}],
+  ['/events/$slug', '/events/long-day', { slug: 'long-day' }],
+  ['/events/$slug', '/events/journ%C3%A9e%2Fnord', { slug: 'journée/nord' }],
+  ['/events/$slug', '/events', undefined],
+  ['/events/$slug', '/events//', undefined],
+  ['/events/$slug', '/events/a/b', undefined],
+  ['/events/$slug', '/events/%E0%A4%A', undefined],
+  ['/events', '//events', undefined],
+  ['/', '/events', undefined],
+])('2.1 whether %s is the path of %s', (path, pathname, params) => {
+  expect(paramsOf(path, partsOf(pathname))).toEqual(params);
+});
+
+// What it costs is measured by `npm run bench:hostile`.
+test('a path of nothing but slashes costs no more than its length', () => {
+  expect(paramsOf('/events', partsOf(`${'/'.repeat(15_000)}x`))).toBeUndefined();
+  expect(partsOf('/'.repeat(15_000))).toEqual([]);
+});
+
+test('an address is made of its path, what it is about, and what is said', () => {
+  expect(hrefOf({ to: '/events/$slug', params: { slug: 'journée/nord' } })).toBe(
+    '/events/journ%C3%A9e%2Fnord',
+  );
+  expect(hrefOf({ to: '/events', search: { search: 'a & b', filter: undefined, sort: '' } })).toBe(
+    '/events?search=a+%26+b',
+  );
+  expect(hrefOf({ to: '/about-us', hash: 'money' })).toBe('/about-us#money');
+  expect(queryOf(searchOf('?search=a+%26+b&sort='))).toBe('?search=a+%26+b');
+});

@@ -1,0 +1,66 @@
+/** The query of a URL as people and emails write it: plain text, never JSON. */
+export type Search = Partial<Record<string, string>>;
+
+/** The path of a route with its parameters, query and hash. */
+export interface Target {
+  to: Path;
+  /** For the `$names` of the path. */
+  params?: Record<string, string>;
+  search?: object;
+  hash?: string;
+}
+
+/** Filled by routes.tsx, so that the compiler knows every path. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is there to be extended.
+export interface Screens {}
+
+/** The paths of all screens. */
+export type Path = Screens[keyof Screens];
+
+export function hrefOf({
+  to,
+  params = {},
+  search = {},
+  hash,
+}: Omit<Target, 'to'> & { to: string }): string {
+  const path = to.replace(/\$(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  return path + queryOf(search) + (hash === undefined ? '' : `#${hash}`);
+}
+
+/** With its `?`; empty without values. */
+export function queryOf(search: object): string {
+  const values = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  return values.length > 0 ? `?${new URLSearchParams(values)}` : '';
+}
+
+export function searchOf(query: string): Search {
+  return Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== ''));
+}
+
+/** The values of a path's `$names` in the parts of a pathname; undefined: it does not match the path. */
+export function paramsOf(path: string, given: string[]): Record<string, string> | undefined {
+  const parts = partsOf(path);
+  if (given.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of parts.entries()) {
+    const value = decoded(given[index] ?? '');
+    if (part.startsWith('$') && value) params[part.slice(1)] = value;
+    else if (part.toLowerCase() !== value?.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+/** A slash at the end is often typed and has no meaning. */
+export function partsOf(pathname: string): string[] {
+  const parts = pathname.split('/').slice(1);
+  while (parts.at(-1) === '') parts.pop();
+  return parts;
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
