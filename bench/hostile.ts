@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { email, line } from '#contract/fields.ts';
-import { drawPicture } from '../server/files/picture.ts';
+import { encodeProfilePicture } from '../server/files/picture.ts';
 import { parseJson } from '../server/http/body/json-body.ts';
 import { looksLikeFile } from '../server/http/pages/pages.ts';
 import { paramsOf, partsOf } from '../web/router/url.ts';
@@ -53,7 +53,7 @@ export async function measureHostile(): Promise<Found> {
   const before = process.memoryUsage().rss;
   const drawn: Spent[] = [];
   for (const [name, bytes] of pictures) {
-    drawn.push({ name, ms: await spent(() => drawPicture(bytes)) });
+    drawn.push({ name, ms: await spent(() => encodeProfilePicture(bytes)) });
   }
   const grown = (process.memoryUsage().rss - before) / 1e6;
   return {

@@ -3,7 +3,7 @@ import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import { openDatabase } from './db/database.ts';
 import type { Deps } from './deps/deps.ts';
-import { outboxMailer } from './email/outbox-mailer.ts';
+import { outboxMailer } from './email/mailer.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';

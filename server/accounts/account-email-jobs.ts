@@ -5,71 +5,68 @@ import { makeLink } from '../email/email-link.ts';
 import { type AccountEmailJob, type EmailJob, emailJobSchema } from '../email/enqueue-email.ts';
 import { type AddressedEmail, type Mailer, sendEmail } from '../email/mailer.ts';
 import { findRecipient, findRecipientByUser, type Recipient } from '../email/recipient-queries.ts';
-import {
-  accountExistsEmail,
-  unconfirmedAccountEmail,
-} from '../email/templates/account-exists-email.ts';
-import { contactFormEmail } from '../email/templates/contact-email.ts';
-import { accountErasedEmail, deletionRequestedEmail } from '../email/templates/deletion-emails.ts';
-import {
-  addressChangedEmail,
-  addressChangeRequestedEmail,
-  addressInUseEmail,
-  confirmNewAddressEmail,
-} from '../email/templates/email-change-emails.ts';
-import { passwordChangedEmail } from '../email/templates/password-changed-email.ts';
-import { resetPasswordEmail } from '../email/templates/reset-password-email.ts';
-import { verifyAddressEmail } from '../email/templates/verify-address-email.ts';
+import { accountErasedEmail } from '../email/templates/accounts/account-erased-email.ts';
+import { accountExistsEmail } from '../email/templates/accounts/account-exists-email.ts';
+import { confirmEmailChangeEmail } from '../email/templates/accounts/confirm-email-change-email.ts';
+import { contactFormEmail } from '../email/templates/accounts/contact-form-email.ts';
+import { deletionRequestedEmail } from '../email/templates/accounts/deletion-requested-email.ts';
+import { emailChangeRequestedEmail } from '../email/templates/accounts/email-change-requested-email.ts';
+import { emailChangedEmail } from '../email/templates/accounts/email-changed-email.ts';
+import { emailTakenEmail } from '../email/templates/accounts/email-taken-email.ts';
+import { passwordChangedEmail } from '../email/templates/accounts/password-changed-email.ts';
+import { resetPasswordEmail } from '../email/templates/accounts/reset-password-email.ts';
+import { unconfirmedAccountEmail } from '../email/templates/accounts/unconfirmed-account-email.ts';
+import { verificationEmail } from '../email/templates/accounts/verification-email.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
 
-/** Writes the letters of accounts, and of the contact form, and hands them to the mailer. */
+/** Builds and sends the emails about accounts, and those of the contact form. */
 export function accountEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
     async letter(payload, jobUuid) {
-      const written = await write(deps, emailJobSchema.parse(payload));
-      if (written) await sendEmail(mailer, deps.settings, jobUuid, written);
+      const email = await buildEmail(deps, emailJobSchema.parse(payload));
+      if (email) await sendEmail(mailer, deps.settings, jobUuid, email);
     },
   };
 }
 
-async function write(deps: Deps, order: EmailJob): Promise<AddressedEmail | undefined> {
-  switch (order.letter) {
+/** Undefined if there is no reason for the email any more. */
+async function buildEmail(deps: Deps, job: EmailJob): Promise<AddressedEmail | undefined> {
+  switch (job.letter) {
     case 'contact':
       return {
         to: deps.settings.contactEmail,
-        replyTo: { name: order.name, address: order.email },
-        email: contactFormEmail(order),
+        replyTo: { name: job.name, address: job.email },
+        email: contactFormEmail(job),
       };
     case 'email-changed': {
-      const account = await findRecipientByUser(deps.db, order.user);
-      // Erased in the meantime: that was told already, in the last letter.
+      const account = await findRecipientByUser(deps.db, job.user);
+      // The account was erased in the meantime, and its owner was notified of that.
       if (!account?.email_verified_at) return undefined;
-      return { to: order.to, email: addressChangedEmail(account) };
+      return { to: job.to, email: emailChangedEmail(account) };
     }
     case 'account-erased':
-      return { to: order.to, email: accountErasedEmail() };
+      return { to: job.to, email: accountErasedEmail() };
     default: {
-      const account = await findRecipient(deps.db, order.email_key);
-      const written = account && (await writeToAccount(deps, order, account));
-      return written && { to: account.email, ...written };
+      const account = await findRecipient(deps.db, job.email_key);
+      const built = account && (await buildAccountEmail(deps, job, account));
+      return built && { to: account.email, ...built };
     }
   }
 }
 
-/** Nothing when the reason for the letter is gone by now. */
-async function writeToAccount(
+async function buildAccountEmail(
   deps: Deps,
-  order: AccountEmailJob,
+  job: AccountEmailJob,
   account: Recipient,
 ): Promise<{ email: Email; to?: string } | undefined> {
   const isVerified = account.email_verified_at !== null;
-  const page = (path: string) => `${deps.settings.baseUrl}${path}`;
-  const pages = { signIn: page('/login'), forgotPassword: page('/forgot-password') };
+  const url = (path: string) => `${deps.settings.baseUrl}${path}`;
+  const pages = { signIn: url('/login'), forgotPassword: url('/forgot-password') };
   const { pending_email } = account;
-  switch (order.letter) {
+  switch (job.letter) {
     case 'verify-email':
       if (isVerified) return undefined;
-      return { email: verifyAddressEmail(await makeLink(deps, 'verify_email', account)) };
+      return { email: verificationEmail(await makeLink(deps, 'verify_email', account)) };
     case 'account-exists':
       return {
         email: isVerified
@@ -84,18 +81,18 @@ async function writeToAccount(
       return { email: passwordChangedEmail(account, pages.forgotPassword) };
     case 'confirm-new-email': {
       if (!pending_email) return undefined;
-      // B5: the asker is not told that the address has an account; whoever owns it is.
+      // B5: only the owner of the email learns that it already has an account.
       if (await findRecipient(deps.db, emailKey(pending_email))) {
-        return { to: pending_email, email: addressInUseEmail(pages) };
+        return { to: pending_email, email: emailTakenEmail(pages) };
       }
       const link = await makeLink(deps, 'change_email', { ...account, email: pending_email });
-      return { to: pending_email, email: confirmNewAddressEmail(link) };
+      return { to: pending_email, email: confirmEmailChangeEmail(link) };
     }
     case 'deletion-asked':
       if (!account.deletion_requested_at) return undefined;
-      return { email: deletionRequestedEmail(account, order.erased_at, page('/settings/privacy')) };
+      return { email: deletionRequestedEmail(account, job.erased_at, url('/settings/privacy')) };
     case 'email-change-asked':
       if (!pending_email) return undefined;
-      return { email: addressChangeRequestedEmail(account, pending_email, pages.forgotPassword) };
+      return { email: emailChangeRequestedEmail(account, pending_email, pages.forgotPassword) };
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/tables.ts';
 
-/** Tells whether it was new; an address that has an account leaves everything as it was (B9). */
+/** B9: false, and nothing is changed, if the email already has an account. */
 export async function insertAccount(
   tx: Db,
   account: Pick<
@@ -18,8 +18,7 @@ export async function insertAccount(
   return created.length > 0;
 }
 
-/** For commands, which ask for it by its address. */
-export async function findAccountOf(db: Db, emailKey: string) {
+export async function findAccountByEmail(db: Db, emailKey: string) {
   const [row] = await db
     .select({ uuid: users.uuid, role: users.role, email_verified_at: users.email_verified_at })
     .from(users)
@@ -27,7 +26,6 @@ export async function findAccountOf(db: Db, emailKey: string) {
   return row;
 }
 
-/** What the settings of an account are about. */
 export async function findAccount(db: Db, uuid: string) {
   const [row] = await db
     .select({
@@ -44,8 +42,8 @@ export async function findAccount(db: Db, uuid: string) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** Only while the account still has the address that the link was mailed to (B4). */
-export async function confirmAddress(
+/** B4: false if the account no longer has the email that the link was sent to. */
+export async function confirmEmail(
   tx: Db,
   link: { userUuid: string; email: string; now: Date },
 ): Promise<boolean> {
@@ -61,8 +59,8 @@ export async function setPassword(tx: Db, userUuid: string, passwordHash: string
   await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.uuid, userUuid));
 }
 
-/** The account, if its password is still the one that was checked. */
-const asChecked = (account: Account) =>
+/** Matches the account only if its password has not changed since it was checked. */
+const isUnchanged = (account: Account) =>
   and(eq(users.uuid, account.uuid), eq(users.password_hash, account.password_hash));
 
 export async function replacePassword(
@@ -73,7 +71,7 @@ export async function replacePassword(
   const replaced = await tx
     .update(users)
     .set({ password_hash: passwordHash })
-    .where(asChecked(account))
+    .where(isUnchanged(account))
     .returning({ uuid: users.uuid });
   return replaced.length > 0;
 }
@@ -82,31 +80,31 @@ export async function setPendingEmail(tx: Db, account: Account, email: string): 
   const set = await tx
     .update(users)
     .set({ pending_email: email })
-    .where(asChecked(account))
+    .where(isUnchanged(account))
     .returning({ uuid: users.uuid });
   return set.length > 0;
 }
 
-export async function forgetPendingEmail(tx: Db, uuid: string): Promise<void> {
+export async function clearPendingEmail(tx: Db, uuid: string): Promise<void> {
   await tx.update(users).set({ pending_email: null }).where(eq(users.uuid, uuid));
 }
 
-/** Only while the account waits for that address; throws `isTakenAddress` when another has it. */
-export async function moveToAddress(
+/** False if the email is no longer pending; fails with an `isEmailTaken` error if another account has it. */
+export async function replaceEmail(
   tx: Db,
   change: { userUuid: string; email: string; email_key: string; now: Date },
 ): Promise<boolean> {
   const { userUuid, email, email_key, now } = change;
-  const moved = await tx
+  const replaced = await tx
     .update(users)
     .set({ email, email_key, email_verified_at: now, pending_email: null })
     .where(and(eq(users.uuid, userUuid), eq(users.pending_email, email)))
     .returning({ uuid: users.uuid });
-  return moved.length > 0;
+  return replaced.length > 0;
 }
 
-/** Whether a query failed because an account has the address already. */
-export function isTakenAddress(error: unknown): boolean {
+/** Whether a query failed because another account has the email. */
+export function isEmailTaken(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return (
     cause instanceof Error && 'constraint' in cause && cause.constraint === 'users_email_key_unique'

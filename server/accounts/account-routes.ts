@@ -9,11 +9,11 @@ import { route } from '../http/route.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { register } from './register.ts';
 import { findResetLinkOwner, resetPassword } from './reset-password.ts';
-import { signInTo } from './sign-in.ts';
+import { createSignIn } from './sign-in.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps, session: Sessions): void {
-  const signIn = signInTo(deps, session);
+  const signIn = createSignIn(deps, session);
 
   route(app, api.register, async ({ body, request }) => {
     await register(deps, body, request.ip);
@@ -60,7 +60,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, session: Session
   });
 }
 
-/** B5: does not look for the account; whoever writes the letter does, when the answer is long gone. */
+/** B5: the account is looked up by the email job, after the answer, so the answer's time reveals nothing. */
 async function emailIfKnown(
   deps: Deps,
   letter: 'verify-email' | 'reset-password',

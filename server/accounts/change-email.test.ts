@@ -13,7 +13,7 @@ const portal = useTestApp();
 const old = 'robin@example.org';
 const next = 'Robin.New@example.org';
 const nextKey = 'robin.new@example.org';
-const dead = { token: ['This link was used, has expired, or was replaced by a newer one.'] };
+const invalid = { token: ['This link was used, has expired, or was replaced by a newer one.'] };
 
 async function signIn(email = old) {
   const person = await buildUser(portal.db, { email });
@@ -25,7 +25,7 @@ async function signIn(email = old) {
 const ask = (browser: TestBrowser, email = next, current_password = testPassword) =>
   browser.send('PUT', '/api/v1/profile/email', { email, current_password });
 const resend = (browser: TestBrowser) => browser.post('/api/v1/profile/email/resend');
-const giveUp = (browser: TestBrowser) => browser.send('DELETE', '/api/v1/profile/email');
+const cancelChange = (browser: TestBrowser) => browser.send('DELETE', '/api/v1/profile/email');
 const open = (token: string) => portal.browser().post('/api/v1/verify-email', { token });
 
 async function rowOf({ uuid }: { uuid: string }) {
@@ -33,14 +33,14 @@ async function rowOf({ uuid }: { uuid: string }) {
   return row as typeof users.$inferSelect;
 }
 
-/** Who was mailed what since the last look. */
+/** Recipient and subject of each email so far. */
 async function newEmails() {
   await portal.deliverEmails();
   const emails = await findOutboxEmails(portal.db);
   return emails.map(({ to, subject }) => `${to}: ${subject}`).sort();
 }
 
-test('7.30 B11 a new address is used once its link is opened, and both are told', async () => {
+test('7.30 B11 a new email is used once its link is opened, and both emails get a notice', async () => {
   await buildUser(portal.db, { first_name: 'Kim' });
   const { person, browser } = await signIn();
   const answer = await ask(browser);
@@ -50,9 +50,9 @@ test('7.30 B11 a new address is used once its link is opened, and both are told'
     `${next}: Confirm your new email address`,
     `${old}: Your email address is about to change`,
   ]);
-  const [told] = await findOutboxEmails(portal.db, old);
-  expect(told?.text).toContain(`New address: ${next}`);
-  expect(told?.text).not.toContain('token=');
+  const [notice] = await findOutboxEmails(portal.db, old);
+  expect(notice?.text).toContain(`New address: ${next}`);
+  expect(notice?.text).not.toContain('token=');
   // Until then everything stays as it is.
   expect((await portal.browser().login(old, testPassword)).statusCode).toBe(200);
   expect((await portal.browser().login(next, testPassword)).statusCode).toBe(400);
@@ -76,7 +76,7 @@ test('7.30 B11 a new address is used once its link is opened, and both are told'
   expect(changed.map(({ text }) => text.split('\n')[0])).toEqual(['Hello Robin,', 'Hello Robin,']);
 
   const again = await open(token);
-  expect([again.statusCode, again.json().errors]).toEqual([400, dead]);
+  expect([again.statusCode, again.json().errors]).toEqual([400, invalid]);
 });
 
 test('B11 the current password is needed, and its guesses are counted', async () => {
@@ -93,7 +93,7 @@ test('B11 the current password is needed, and its guesses are counted', async ()
 });
 
 test.each([old, 'ROBIN@example.org ', 'plain', '', 7, null, 'a@b.ca\r\nBcc: x@example.org'])(
-  'B9 D12 %j is no new address',
+  'B9 D12 %j is not accepted as a new email',
   async (email) => {
     const { person, browser } = await signIn();
     const answer = await ask(browser, email as string);
@@ -102,39 +102,39 @@ test.each([old, 'ROBIN@example.org ', 'plain', '', 7, null, 'a@b.ca\r\nBcc: x@ex
   },
 );
 
-test('B11 the link is dead after 24 hours, after a newer one, and once the change is given up', async () => {
+test('B11 the link is invalid after 24 hours, after a newer one, and after the change is cancelled', async () => {
   const { browser, person } = await signIn();
   await ask(browser);
   const replaced = await newestToken(portal, next);
   await resend(browser);
   const expired = await newestToken(portal, next);
-  expect((await open(replaced)).json().errors).toEqual(dead);
+  expect((await open(replaced)).json().errors).toEqual(invalid);
   portal.clock.advance(24 * 3600);
-  expect((await open(expired)).json().errors).toEqual(dead);
+  expect((await open(expired)).json().errors).toEqual(invalid);
 
   const later = portal.browser();
   await later.login(old, testPassword);
   await ask(later);
   const moved = await newestToken(portal, next);
   await ask(later, 'other@example.org');
-  const givenUp = await newestToken(portal, 'other@example.org');
-  expect((await open(moved)).json().errors).toEqual(dead);
+  const cancelled = await newestToken(portal, 'other@example.org');
+  expect((await open(moved)).json().errors).toEqual(invalid);
   for (let time = 0; time < 2; time += 1) {
-    const answer = await giveUp(later);
+    const answer = await cancelChange(later);
     expect([answer.statusCode, answer.json().data.pending_email]).toEqual([200, null]);
   }
-  expect((await open(givenUp)).json().errors).toEqual(dead);
+  expect((await open(cancelled)).json().errors).toEqual(invalid);
   expect(await rowOf(person)).toEqual(person);
 });
 
-test('A1 B11 giving up a change leaves what another asked for, and the own reset', async () => {
+test('A1 B11 cancelling a change leaves the change of another and the own reset', async () => {
   const [robin, sam] = [await signIn(), await signIn('sam@example.org')];
   await ask(robin.browser);
   await ask(sam.browser, 'sam.new@example.org');
   const sams = await newestToken(portal, 'sam.new@example.org');
   await robin.browser.post('/api/v1/initiate-reset', { email: old });
   const token = await newestToken(portal, old);
-  await giveUp(robin.browser);
+  await cancelChange(robin.browser);
 
   expect((await robin.browser.post('/api/v1/validate-link', { token })).statusCode).toBe(200);
   expect((await open(sams)).statusCode).toBe(200);
@@ -142,13 +142,13 @@ test('A1 B11 giving up a change leaves what another asked for, and the own reset
   expect(await rowOf(robin.person)).toMatchObject({ email: old });
 });
 
-test('B3 B11 whose password is changed while it is being checked begins no change of address', async () => {
+test('B3 B11 if the password is changed while it is checked, no email change begins', async () => {
   const { person, browser } = await signIn();
   const { findByPassword } = passwords;
   const checking = vi.spyOn(passwords, 'findByPassword');
   onTestFinished(() => checking.mockRestore());
-  checking.mockImplementation(async (...given) => {
-    const account = await findByPassword(...given);
+  checking.mockImplementation(async (...parameters) => {
+    const account = await findByPassword(...parameters);
     await setPassword(portal.db, person.uuid, 'another hash');
     return account;
   });
@@ -160,14 +160,14 @@ test('B3 B11 whose password is changed while it is being checked begins no chang
   expect(await newEmails()).toEqual([]);
 });
 
-test('B11 a change that was given up before its letters left mails nothing', async () => {
+test('B11 a change that is cancelled before its emails are sent sends none', async () => {
   const { browser } = await signIn();
   await ask(browser);
-  await giveUp(browser);
+  await cancelChange(browser);
   expect(await newEmails()).toEqual([]);
 });
 
-test('B11 a link can be sent again while an address waits, five times an hour', async () => {
+test('B11 a link can be sent again while an email is pending, five times an hour', async () => {
   const { browser } = await signIn();
   const none = await resend(browser);
   expect([none.statusCode, none.json().message]).toEqual([
@@ -184,7 +184,7 @@ test('B11 a link can be sent again while an address waits, five times an hour', 
   expect((await open(newest)).statusCode).toBe(200);
 });
 
-test('B11 whoever asks for ever new addresses is stopped after five an hour', async () => {
+test('B11 an account requests five email changes an hour', async () => {
   const { browser } = await signIn();
   for (let number = 1; number <= 5; number += 1) {
     expect((await ask(browser, `new${number}@example.org`)).statusCode).toBe(200);
@@ -192,7 +192,7 @@ test('B11 whoever asks for ever new addresses is stopped after five an hour', as
   expect((await ask(browser, 'new6@example.org')).statusCode).toBe(429);
 });
 
-test('B11 from one place sixty letters an hour are asked for, whoever asks', async () => {
+test('B11 sixty emails an hour are requested from one IP, by all accounts together', async () => {
   const { browser } = await signIn();
   const { browser: another } = await signIn('sam@example.org');
   for (let message = 1; message <= 59; message += 1) {
@@ -202,7 +202,7 @@ test('B11 from one place sixty letters an hour are asked for, whoever asks', asy
   expect((await ask(another, 'sam.new@example.org')).statusCode).toBe(429);
 });
 
-test('B5 the address of another is answered like a free one, and its owner is mailed instead', async () => {
+test('B5 the email of another account is answered like a free one, and its owner gets an email instead', async () => {
   const { person, browser } = await signIn();
   const sam = await buildUser(portal.db, { email: 'sam@example.org' });
   const taken = await ask(browser, 'SAM@example.org');
@@ -225,7 +225,7 @@ test('B5 the address of another is answered like a free one, and its owner is ma
   expect(await rowOf(person)).toMatchObject({ email: old });
 });
 
-test('B11 of two people who wait for one address, one gets it', async () => {
+test('B11 of two people with the same pending email one gets it', async () => {
   const [robin, sam] = [await signIn(), await signIn('sam@example.org')];
   await ask(robin.browser, next);
   const robins = await newestToken(portal, next);
@@ -242,7 +242,7 @@ test('B11 of two people who wait for one address, one gets it', async () => {
   expect(keys.filter((key) => key === nextKey)).toHaveLength(1);
 });
 
-test('B11 of twenty that open a link at once one moves the address', async () => {
+test('B11 of twenty concurrent requests with a link one changes the email', async () => {
   const { browser } = await signIn();
   await ask(browser);
   const token = await newestToken(portal, next);
@@ -251,20 +251,20 @@ test('B11 of twenty that open a link at once one moves the address', async () =>
   expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(19);
 });
 
-test('B4 a reset link from before the change is dead, also when the old address comes back', async () => {
+test('B4 a reset link from before the change is invalid, also after changing back to the old email', async () => {
   const { browser } = await signIn();
   await browser.post('/api/v1/initiate-reset', { email: old });
   const reset = await newestToken(portal, old);
   const validate = () => browser.post('/api/v1/validate-link', { token: reset });
   expect((await validate()).statusCode).toBe(200);
-  for (const address of [next, old]) {
-    await ask(browser, address);
-    expect((await open(await newestToken(portal, address))).statusCode).toBe(200);
+  for (const newEmail of [next, old]) {
+    await ask(browser, newEmail);
+    expect((await open(await newestToken(portal, newEmail))).statusCode).toBe(200);
     expect((await validate()).statusCode).toBe(400);
   }
 });
 
-test('B3 B11 a reset stops a change of address that was begun before', async () => {
+test('B3 B11 a reset cancels a pending email change', async () => {
   const { person, browser } = await signIn();
   await ask(browser, 'thief@example.org');
   const moving = await newestToken(portal, 'thief@example.org');
@@ -273,12 +273,12 @@ test('B3 B11 a reset stops a change of address that was begun before', async () 
   const body = { token: await newestToken(portal, old), password, password_confirmation: password };
   expect((await browser.post('/api/v1/reset-password', body)).statusCode).toBe(200);
 
-  expect((await open(moving)).json().errors).toEqual(dead);
+  expect((await open(moving)).json().errors).toEqual(invalid);
   expect(await rowOf(person)).toMatchObject({ email: old, pending_email: null });
   expect(await portal.db.select().from(linkTokens)).toEqual([]);
 });
 
-test('B11 the hash of a link is stored, and neither it nor the address is logged', async () => {
+test('B11 the hash of a link is stored, and neither link nor email is logged', async () => {
   const { browser } = await signIn();
   await ask(browser);
   const token = await newestToken(portal, next);
@@ -287,11 +287,11 @@ test('B11 the hash of a link is stored, and neither it nor the address is logged
   expect(portal.log.join()).not.toMatch(new RegExp(`${token}|robin.new`, 'i'));
 });
 
-test('B11 the address that had the account is told also when the account moved on before the letter left', async () => {
+test('B11 the old email gets its notice even if the email changes again before it is sent', async () => {
   const { browser } = await signIn();
   await ask(browser);
   await open(await newestToken(portal, next));
-  // The old address is still to be reached when the next change is through.
+  // Its notice is sent after the next change is complete.
   const waiting = await portal.db.delete(jobs).where(sql`payload ->> 'to' = ${old}`).returning();
   expect(waiting).toHaveLength(1);
   await ask(browser, 'thief@example.org');

@@ -24,7 +24,7 @@ const change = (browser: TestBrowser, overrides: Record<string, unknown> = {}) =
     ...overrides,
   });
 
-test('7.31 B3 a change ends every other session, keeps this one, and is mailed', async () => {
+test('7.31 B3 a change ends every other session, not this one, and sends an email', async () => {
   await buildUser(portal.db, { email });
   const sam = await buildUser(portal.db);
   const [own, another, sams] = [await signIn(), await signIn(), await signIn(sam.email)];
@@ -44,7 +44,7 @@ test('7.31 B3 a change ends every other session, keeps this one, and is mailed',
   ]);
 });
 
-test('7.31 a wrong current password is told on its field and changes nothing', async () => {
+test('7.31 a wrong current password is an error of its field and changes nothing', async () => {
   const robin = await buildUser(portal.db, { email });
   const browser = await signIn();
   const another = await signIn();
@@ -58,7 +58,7 @@ test('7.31 a wrong current password is told on its field and changes nothing', a
   expect((await another.get('/api/v1/user')).statusCode).toBe(200);
 });
 
-test('B6 ten guesses at the current password in 15 minutes, also at once, and signing in stays open', async () => {
+test('B6 ten guesses at the current password in 15 minutes, also concurrent ones, and signing in still works', async () => {
   await buildUser(portal.db, { email });
   const browser = await signIn();
   const guesses = Array.from({ length: 20 }, (_, number) =>
@@ -74,7 +74,7 @@ test('B6 ten guesses at the current password in 15 minutes, also at once, and si
   expect((await change(browser)).statusCode).toBe(200);
 });
 
-test('B6 the right current password forgets the wrong ones before it', async () => {
+test('B6 the right current password clears the count of wrong ones', async () => {
   const { uuid } = await buildUser(portal.db, { email });
   for (let time = 0; time < 9; time += 1) await countTry(portal.deps, 'wrongCurrentPassword', uuid);
   const browser = await signIn();
@@ -83,7 +83,7 @@ test('B6 the right current password forgets the wrong ones before it', async () 
     await countTry(portal.deps, 'wrongCurrentPassword', sam.uuid);
   }
   expect((await change(browser)).statusCode).toBe(200);
-  // Not those of anybody else.
+  // The count of another account stays.
   expect((await change(await signIn(sam.email))).statusCode).toBe(429);
   expect((await change(browser)).statusCode).toBe(400);
   expect((await change(browser)).statusCode).toBe(400);
@@ -96,14 +96,14 @@ test.each([
   ['password_confirmation', { password_confirmation: 'another putter' }],
   ['current_password', { current_password: '' }],
   ['current_password', { current_password: { $gt: '' } }],
-])('7.31 B10 B12 a bad %s is told on its field: %j', async (field, body) => {
+])('7.31 B10 B12 a bad %s is an error of its field: %j', async (field, body) => {
   await buildUser(portal.db, { email });
   const browser = await signIn();
   const answer = await change(browser, body);
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);
 });
 
-test('7.31 of ten changes at once one is made', async () => {
+test('7.31 of ten concurrent changes one succeeds', async () => {
   await buildUser(portal.db, { email });
   const browser = await signIn();
   const passwords = Array.from({ length: 10 }, (_, number) => `putter ${number} in the attic`);
@@ -116,7 +116,7 @@ test('7.31 of ten changes at once one is made', async () => {
   expect((await portal.browser().login(email, winners[0] ?? '')).statusCode).toBe(200);
 });
 
-test('B4 B11 a change stops a change of address and a reset that were begun before', async () => {
+test('B4 B11 a change invalidates a pending email change and a reset link', async () => {
   await buildUser(portal.db, { email });
   const browser = await signIn();
   await browser.send('PUT', '/api/v1/profile/email', {

@@ -7,32 +7,32 @@ import { deleteLinksOf } from '../email/email-link-queries.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import type { Session } from '../http/auth/session.ts';
 import { deleteSessionsOf } from '../http/auth/session-queries.ts';
-import { forgetPendingEmail, replacePassword } from './account-queries.ts';
+import { clearPendingEmail, replacePassword } from './account-queries.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 
-/** B3: every other browser is signed out; the one that asked stays signed in. */
+/** B3: ends every session but the one of this request. */
 export async function changePassword(
   deps: Deps,
   { userUuid, tokenHash }: Session,
-  wanted: z.output<typeof passwordChangeSchema>,
+  change: z.output<typeof passwordChangeSchema>,
   request: FastifyRequest,
 ): Promise<void> {
-  const account = await confirmPassword(deps, userUuid, wanted.current_password, request);
-  await refuseGuessable(wanted.password, account.email);
-  const passwordHash = await hashPassword(wanted.password);
+  const account = await confirmPassword(deps, userUuid, change.current_password, request);
+  await refuseGuessable(change.password, account.email);
+  const passwordHash = await hashPassword(change.password);
 
   await deps.db.transaction(async (tx) => {
-    // Of two changes at once the second finds that its current password is none any more.
+    // Of two concurrent changes the second fails: the password it was confirmed with is gone.
     if (!(await replacePassword(tx, account, passwordHash))) throw wrongPassword();
     await deleteSessionsOf(tx, userUuid, tokenHash);
-    // What somebody began who knew the old password is over with it.
+    // Stops a reset or an email change that somebody with the old password may have requested.
     await deleteLinksOf(tx, userUuid);
-    await forgetPendingEmail(tx, userUuid);
+    await clearPendingEmail(tx, userUuid);
     await audit(tx, 'password_changed', { at: deps.clock.now(), subject: userUuid });
-    const order = { letter: 'password-changed', email_key: account.email_key } as const;
-    await enqueueEmail(tx, deps.clock.now(), order);
+    const job = { letter: 'password-changed', email_key: account.email_key } as const;
+    await enqueueEmail(tx, deps.clock.now(), job);
   });
   deps.wakeJobs();
 }

@@ -9,8 +9,8 @@ export const wrongPassword = () =>
   validationError('current_password', 'This is not your current password.');
 
 /**
- * Whoever asks for something grave says the password again: a browser left open is not enough. Its
- * tries are counted apart from those of signing in, so that guessing here locks nobody out there.
+ * Serious changes need the password again, in case somebody else uses an open browser. Wrong tries
+ * are counted apart from those of signing in, so they do not lock the account.
  */
 export async function confirmPassword(
   deps: Deps,

@@ -21,7 +21,7 @@ const message = {
 const send = (overrides: Record<string, unknown> = {}) =>
   portal.browser().post('/api/v1/contact', { ...message, ...overrides });
 
-test('1.1 D1 a message from the contact page reaches the association word by word', async () => {
+test('1.1 D1 a message from the contact page reaches the association unchanged', async () => {
   const answer = await send();
   expect([answer.statusCode, answer.json()]).toEqual([201, { data: null }]);
   await portal.deliverEmails();
@@ -33,7 +33,7 @@ test('1.1 D1 a message from the contact page reaches the association word by wor
   expect(portal.log.join()).not.toMatch(/cart|zoe@/);
 });
 
-test('1.1 who the association is and how it is reached is what the settings say', async () => {
+test('1.1 the name and the contact details of the association come from the settings', async () => {
   const answer = await portal.browser().get('/api/v1/office');
   expect(answer.json()).toEqual({
     data: {
@@ -46,7 +46,7 @@ test('1.1 who the association is and how it is reached is what the settings say'
   });
 });
 
-test('1.1 D12 a message that is not complete, or has line breaks in its headers, is refused', async () => {
+test('1.1 D12 an incomplete message, or one with line breaks in its headers, is refused', async () => {
   for (const [field, value] of [
     ['name', ''],
     ['name', 'Eve\r\nBcc: x@example.org'],
@@ -64,29 +64,29 @@ test('1.1 D12 a message that is not complete, or has line breaks in its headers,
   expect(await findOutboxEmails(portal.db)).toEqual([]);
 });
 
-test('1.1 twenty messages an hour from an address', async () => {
+test('1.1 twenty messages an hour from an IP', async () => {
   for (let time = 0; time < 19; time += 1) {
     await countTry(portal.deps, 'contactFromAddress', '127.0.0.1');
   }
   expect((await send()).statusCode).toBe(201);
-  const refused = await send();
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+  const limited = await send();
+  expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '3600']);
 });
 
-test('1.9 pages are made for the association of the settings', async () => {
-  const asked: RenderRequest[] = [];
+test('1.9 pages are rendered with the association of the settings', async () => {
+  const requests: RenderRequest[] = [];
   const app = await createApp({
     ...portal.deps,
     renderer: {
       mount: async () => undefined,
       template: async () => ({ html: '<!--page-->' }),
       render: async (request) => {
-        asked.push(request);
+        requests.push(request);
         return { status: 200, head: '', html: 'a page' };
       },
     },
   });
   await app.inject('/terms');
   await app.close();
-  expect(asked).toMatchObject([{ path: '/terms', association: 'Golf for Good' }]);
+  expect(requests).toMatchObject([{ path: '/terms', association: 'Golf for Good' }]);
 });

@@ -10,7 +10,7 @@ import { hashPassword } from './password.ts';
 const portal = useTestApp();
 const wrong = 'not the password';
 
-/** As if so many wrong pairs had been sent. */
+/** Counts failures as if wrong credentials had been sent. */
 async function failures(
   name: 'failedLoginOfAccount' | 'failedLoginFromAddress',
   of: string,
@@ -25,7 +25,7 @@ function tally(answers: { statusCode: number }[]) {
   return counts;
 }
 
-test('B6 of a hundred wrong passwords for an account ten are answered, one after the other', async () => {
+test('B6 of a hundred wrong passwords for an account, one after the other, ten are checked', async () => {
   const robin = await buildUser(portal.db);
   const browser = portal.browser();
   const answers = [];
@@ -41,8 +41,8 @@ test('B6 of a hundred wrong passwords for an account ten are answered, one after
   expect((await browser.login(robin.email, testPassword)).statusCode).toBe(429);
 });
 
-test('B6 of a hundred sent at once ten are answered, and a late right one is not told', async () => {
-  // Hashed at its full price, so that all of them wait at the same time.
+test('B6 of a hundred concurrent ones ten are checked, and a right one after them is not revealed', async () => {
+  // Hashed at full cost, so that all of them wait at the same time.
   const robin = await buildUser(portal.db, { password_hash: await hashPassword(testPassword) });
   const browser = portal.browser();
   await browser.get('/sanctum/csrf-cookie');
@@ -53,7 +53,7 @@ test('B6 of a hundred sent at once ten are answered, and a late right one is not
   expect(answers.at(-1)?.statusCode).toBe(429);
 });
 
-test('B6 many addresses that guess at one account are counted together', async () => {
+test('B6 guesses at one account from many IPs are counted together', async () => {
   const robin = await buildUser(portal.db);
   const answers = [];
   for (let host = 1; host <= 11; host += 1) {
@@ -62,7 +62,7 @@ test('B6 many addresses that guess at one account are counted together', async (
   expect(tally(answers)).toEqual({ 400: 10, 429: 1 });
 });
 
-test('B6 one address that guesses at many accounts is stopped, others are not', async () => {
+test('B6 an IP that guesses at many accounts is stopped, others are not', async () => {
   const robin = await buildUser(portal.db);
   const browser = portal.browser('203.0.113.7');
   await failures('failedLoginFromAddress', '203.0.113.7', 98);
@@ -75,7 +75,7 @@ test('B6 one address that guesses at many accounts is stopped, others are not', 
   expect((await portal.browser().login(robin.email, testPassword)).statusCode).toBe(200);
 });
 
-test('B6 signing in clears the count of the account, never that of the address', async () => {
+test('B6 signing in clears the count of the account, not that of the IP', async () => {
   const robin = await buildUser(portal.db);
   await failures('failedLoginOfAccount', robin.email, 9);
   await failures('failedLoginFromAddress', '127.0.0.1', 98);
@@ -88,7 +88,7 @@ test('B6 signing in clears the count of the account, never that of the address',
   expect((await browser.login('nobody@example.net', wrong)).statusCode).toBe(429);
 });
 
-test('B6 the owner of an account under attack gets in by the reset link', async () => {
+test('B6 the owner of an account under attack signs in after a reset', async () => {
   const robin = await buildUser(portal.db);
   await failures('failedLoginOfAccount', robin.email, 10);
   const browser = portal.browser('203.0.113.7');
@@ -102,7 +102,7 @@ test('B6 the owner of an account under attack gets in by the reset link', async 
   expect((await browser.login(robin.email, password)).statusCode).toBe(200);
 });
 
-test('B6 counts outlive the process and end with their window', async () => {
+test('B6 counts survive a restart and end with their window', async () => {
   const robin = await buildUser(portal.db);
   await failures('failedLoginOfAccount', robin.email, 10);
   const restarted = await portal.anotherApp();
@@ -113,7 +113,7 @@ test('B6 counts outlive the process and end with their window', async () => {
   expect((await browser.login(robin.email, testPassword)).statusCode).toBe(200);
 });
 
-test('H4 a clock that is set back makes nobody wait longer than the window', async () => {
+test('H4 after the clock is set back nobody waits longer than the window', async () => {
   const robin = await buildUser(portal.db);
   await failures('failedLoginOfAccount', robin.email, 10);
   portal.clock.advance(-600);
@@ -121,7 +121,7 @@ test('H4 a clock that is set back makes nobody wait longer than the window', asy
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '900']);
 });
 
-test('B6 fifty people who sign in at once from one address lock nobody out', async () => {
+test('B6 fifty people who sign in at once from one IP lock nobody out', async () => {
   const password_hash = await hashPassword(testPassword);
   const people = await Promise.all(
     Array.from({ length: 50 }, () => buildUser(portal.db, { password_hash })),
@@ -132,7 +132,7 @@ test('B6 fifty people who sign in at once from one address lock nobody out', asy
   expect(tally(answers)).toEqual({ 200: 50 });
 });
 
-test('B7 X-Forwarded-For fools no counter', async () => {
+test('B7 X-Forwarded-For does not change which IP is counted', async () => {
   await failures('failedLoginFromAddress', '203.0.113.7', 99);
   const browser = portal.browser('203.0.113.7');
   const answers = [];
@@ -144,24 +144,24 @@ test('B7 X-Forwarded-For fools no counter', async () => {
   expect(tally(answers)).toEqual({ 400: 1, 429: 2 });
 });
 
-test('B7 behind the proxy that TRUST_PROXY names, the address it tells is counted', async () => {
+test('B7 behind a proxy named by TRUST_PROXY the IP that it forwards is counted', async () => {
   const behindProxy = await portal.anotherApp({ trustProxy: '10.0.0.1' });
   await failures('failedLoginFromAddress', '198.51.100.1', 100);
-  const from = async (peer: string, told: string) => {
+  const from = async (peer: string, forwarded: string) => {
     const body = { email: 'nobody@example.net', password: wrong };
-    const headers = { 'x-forwarded-for': told };
+    const headers = { 'x-forwarded-for': forwarded };
     return testBrowser(behindProxy, peer).send('POST', '/api/v1/login', body, headers);
   };
   expect((await from('10.0.0.1', '198.51.100.1')).statusCode).toBe(429);
   expect((await from('10.0.0.1', '198.51.100.2')).statusCode).toBe(400);
-  // What the client claims stands before what the proxy saw, and is not believed.
+  // The client's own claim precedes what the proxy adds, and is ignored.
   expect((await from('10.0.0.1', '192.0.2.1, 198.51.100.1')).statusCode).toBe(429);
   expect((await from('203.0.113.9', '198.51.100.1')).statusCode).toBe(400);
-  // Some proxies tell the port as well, and each connection has another.
+  // Some proxies add the port, which differs for each connection.
   expect((await from('10.0.0.1', '198.51.100.1:51234')).statusCode).toBe(429);
 });
 
-test('THROTTLE_FACTOR multiplies what an address may do and nothing else', async () => {
+test('THROTTLE_FACTOR multiplies the rate limits of IPs and no others', async () => {
   const app = await portal.anotherApp({ throttleFactor: 2 });
   const robin = await buildUser(portal.db);
   await failures('failedLoginFromAddress', '127.0.0.1', 100);
@@ -171,7 +171,7 @@ test('THROTTLE_FACTOR multiplies what an address may do and nothing else', async
   expect((await browser.login(robin.email, testPassword)).statusCode).toBe(429);
 });
 
-test('B6 A2 no word typed for an address leaves the key that signs tickets in the table of tries', async () => {
+test('B6 A2 the rate limit keys of typed emails are not hashed with the key that signs tickets', async () => {
   await portal.browser().login('tickets', wrong);
   const marks = (await portal.db.select().from(throttles)).map(({ key }) => key);
   const signs = createHmac('sha256', portal.settings.sessionSecret).update('tickets');

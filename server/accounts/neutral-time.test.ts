@@ -11,13 +11,13 @@ const known = 'known.person@example.org';
 
 type Ask = (browser: TestBrowser, email: string) => Promise<{ statusCode: number }>;
 
-/** What is hashed, at which cost, and how often the database is asked while this is answered. */
+/** The hashes, their cost, and the queries of a request. */
 async function workOf(ask: Ask, email: string) {
   const browser = portal.browser();
   await browser.get('/sanctum/csrf-cookie');
   const hash = vi.spyOn(argon2, 'hash');
   const verify = vi.spyOn(argon2, 'verify');
-  // Of transactions, too: each has a session of the same class.
+  // On the prototype, because each transaction has a session of its own.
   const sessions: typeof portal.db._.session = Object.getPrototypeOf(portal.db._.session);
   const queries = vi.spyOn(sessions, 'prepareQuery');
   onTestFinished(() => void vi.restoreAllMocks());
@@ -40,8 +40,8 @@ test.each<[string, Ask]>([
     'asking for a verification',
     (browser, email) => browser.post('/api/v1/resend-verification', { email }),
   ],
-])('B5 %s takes as long for a known address as for an unknown one', async (_name, ask) => {
-  // At its full price, unlike that of other tests.
+])('B5 %s takes as long for a known email as for an unknown one', async (_name, ask) => {
+  // At full cost, unlike in other tests.
   await buildUser(portal.db, { email: known, password_hash: await hashPassword(testPassword) });
   const ofKnown = await workOf(ask, known);
   const ofUnknown = await workOf(ask, 'other.person@example.org');

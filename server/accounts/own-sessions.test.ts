@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sessions } from '../db/tables.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
+import { deviceName } from './own-sessions.ts';
 
 const portal = useTestApp();
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -20,7 +21,7 @@ const end = (browser: TestBrowser, id: string) => browser.send('DELETE', `/api/v
 const isSignedIn = async (browser: TestBrowser) =>
   (await browser.get('/api/v1/user')).statusCode === 200;
 
-test('1.8 a person sees where they are signed in, the latest used first', async () => {
+test('1.8 a person sees their sessions, the last used first', async () => {
   const [robin, sam] = [await buildUser(portal.db), await buildUser(portal.db)];
   const own = await signIn(robin.email);
   portal.clock.advance(600);
@@ -46,7 +47,7 @@ test('1.8 a person sees where they are signed in, the latest used first', async 
   ]);
 });
 
-test('B2 1.8 one of the own sessions is ended, and the others are not', async () => {
+test('B2 1.8 a person ends one of their sessions, and the others stay', async () => {
   const robin = await buildUser(portal.db);
   const [own, phone, other] = [
     await signIn(robin.email),
@@ -62,7 +63,7 @@ test('B2 1.8 one of the own sessions is ended, and the others are not', async ()
   expect((await end(own, id)).statusCode).toBe(404);
 });
 
-test('1.8 ending the session that asks is signing out', async () => {
+test('1.8 ending the current session signs out', async () => {
   const robin = await buildUser(portal.db);
   const own = await signIn(robin.email);
   const [{ id }] = await list(own);
@@ -71,7 +72,7 @@ test('1.8 ending the session that asks is signing out', async () => {
   expect(await portal.db.select().from(sessions)).toEqual([]);
 });
 
-test("A1 1.8 another's session is not there, and stays", async () => {
+test('A1 1.8 the session of another is not found, and stays', async () => {
   const [robin, sam] = [await buildUser(portal.db), await buildUser(portal.db)];
   const [own, sams] = [await signIn(robin.email), await signIn(sam.email)];
   const [{ id }] = await list(sams);
@@ -82,14 +83,14 @@ test("A1 1.8 another's session is not there, and stays", async () => {
 });
 
 test.each(['x', '0'.repeat(31), '0'.repeat(33), 'G'.repeat(32), '%27'])(
-  'D11 %s names no session',
+  'D11 %s is not the id of a session',
   async (id) => {
     const robin = await buildUser(portal.db);
     expect((await end(await signIn(robin.email), id)).statusCode).toBe(400);
   },
 );
 
-test('1.8 all others are ended at once, as often as it is asked', async () => {
+test('1.8 all other sessions are ended with one call, which can be repeated', async () => {
   const [robin, sam] = [await buildUser(portal.db), await buildUser(portal.db)];
   const own = await signIn(robin.email);
   const others = [await signIn(robin.email), await signIn(robin.email, safari)];
@@ -103,7 +104,7 @@ test('1.8 all others are ended at once, as often as it is asked', async () => {
   expect(await isSignedIn(sams)).toBe(true);
 });
 
-test('1.8 a session that ended by itself is not listed, swept or not', async () => {
+test('1.8 an expired session is not listed, even before it is deleted', async () => {
   const robin = await buildUser(portal.db);
   await signIn(robin.email, safari);
   portal.clock.advance(12 * 3600 + 1);
@@ -113,7 +114,7 @@ test('1.8 a session that ended by itself is not listed, swept or not', async () 
   ]);
 });
 
-test('B13 what names a session is neither its token nor its hash', async () => {
+test('B13 the id of a session is neither its token nor its hash', async () => {
   const robin = await buildUser(portal.db);
   const own = await signIn(robin.email);
   const answer = await own.get('/api/v1/sessions');
@@ -121,4 +122,41 @@ test('B13 what names a session is neither its token nor its hash', async () => {
   expect(answer.body).not.toContain(own.cookies.get('fairway_session'));
   expect(answer.body).not.toContain(row?.token_hash.toString('hex'));
   expect(answer.body).not.toContain('Mozilla');
+});
+
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X)';
+const kit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+
+test.each([
+  ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
+  ['Chrome on Windows', `${windows} ${kit} Chrome/141.0.0.0 Safari/537.36`],
+  ['Edge on Windows', `${windows} ${kit} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0`],
+  ['Opera on Mac', `${mac} ${kit} Chrome/141.0.0.0 Safari/537.36 OPR/124.0.0.0`],
+  ['Safari on Mac', `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15`],
+  [
+    'Safari on iPhone',
+    `${phone} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1`,
+  ],
+  ['Chrome on iPhone', `${phone} AppleWebKit/605.1.15 CriOS/141.0 Mobile/15E148 Safari/604.1`],
+  ['Edge on iPhone', `${phone} AppleWebKit/605.1.15 Version/19.0 EdgiOS/141.0 Safari/604.1`],
+  ['Firefox on iPad', 'Mozilla/5.0 (iPad; CPU OS 19_1 like Mac OS X) FxiOS/140.0 Safari/605.1.15'],
+  [
+    'Samsung Internet on Android',
+    `Mozilla/5.0 (Linux; Android 16) ${kit} SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36`,
+  ],
+  [
+    'Edge on Android',
+    `Mozilla/5.0 (Linux; Android 16) ${kit} Chrome/141.0 Safari/537.36 EdgA/141.0`,
+  ],
+  [
+    'Chrome on ChromeOS',
+    `Mozilla/5.0 (X11; CrOS x86_64 16000) ${kit} Chrome/141.0.0.0 Safari/537.36`,
+  ],
+  ['A browser', ''],
+  ['A browser', 'curl/8.5.0'],
+  ['A browser', '<script>alert(1)</script>'],
+])('1.8 D1 %s', (name, userAgent) => {
+  expect(deviceName(userAgent)).toBe(name);
 });

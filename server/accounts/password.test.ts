@@ -6,21 +6,21 @@ import { findByPassword, hashPassword } from './password.ts';
 
 const portal = useTestApp();
 
-test('B10 a password fits its own hash and no other; nobody has none', async () => {
+test('B10 a password matches its own hash and no other, nor that of an unknown email', async () => {
   const user = { password_hash: await hashPassword('nine iron') };
   expect(await findByPassword('nine iron', async () => user)).toBe(user);
   expect(await findByPassword('nine irons', async () => user)).toBe(undefined);
   expect(await findByPassword('nine iron', async () => undefined)).toBe(undefined);
 });
 
-test('B10 a try that was refused while it waited is not hashed', async () => {
+test('B10 a try that reaches the rate limit while it waits is not hashed', async () => {
   const refuse = async () => {
     throw new HttpError('too_many_requests');
   };
   await expect(findByPassword('nine iron', refuse)).rejects.toThrow(HttpError);
 });
 
-test('B10 who has no tries left takes no place in the line that others wait in', async () => {
+test('B10 a request over the rate limit does not enter the queue', async () => {
   const mayGoOn = Promise.withResolvers<undefined>();
   const waiting = Array.from({ length: 5 }, () =>
     findByPassword('nine iron', () => mayGoOn.promise),
@@ -33,7 +33,7 @@ test('B10 who has no tries left takes no place in the line that others wait in',
   await Promise.all(waiting);
 });
 
-test('B10 while a flood of passwords is hashed others are answered', async () => {
+test('B10 while many passwords are hashed other requests are answered', async () => {
   const browser = portal.browser();
   await browser.get('/sanctum/csrf-cookie');
   const { email } = await buildUser(portal.db);

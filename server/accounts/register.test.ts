@@ -17,7 +17,7 @@ async function emailsTo(address: string) {
   return findOutboxEmails(portal.db, address);
 }
 
-test('7.4 7.6 registering opens an account that its mailed link makes ready', async () => {
+test('7.4 7.6 registering creates an account, and the link in the email confirms it', async () => {
   const answer = await register('Zoë@Example.org', { first_name: '  Zoe\u0308 ' });
   expect([answer.statusCode, answer.json()]).toEqual([201, { data: null }]);
   const [account] = await portal.db.select().from(users);
@@ -40,7 +40,7 @@ test('7.4 7.6 registering opens an account that its mailed link makes ready', as
   expect((await browser.login('zoë@example.org', testPassword)).statusCode).toBe(200);
 });
 
-test('7.4 every field that is missing or wrong is told', async () => {
+test('7.4 every missing or wrong field has an error', async () => {
   const browser = portal.browser();
   const empty = await browser.post('/api/v1/register', {});
   expect(empty.statusCode).toBe(400);
@@ -77,7 +77,7 @@ test('A7 nobody registers as more than a user, or as verified', async () => {
   expect(account?.uuid).not.toBe('11111111-1111-4111-8111-111111111111');
 });
 
-test('B5 registering a known address answers the same, changes nothing, and tells its owner', async () => {
+test('B5 registering a known email answers the same, changes nothing, and its owner gets an email', async () => {
   const robin = await buildUser(portal.db, { email: 'robin@example.org' });
   const known = await register('robin@example.org', { first_name: 'Eve', password: 'x' });
   expect(known.statusCode).toBe(400);
@@ -95,8 +95,8 @@ test('B5 registering a known address answers the same, changes nothing, and tell
   expect(message?.html).not.toContain('Eve');
 });
 
-test('B5 whoever registers an unconfirmed address again gets to choose its password by mail', async () => {
-  // Eve opens an account in Robin's name and waits; Robin comes to register as well.
+test('B5 when an unconfirmed email is registered again, its owner chooses the password by a link', async () => {
+  // Eve registers Robin's email and waits; then Robin registers.
   const evesPassword = 'eve was here first';
   await register('robin@example.org', {
     password: evesPassword,
@@ -114,7 +114,7 @@ test('B5 whoever registers an unconfirmed address again gets to choose its passw
   expect((await browser.login('robin@example.org', robins)).statusCode).toBe(200);
 });
 
-test('B5 a letter box cannot be filled by registering its address over and over', async () => {
+test('B5 registering an email again and again sends no more than five emails', async () => {
   await buildUser(portal.db, { email: 'robin@example.org' });
   for (let time = 0; time < 8; time += 1) {
     expect((await register('robin@example.org')).statusCode).toBe(201);
@@ -122,7 +122,7 @@ test('B5 a letter box cannot be filled by registering its address over and over'
   expect(await emailsTo('robin@example.org')).toHaveLength(5);
 });
 
-test('B9 an address in another case, form or with spaces around it is the same account', async () => {
+test('B9 an email in another case, form or with spaces around it is the same account', async () => {
   const forms = [
     'zoë.birdie@example.org',
     'Zoë.Birdie@Example.ORG',
@@ -133,7 +133,7 @@ test('B9 an address in another case, form or with spaces around it is the same a
   expect(await portal.db.select().from(users)).toHaveLength(1);
 });
 
-test('B9 of many that register an address at once one opens the account, all are answered alike', async () => {
+test('B9 of many concurrent registrations of an email one creates the account, and all answers are alike', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, number) =>
       register(number % 2 ? 'Robin@example.org' : 'robin@example.org'),
@@ -145,8 +145,8 @@ test('B9 of many that register an address at once one opens the account, all are
   expect(await portal.db.select().from(users)).toHaveLength(1);
 });
 
-test('B9 +tag and letters that only look alike are different accounts', async () => {
-  const addresses = [
+test('B9 +tag and characters that only look alike are different accounts', async () => {
+  const emails = [
     'robin@example.org',
     'robin+golf@example.org',
     // Cyrillic о, and the fi ligature, which NFKC would merge.
@@ -154,18 +154,18 @@ test('B9 +tag and letters that only look alike are different accounts', async ()
     'fin@example.org',
     '\ufb01n@example.org',
   ];
-  for (const address of addresses) await register(address);
+  for (const email of emails) await register(email);
   const rows = await portal.db.select().from(users);
-  expect(rows.map((row) => row.email).sort()).toEqual(addresses.toSorted());
+  expect(rows.map((row) => row.email).sort()).toEqual(emails.toSorted());
 });
 
-test('B6 an address registers sixty times an hour', async () => {
+test('B6 sixty registrations an hour from an IP', async () => {
   for (let time = 0; time < 59; time += 1) {
     await countTry(portal.deps, 'registrationFromAddress', '127.0.0.1');
   }
   expect((await register('robin@example.org')).statusCode).toBe(201);
-  const refused = await register('sam@example.org');
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+  const limited = await register('sam@example.org');
+  expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '3600']);
   portal.clock.advance(3600);
   expect((await register('sam@example.org')).statusCode).toBe(201);
 });

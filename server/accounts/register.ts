@@ -8,25 +8,25 @@ import { insertAccount } from './account-queries.ts';
 import { hashPassword } from './password.ts';
 import { refuseGuessable } from './password-rules.ts';
 
-/** B5: does the same work and answers the same whether the address is new or known; a letter tells. */
+/** B5: the work and the answer are the same for a known email; only the email that is sent differs. */
 export async function register(
   deps: Deps,
-  wanted: z.output<typeof registerSchema>,
+  registration: z.output<typeof registerSchema>,
   ip: string,
 ): Promise<void> {
-  const { first_name, last_name, email, password } = wanted;
+  const { first_name, last_name, email, password } = registration;
   const email_key = emailKey(email);
   await refuseGuessable(password, email);
   await countTry(deps, 'registrationFromAddress', ip);
-  // Or anybody could have us fill another's letter box.
-  const mail = await countTryQuietly(deps, 'registrationMailToAccount', email_key);
+  // Limits how many emails strangers can have us send to somebody.
+  const emailLimit = await countTryQuietly(deps, 'registrationMailToAccount', email_key);
 
   const password_hash = await hashPassword(password);
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     const account = { first_name, last_name, email, email_key, password_hash, created_at: now };
     const isNew = await insertAccount(tx, account);
-    if (mail === 'allowed') {
+    if (emailLimit === 'allowed') {
       await enqueueEmail(tx, now, { letter: isNew ? 'verify-email' : 'account-exists', email_key });
     }
   });

@@ -10,8 +10,7 @@ const portal = useTestApp();
 const email = 'robin@example.org';
 const newPassword = 'a putter in the attic';
 
-const ask = (address = email) =>
-  portal.browser().post('/api/v1/initiate-reset', { email: address });
+const ask = (to = email) => portal.browser().post('/api/v1/initiate-reset', { email: to });
 const validate = (token: string) => portal.browser().post('/api/v1/validate-link', { token });
 const reset = (token: string, password = newPassword) =>
   portal
@@ -23,7 +22,7 @@ async function resetToken(): Promise<string> {
   return newestToken(portal, email);
 }
 
-test('7.7 7.8 7.9 a mailed link sets a new password, once', async () => {
+test('7.7 7.8 7.9 the link of an email sets a new password, once', async () => {
   await buildUser(portal.db, { email, first_name: '<b>Robin</b>' });
   const token = await resetToken();
   const [message] = await findOutboxEmails(portal.db, email);
@@ -31,7 +30,7 @@ test('7.7 7.8 7.9 a mailed link sets a new password, once', async () => {
   // D1
   expect(message?.html).toContain('Hello &lt;b&gt;Robin&lt;/b&gt;,');
 
-  // Looking at a link does not use it up.
+  // Validating a link does not use it up.
   for (let time = 0; time < 2; time += 1) {
     const valid = await validate(token);
     expect([valid.statusCode, valid.json()]).toEqual([200, { data: null }]);
@@ -62,7 +61,7 @@ test('B3 a reset ends every session', async () => {
   expect(left).toEqual([]);
 });
 
-test('B4 a reset link is dead once used, after 60 minutes, and after a newer request', async () => {
+test('B4 a reset link is invalid once used, after 60 minutes, and after a newer request', async () => {
   await buildUser(portal.db, { email });
   const used = await resetToken();
   await reset(used);
@@ -80,7 +79,7 @@ test('B4 a reset link is dead once used, after 60 minutes, and after a newer req
   expect((await portal.browser().login(email, newPassword)).statusCode).toBe(200);
 });
 
-test('B4 a reset link is dead after the address was changed', async () => {
+test('B4 a reset link is invalid after the email was changed', async () => {
   const robin = await buildUser(portal.db, { email });
   const token = await resetToken();
   await portal.db.update(users).set({ email: 'new@example.org', email_key: 'new@example.org' });
@@ -104,7 +103,7 @@ test('B4 a link changes its own account, whatever else the request names', async
   expect((await portal.browser().login(email, newPassword)).statusCode).toBe(200);
 });
 
-test('B4 of twenty that use a link at once one succeeds', async () => {
+test('B4 of twenty concurrent requests with a link one succeeds', async () => {
   await buildUser(portal.db, { email });
   const token = await resetToken();
   const passwords = Array.from({ length: 20 }, (_, number) => `putter ${number} in the attic`);
@@ -116,7 +115,7 @@ test('B4 of twenty that use a link at once one succeeds', async () => {
   expect((await portal.browser().login(email, winners[0] ?? '')).statusCode).toBe(200);
 });
 
-test('B4 a password that is refused does not cost the link', async () => {
+test('B4 a refused password does not use up the link', async () => {
   await buildUser(portal.db, { email });
   const token = await resetToken();
   for (const poor of ['short', 'password123', email]) {
@@ -126,13 +125,13 @@ test('B4 a password that is refused does not cost the link', async () => {
   expect((await reset(token)).statusCode).toBe(200);
 });
 
-test('7.9 choosing a password by the letter also confirms the address it came to', async () => {
+test('7.9 choosing a password by a link also confirms the email it was sent to', async () => {
   await buildUser(portal.db, { email, email_verified_at: null });
   await reset(await resetToken());
   expect((await portal.browser().login(email, newPassword)).statusCode).toBe(200);
 });
 
-test('B5 asking for a reset answers the same for an unknown address, and mails nothing', async () => {
+test('B5 requesting a reset answers the same for an unknown email, and sends nothing', async () => {
   await buildUser(portal.db, { email });
   const known = await ask();
   const unknown = await ask('nobody@example.org');
@@ -142,15 +141,15 @@ test('B5 asking for a reset answers the same for an unknown address, and mails n
   expect((await findOutboxEmails(portal.db)).map((message) => message.to)).toEqual([email]);
 });
 
-test('7.7 five letters an hour for an address, known or not', async () => {
+test('7.7 five emails an hour to an email, known or not', async () => {
   await buildUser(portal.db, { email });
-  for (const address of [email, 'nobody@example.org']) {
-    for (let time = 0; time < 5; time += 1) expect((await ask(address)).statusCode).toBe(200);
-    expect((await ask(address)).statusCode).toBe(429);
+  for (const to of [email, 'nobody@example.org']) {
+    for (let time = 0; time < 5; time += 1) expect((await ask(to)).statusCode).toBe(200);
+    expect((await ask(to)).statusCode).toBe(429);
   }
 });
 
-test('B8 the link goes to the configured address, whatever the request calls the host', async () => {
+test('B8 the link has the configured URL, whatever host the request names', async () => {
   await buildUser(portal.db, { email });
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
   const answer = await portal.browser().send('POST', '/api/v1/initiate-reset', { email }, headers);

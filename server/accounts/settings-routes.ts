@@ -8,7 +8,7 @@ import { route } from '../http/route.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { cancelPendingEmail, requestEmailChange, resendToPendingEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
-import { endSession, isCalled, listSessions } from './own-sessions.ts';
+import { endSession, hasSessionId, listSessions } from './own-sessions.ts';
 
 export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessions): void {
   route(app, api.updatePassword, async ({ body, session, request }) => {
@@ -34,8 +34,8 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps, sessions: Sessi
   route(app, api.sessions, async ({ session }) => wholeList(await listSessions(deps, session)));
 
   route(app, api.endSession, async ({ params: { id }, session, request, reply }) => {
-    // The one that asks ends as by signing out, cookie and all.
-    if (isCalled(session, id)) await sessions.end(request, reply);
+    // Ending the own session is signing out, which also clears the cookie.
+    if (hasSessionId(session, id)) await sessions.end(request, reply);
     else await endSession(deps, session.userUuid, id);
     return { data: null };
   });

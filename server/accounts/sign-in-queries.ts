@@ -4,11 +4,10 @@ import { sessions, throttles, users } from '../db/tables.ts';
 import type { StoredCount } from '../http/auth/rate-limit-queries.ts';
 import type { NewSession } from '../http/auth/session-queries.ts';
 
-// Signing in is mostly the hash; what it asks of the database besides is put together once, and is
-// two questions.
+// Prepared statements: besides the hash, signing in costs two queries.
 
-/** The account that is signed in to, and how often it was tried, in one look. */
-export function credentialsFinder(db: Db) {
+/** Reads an account and its counted failures with one query. */
+export function prepareFindCredentials(db: Db) {
   const query = db
     .select({
       user: {
@@ -28,35 +27,34 @@ export function credentialsFinder(db: Db) {
     .leftJoin(
       throttles,
       and(
-        inArray(throttles.key, [sql.placeholder('ofAccount'), sql.placeholder('fromAddress')]),
+        inArray(throttles.key, [sql.placeholder('ofAccount'), sql.placeholder('fromIp')]),
         gt(throttles.expires_at, sql.placeholder('now')),
       ),
     )
     .prepare('find_credentials');
 
-  return async (asked: { emailKey: string; ofAccount: string; fromAddress: string; now: Date }) => {
-    const rows = await query.execute(asked);
+  return async (parameters: { emailKey: string; ofAccount: string; fromIp: string; now: Date }) => {
+    const rows = await query.execute(parameters);
     const counts: StoredCount[] = rows.flatMap(({ counted }) => counted ?? []);
     return { user: rows[0]?.user ?? undefined, counts };
   };
 }
 
-interface Beginning {
+interface SessionStart {
   session: NewSession;
-  /** The session that the browser had before (B1). */
+  /** B1: the previous session of the browser. */
   ended: Buffer | null;
   passwordHash: string;
-  /** The count of the account's failures. */
+  /** The rate limit key of the account's failures. */
   tries: string;
 }
 
 /**
- * Begins a session and forgets the failures, or neither: the account is held still meanwhile, and must
- * have the password that was checked. A reset that came in between has ended every session, and the
- * old password begins no new one (B3). Tells whether it did.
+ * Begins a session and deletes the counted failures. Does neither, and returns false, if the password
+ * changed since it was checked (B3). The account is locked until the query ends.
  */
-export function sessionBeginner(db: Db) {
-  const given = (column: keyof NewSession) =>
+export function prepareBeginSession(db: Db) {
+  const parameter = (column: keyof NewSession) =>
     sql`${sql.param(sql.placeholder(column), sessions[column])}`.as(column);
   const account = db.$with('account').as(
     db
@@ -70,37 +68,37 @@ export function sessionBeginner(db: Db) {
       )
       .for('share'),
   );
-  const isHeld = exists(db.select({ uuid: account.uuid }).from(account));
+  const isLocked = exists(db.select({ uuid: account.uuid }).from(account));
   const ended = db.$with('ended').as(
     db
       .delete(sessions)
-      .where(and(eq(sessions.token_hash, sql.placeholder('ended')), isHeld))
+      .where(and(eq(sessions.token_hash, sql.placeholder('ended')), isLocked))
       .returning({ token_hash: sessions.token_hash }),
   );
-  const forgotten = db.$with('forgotten').as(
+  const cleared = db.$with('forgotten').as(
     db
       .delete(throttles)
-      .where(and(eq(throttles.key, sql.placeholder('tries')), isHeld))
+      .where(and(eq(throttles.key, sql.placeholder('tries')), isLocked))
       .returning({ key: throttles.key }),
   );
   const query = db
-    .with(account, ended, forgotten)
+    .with(account, ended, cleared)
     .insert(sessions)
     .select(
       db
         .select({
-          token_hash: given('token_hash'),
+          token_hash: parameter('token_hash'),
           user_uuid: account.uuid,
-          created_at: given('created_at'),
-          last_seen_at: given('last_seen_at'),
-          remember: given('remember'),
-          user_agent: given('user_agent'),
+          created_at: parameter('created_at'),
+          last_seen_at: parameter('last_seen_at'),
+          remember: parameter('remember'),
+          user_agent: parameter('user_agent'),
         })
         .from(account),
     )
     .returning({ user_uuid: sessions.user_uuid })
     .prepare('begin_session');
 
-  return async ({ session, ...rest }: Beginning): Promise<boolean> =>
+  return async ({ session, ...rest }: SessionStart): Promise<boolean> =>
     (await query.execute({ ...session, ...rest })).length > 0;
 }

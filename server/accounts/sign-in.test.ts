@@ -6,7 +6,7 @@ import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { setPassword } from './account-queries.ts';
 import * as passwords from './password.ts';
-import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
+import { prepareBeginSession, prepareFindCredentials } from './sign-in-queries.ts';
 
 const portal = useTestApp();
 
@@ -25,7 +25,7 @@ test('4.2 7.1 7.2 7.5 7.32 CSRF cookie, credentials, user, subscription status',
   expect(status.json()).toEqual({ subscribed: false, onGracePeriod: false, cancelled: false });
 });
 
-test('7.2 a wrong pair is told on the email, the same for an unknown address', async () => {
+test('7.2 wrong credentials are an error of the email field, the same for an unknown email', async () => {
   const robin = await buildUser(portal.db);
   const browser = portal.browser();
   const wrong = await browser.login(robin.email, 'not the password');
@@ -44,7 +44,7 @@ test('7.2 a wrong pair is told on the email, the same for an unknown address', a
   expect(portal.log.join()).not.toMatch(/not the password|@example/);
 });
 
-test('7.2 an unverified address is told only to whoever knows the password', async () => {
+test('7.2 only the right password reveals that an email is unverified', async () => {
   const robin = await buildUser(portal.db, { email_verified_at: null });
   const browser = portal.browser();
   const right = await browser.login(robin.email, testPassword);
@@ -54,14 +54,14 @@ test('7.2 an unverified address is told only to whoever knows the password', asy
   expect(await portal.db.select().from(sessions)).toEqual([]);
 });
 
-test('B3 a password that was changed while it was being checked begins no session', async () => {
+test('B3 a password that was changed while it was checked begins no session', async () => {
   const robin = await buildUser(portal.db);
   const before = sessionOf(robin);
   const tries = { key: 'tries', count: 3, expires_at: before.created_at };
   await portal.db.insert(sessions).values(before);
   await portal.db.insert(throttles).values(tries);
   await setPassword(portal.db, robin.uuid, 'another hash');
-  const began = await sessionBeginner(portal.db)({
+  const began = await prepareBeginSession(portal.db)({
     session: { ...before, token_hash: Buffer.alloc(32, 2) },
     ended: before.token_hash,
     passwordHash: robin.password_hash,
@@ -73,13 +73,13 @@ test('B3 a password that was changed while it was being checked begins no sessio
   expect(await portal.db.select().from(throttles)).toEqual([tries]);
 });
 
-test('B3 whoever signs in while their password is changed is told of a wrong pair', async () => {
+test('B3 signing in while the password is changed answers with wrong credentials', async () => {
   const robin = await buildUser(portal.db);
   const { findByPassword } = passwords;
   const checking = vi.spyOn(passwords, 'findByPassword');
   onTestFinished(() => checking.mockRestore());
-  checking.mockImplementation(async (...given) => {
-    const account = await findByPassword(...given);
+  checking.mockImplementation(async (...parameters) => {
+    const account = await findByPassword(...parameters);
     await setPassword(portal.db, robin.uuid, 'another hash');
     return account;
   });
@@ -92,12 +92,12 @@ test('B3 whoever signs in while their password is changed is told of a wrong pai
 });
 
 test.runIf(onPostgres)(
-  'B3 a sign-in that meets a reset waits for it, and begins no session with the old password',
+  'B3 signing in during a reset waits for it, and begins no session with the old password',
   async () => {
     const robin = await buildUser(portal.db);
     const { began } = await portal.db.transaction(async (tx) => {
       await setPassword(tx, robin.uuid, 'another hash');
-      const began = sessionBeginner(portal.db)({
+      const began = prepareBeginSession(portal.db)({
         session: sessionOf(robin),
         ended: null,
         passwordHash: robin.password_hash,
@@ -115,7 +115,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test('B1 B6 one question ends the session before, begins the next and forgets the failures', async () => {
+test('B1 B6 one query ends the previous session, begins the next and clears the failures', async () => {
   const robin = await buildUser(portal.db);
   const before = sessionOf(robin);
   const next = { ...before, token_hash: Buffer.alloc(32, 2), remember: true, user_agent: 'Robin' };
@@ -126,16 +126,16 @@ test('B1 B6 one question ends the session before, begins the next and forgets th
     { key: 'others', count: 4, expires_at: end },
     { key: 'over', count: 9, expires_at: before.created_at },
   ]);
-  const ask = (emailKey: string, ofAccount: string) =>
-    credentialsFinder(portal.db)({
-      ...{ emailKey, ofAccount, fromAddress: 'others', now: before.created_at },
+  const find = (emailKey: string, ofAccount: string) =>
+    prepareFindCredentials(portal.db)({
+      ...{ emailKey, ofAccount, fromIp: 'others', now: before.created_at },
     });
-  const found = await ask(robin.email_key, 'tries');
+  const found = await find(robin.email_key, 'tries');
   expect(found.user?.uuid).toBe(robin.uuid);
   expect(found.counts.map(({ count }) => count).sort()).toEqual([3, 4]);
-  expect(await ask('nobody', 'over')).toMatchObject({ user: undefined, counts: [{ count: 4 }] });
+  expect(await find('nobody', 'over')).toMatchObject({ user: undefined, counts: [{ count: 4 }] });
 
-  const began = await sessionBeginner(portal.db)({
+  const began = await prepareBeginSession(portal.db)({
     session: next,
     ended: before.token_hash,
     passwordHash: robin.password_hash,

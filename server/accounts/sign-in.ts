@@ -7,13 +7,14 @@ import { countTry, keyOf, refuseUsedUp } from '../http/auth/rate-limit.ts';
 import type { Sessions } from '../http/auth/session.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
 import { findByPassword } from './password.ts';
-import { credentialsFinder, sessionBeginner } from './sign-in-queries.ts';
+import { prepareBeginSession, prepareFindCredentials } from './sign-in-queries.ts';
 
-const wrongPair = () => validationError('email', 'This email address and password do not match.');
+const wrongCredentials = () =>
+  validationError('email', 'This email address and password do not match.');
 
-export function signInTo(deps: Deps, sessions: Sessions) {
-  const findCredentials = credentialsFinder(deps.db);
-  const beginSession = sessionBeginner(deps.db);
+export function createSignIn(deps: Deps, sessions: Sessions) {
+  const findCredentials = prepareFindCredentials(deps.db);
+  const beginSession = prepareBeginSession(deps.db);
 
   return async (
     { email, password, remember = false }: z.output<typeof loginSchema>,
@@ -22,19 +23,23 @@ export function signInTo(deps: Deps, sessions: Sessions) {
   ): Promise<void> => {
     const account = emailKey(email);
     const tries = keyOf(deps, 'failedLoginOfAccount', account);
-    const fromAddress = keyOf(deps, 'failedLoginFromAddress', request.ip);
+    const fromIp = keyOf(deps, 'failedLoginFromAddress', request.ip);
     const user = await findByPassword(password, async () => {
       const now = deps.clock.now();
-      const asked = { emailKey: account, ofAccount: tries, fromAddress, now };
-      const { user, counts } = await findCredentials(asked);
+      const { user, counts } = await findCredentials({
+        emailKey: account,
+        ofAccount: tries,
+        fromIp,
+        now,
+      });
       refuseUsedUp(deps, counts);
       return user;
     });
     if (!user) {
-      // I11: told apart from a form that was filled in wrongly, without saying whose.
+      // I11: distinguishes this from an invalid form, without naming the account.
       request.log.info('sign-in failed');
       await countFailure(deps, account, request.ip);
-      throw wrongPair();
+      throw wrongCredentials();
     }
     if (!user.email_verified_at) throw new HttpError('email_unverified');
 
@@ -42,7 +47,7 @@ export function signInTo(deps: Deps, sessions: Sessions) {
     const began = await sessions.begin(request, reply, user, remember, (session, ended) =>
       beginSession({ session, ended, passwordHash, tries }),
     );
-    if (!began) throw wrongPair();
+    if (!began) throw wrongCredentials();
   };
 }
 

@@ -11,15 +11,14 @@ const email = 'robin@example.org';
 const day = 24 * 3600;
 const waiting = () => buildUser(portal.db, { email, email_verified_at: null });
 const verify = (token: string) => portal.browser().post('/api/v1/verify-email', { token });
-const resend = (address = email) =>
-  portal.browser().post('/api/v1/resend-verification', { email: address });
+const resend = (to = email) => portal.browser().post('/api/v1/resend-verification', { email: to });
 
 async function isVerified() {
   const [account] = await portal.db.select().from(users);
   return account?.email_verified_at !== null;
 }
 
-test('7.6 the link of a verification letter works once', async () => {
+test('7.6 the link of a verification email works once', async () => {
   await waiting();
   const answer = await resend();
   expect([answer.statusCode, answer.json()]).toEqual([200, { data: null }]);
@@ -35,7 +34,7 @@ test('7.6 the link of a verification letter works once', async () => {
   });
 });
 
-test('7.6 a verification link is dead after 24 hours, and after a newer one was mailed', async () => {
+test('7.6 a verification link is invalid after 24 hours, and after a newer one was sent', async () => {
   await waiting();
   await resend();
   const older = await newestToken(portal, email);
@@ -55,7 +54,7 @@ test('7.6 a verification link works up to its last second', async () => {
   expect((await verify(token)).statusCode).toBe(200);
 });
 
-test('7.6 a link for one purpose is none for another', async () => {
+test('7.6 a link for one purpose does not work for another', async () => {
   await waiting();
   await resend();
   const token = await newestToken(portal, email);
@@ -66,7 +65,7 @@ test('7.6 a link for one purpose is none for another', async () => {
   expect((await verify(token)).statusCode).toBe(200);
 });
 
-test('7.6 a link mailed to an address that the account no longer has is dead', async () => {
+test('7.6 a link sent to an email that the account no longer has is invalid', async () => {
   await waiting();
   await resend();
   const token = await newestToken(portal, email);
@@ -85,7 +84,7 @@ test('7.6 only the hash of a link is stored', async () => {
   expect(portal.log.join()).not.toContain(token);
 });
 
-test('B5 asking again answers the same for a verified and an unknown address, and mails nothing', async () => {
+test('B5 requesting a link answers the same for a verified and an unknown email, and sends nothing', async () => {
   await buildUser(portal.db, { email });
   const verified = await resend();
   const unknown = await resend('nobody@example.org');
@@ -95,12 +94,12 @@ test('B5 asking again answers the same for a verified and an unknown address, an
   expect(await findOutboxEmails(portal.db)).toEqual([]);
 });
 
-test('7.6 five letters an hour for an address, known or not; sixty asked for from one place', async () => {
+test('7.6 five emails an hour to an email, known or not; sixty requests from one IP', async () => {
   await waiting();
-  for (const address of [email, 'nobody@example.org']) {
-    for (let time = 0; time < 5; time += 1) expect((await resend(address)).statusCode).toBe(200);
-    const refused = await resend(address.toUpperCase());
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+  for (const to of [email, 'nobody@example.org']) {
+    for (let time = 0; time < 5; time += 1) expect((await resend(to)).statusCode).toBe(200);
+    const limited = await resend(to.toUpperCase());
+    expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '3600']);
   }
   for (let time = 12; time < 60; time += 1) {
     await countTry(portal.deps, 'mailFromAddress', '127.0.0.1');
@@ -112,7 +111,7 @@ test('7.6 five letters an hour for an address, known or not; sixty asked for fro
 });
 
 test.each([{}, { token: '' }, { token: 7 }, { token: ['x'] }, { token: '../../etc/passwd' }])(
-  '7.6 %j is no link',
+  '7.6 %j is not a valid token',
   async (body) => {
     const answer = await portal.browser().post('/api/v1/verify-email', body);
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['token']]);

@@ -1,25 +1,53 @@
+import { emailKey } from '#contract/fields.ts';
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { hashLinkToken } from '../email/email-link.ts';
-import { useLink } from '../email/email-link-queries.ts';
-import { confirmAddress, isTakenAddress } from './account-queries.ts';
-import { confirmPendingEmail } from './change-email.ts';
-import { addressTaken, deadLink } from './dead-link.ts';
+import { hashLinkToken, invalidLink } from '../email/email-link.ts';
+import { deleteLinksOf, useLink } from '../email/email-link-queries.ts';
+import { enqueueEmail } from '../email/enqueue-email.ts';
+import { validationError } from '../http/errors/http-error.ts';
+import { confirmEmail, findAccount, isEmailTaken, replaceEmail } from './account-queries.ts';
 
-/** Confirms the address of a new account, or moves an account to its new address (B11). */
+/** Confirms the email of a new account, or the pending email of an existing one (B11). */
 export async function verifyEmail(deps: Deps, token: string): Promise<void> {
   const now = deps.clock.now();
   const tokenHash = hashLinkToken(token);
   await deps.db
     .transaction(async (tx) => {
       const first = await useLink(tx, { tokenHash, purpose: 'verify_email', now });
-      if (first && (await confirmAddress(tx, { ...first, now }))) return;
+      if (first && (await confirmEmail(tx, { ...first, now }))) return;
       const changed = await useLink(tx, { tokenHash, purpose: 'change_email', now });
       if (changed && (await confirmPendingEmail(tx, { ...changed, now }))) return;
-      throw deadLink();
+      throw invalidLink();
     })
     .catch((error: unknown) => {
-      // Of two people who wait for one address, the first to open the link has it.
-      throw isTakenAddress(error) ? addressTaken() : error;
+      // Two accounts may have the same pending email; the first to open its link gets it.
+      throw isEmailTaken(error) ? emailTaken() : error;
     });
   deps.wakeJobs();
 }
+
+/** B11: makes the pending email the email of the account; false if it is no longer pending. */
+async function confirmPendingEmail(
+  tx: Db,
+  link: { userUuid: string; email: string; now: Date },
+): Promise<boolean> {
+  const { userUuid, email, now } = link;
+  const account = await findAccount(tx, userUuid);
+  if (account?.pending_email !== email) return false;
+  if (!(await replaceEmail(tx, { userUuid, email, email_key: emailKey(email), now }))) return false;
+  // B4: earlier links stay invalid even if the account returns to its old email.
+  await deleteLinksOf(tx, userUuid);
+  await audit(tx, 'email_changed', { at: now, subject: userUuid });
+  for (const to of [account.email, email]) {
+    await enqueueEmail(tx, now, { letter: 'email-changed', to, user: userUuid });
+  }
+  return true;
+}
+
+/** Reveals that the email has an account, but only to its owner, who received the link. */
+const emailTaken = () =>
+  validationError(
+    'token',
+    'Meanwhile this address has an account of its own. Sign in with it instead.',
+  );

@@ -11,16 +11,16 @@ export async function insertAuditEntry(
   await tx.insert(auditEntries).values(entry);
 }
 
-const actor = alias(users, 'asker');
-const subjectUser = alias(users, 'owner');
+const actor = alias(users, 'actor');
+const subjectUser = alias(users, 'subject_user');
 
-/** What somebody did or was done to, or everything; the oldest first, from the last that was read on. */
+/** The entries of a person as actor or subject, or all entries. Oldest first, after `last`. */
 export async function findAuditEntries(
   db: Db,
-  wanted: { person: string | undefined; since: Date | undefined; limit: number },
+  filter: { person: string | undefined; since: Date | undefined; limit: number },
   last?: { at: Date; uuid: string },
 ) {
-  const { person, since, limit } = wanted;
+  const { person, since, limit } = filter;
   return db
     .select({
       uuid: auditEntries.uuid,
@@ -40,7 +40,7 @@ export async function findAuditEntries(
         since ? gte(auditEntries.at, since) : undefined,
         last
           ? and(
-              // Said once more, because an index finds no beginning in an `or`.
+              // Implied by the `or`, but the index needs it to find the start.
               gte(auditEntries.at, last.at),
               or(gt(auditEntries.at, last.at), gt(auditEntries.uuid, last.uuid)),
             )

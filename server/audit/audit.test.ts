@@ -21,9 +21,9 @@ const portal = useTestApp();
 async function auditLog() {
   return portal.db.select().from(auditEntries).orderBy(asc(auditEntries.at));
 }
-const acts = async () => (await auditLog()).map(({ action }) => action).sort();
+const actions = async () => (await auditLog()).map(({ action }) => action).sort();
 
-test('I11 what is private leaves its trail: who, what, when, in which request, and never a value', async () => {
+test('I11 private data is audited: who, what, when, in which request, but no value', async () => {
   const { user, browser } = await buildBooker(portal);
   const save = (changes: Record<string, unknown>) =>
     browser.send('PUT', '/api/v1/profile/personal-info', personalInfo(changes));
@@ -44,12 +44,12 @@ test('I11 what is private leaves its trail: who, what, when, in which request, a
   expect(JSON.stringify(entry)).not.toContain('peanut');
 
   await save({ health_conditions: 'a peanut allergy', private_consent: true });
-  expect(await acts()).toEqual(['private_data_changed']);
+  expect(await actions()).toEqual(['private_data_changed']);
   await browser.get(api.exportData.path);
   await browser.post(api.requestDeletion.path, { current_password: testPassword });
   await browser.post(api.requestDeletion.path, { current_password: testPassword });
   for (let time = 0; time < 2; time += 1) await browser.send('DELETE', api.cancelDeletion.path);
-  expect(await acts()).toEqual([
+  expect(await actions()).toEqual([
     'data_exported',
     'deletion_asked',
     'deletion_taken_back',
@@ -57,7 +57,7 @@ test('I11 what is private leaves its trail: who, what, when, in which request, a
   ]);
 });
 
-test('I11 passwords, addresses and roles leave their trail', async () => {
+test('I11 passwords and roles are audited', async () => {
   const { user, browser, signInAgain } = await buildBooker(portal);
   const password = 'a putter in the attic';
   const changed = { current_password: testPassword, password, password_confirmation: password };
@@ -78,14 +78,14 @@ test('I11 passwords, addresses and roles leave their trail', async () => {
   expect(
     (await auditLog()).map(({ action, actor, subject }) => [action, actor, subject]).sort(),
   ).toEqual([
-    // By a command, and by whoever had the letter: nobody was signed in.
+    // By a command and by a link: nobody was signed in.
     ['organizer_made', null, user.uuid],
     ['password_changed', user.uuid, user.uuid],
     ['password_reset', null, user.uuid],
   ]);
 });
 
-test('I11 money leaves its trail: what was charged, paid back, begun, ended, and which receipt was opened', async () => {
+test('I11 money is audited: charges, refunds, memberships, and which receipt was opened', async () => {
   const { user, browser, attend, cancel } = await buildBooker(portal);
   const event = await buildEvent(portal.db);
   await browser.post(api.subscribe.path, { payment_method: 'pm_card_visa' });
@@ -115,14 +115,14 @@ test('I11 money leaves its trail: what was charged, paid back, begun, ended, and
   expect(entries).toContainEqual(
     expect.objectContaining({ action: 'event_cancelled', actor: null, about: event.uuid }),
   );
-  const wanted = { person: user.uuid, since: undefined, limit: 5 };
-  const first = await findAuditEntries(portal.db, wanted);
-  const rest = await findAuditEntries(portal.db, wanted, first.at(-1));
+  const filter = { person: user.uuid, since: undefined, limit: 5 };
+  const first = await findAuditEntries(portal.db, filter);
+  const rest = await findAuditEntries(portal.db, filter, first.at(-1));
   expect([first.length, rest.length]).toEqual([5, 2]);
   expect(new Set([...first, ...rest].map(({ subject }) => subject))).toEqual(new Set([user.email]));
 });
 
-test('I11 the trail outlives an account without telling whose it was, and is swept after two years', async () => {
+test('I11 the audit log outlives an account without naming its owner, and is deleted after two years', async () => {
   const { db, clock, deps } = portal;
   const { user, browser } = await buildBooker(portal);
   await browser.post(api.requestDeletion.path, { current_password: testPassword });
@@ -139,13 +139,13 @@ test('I11 the trail outlives an account without telling whose it was, and is swe
 
   clock.advance(729 * 24 * 3600);
   await deleteExpiredData(deps);
-  expect(await acts()).toEqual(['account_erased']);
+  expect(await actions()).toEqual(['account_erased']);
   clock.advance(2 * 24 * 3600);
   await deleteExpiredData(deps);
-  expect(await acts()).toEqual([]);
+  expect(await actions()).toEqual([]);
 });
 
-test('I11 the trail of a person is what they did and what was done to them', async () => {
+test('I11 the audit entries of a person are those as actor and as subject', async () => {
   const { db, clock } = portal;
   const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
   await requestContext.run({ requestId: robin.user.uuid, userUuid: kim.user.uuid }, () =>
@@ -157,7 +157,7 @@ test('I11 the trail of a person is what they did and what was done to them', asy
   }
 });
 
-test('I11 what is rolled back has left no trail', async () => {
+test('I11 what is rolled back is not audited', async () => {
   const { user } = await buildBooker(portal);
   const failed = portal.db.transaction(async (tx) => {
     await audit(tx, 'password_changed', { at: portal.clock.now(), subject: user.uuid });

@@ -4,9 +4,8 @@ import { requestContext } from '../http/request-context.ts';
 import { insertAuditEntry } from './audit-queries.ts';
 
 /**
- * Writes into the trail that somebody opened or changed what is private or about money. Call it in
- * the transaction of the change, so that both are stored or neither. Who it was follows from the
- * request that is being answered; outside of one it is the portal itself.
+ * Records that private data or money was read or changed. Call it in the transaction of the change.
+ * The actor is the user of the current request; outside of a request there is none.
  */
 export async function audit(
   tx: Db,

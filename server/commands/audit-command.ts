@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { emailKey } from '#contract/fields.ts';
-import { findAccountOf } from '../accounts/account-queries.ts';
+import { findAccountByEmail } from '../accounts/account-queries.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
 import { runCommand, say } from './run-command.ts';
 
@@ -15,7 +15,7 @@ await runCommand(async ({ db }) => {
     say('Whose? npm run audit -- EMAIL|all [--since 2026-11-01]');
     return 1;
   }
-  const account = whom === 'all' ? undefined : await findAccountOf(db, emailKey(whom));
+  const account = whom === 'all' ? undefined : await findAccountByEmail(db, emailKey(whom));
   if (whom !== 'all' && !account) {
     say(`There is no account with the address ${whom}.`);
     return 1;

@@ -5,7 +5,7 @@ import type { PaymentProvider, Sandbox } from '../payments/payment-provider.ts';
 import type { Settings } from '../start/settings.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** What the domains work with. */
+/** The services that routes, jobs and tasks use. */
 export interface Deps {
   db: Db;
   onPublicChange: Database['onPublicChange'];
@@ -15,6 +15,6 @@ export interface Deps {
   files: FileStore;
   log: FastifyBaseLogger;
   payments: PaymentProvider | Sandbox;
-  /** Tells the job runner that a job was committed, so that an email leaves now and not at the next poll. */
+  /** Starts the job runner at once instead of at its next poll; call it after the commit. */
   wakeJobs(): void;
 }

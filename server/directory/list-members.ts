@@ -5,13 +5,13 @@ import { oneMinute } from '../time/durations.ts';
 import {
   countListed,
   type DirectoryRow,
+  findDirectoryEntries,
   hasEveryWord,
+  maxMatches,
   membersPerPage,
-  mostMatches,
+  pickAlongOrder,
   pickFromMatches,
-  pickOnTheWay,
   pickPage,
-  readDirectoryEntries,
 } from './member-queries.ts';
 
 interface MemberPage {
@@ -19,58 +19,58 @@ interface MemberPage {
   total: number;
 }
 
-/** Pages of the directory: first who is on the page, from an index, then what is shown of them. */
+/** Pages of the directory: first the ids of the page from an index, then their rows. */
 export function memberLists({ db, clock }: Deps) {
-  const countEverybody = largeCounts(db);
+  const countAll = cachedCount(db);
 
   return async (query: MemberQuery): Promise<MemberPage> => {
     const words = searchedWords(query.search);
-    const picked = words.length === 0 ? everybody(query) : matches(words, query);
-    const { total, uuids } = await picked;
-    return { total, rows: await readDirectoryEntries(db, uuids, query.sort) };
+    const { total, uuids } = await (words.length === 0 ? listAll(query) : search(words, query));
+    return { total, rows: await findDirectoryEntries(db, uuids, query.sort) };
   };
 
-  async function everybody(query: MemberQuery) {
+  async function listAll(query: MemberQuery) {
     const now = clock.now();
-    const total = await countEverybody(now);
+    const total = await countAll(now);
     const isBeyond = (query.page - 1) * membersPerPage >= total;
     return { total, uuids: isBeyond ? [] : await pickPage(db, query, now) };
   }
 
-  async function matches(words: string[], query: MemberQuery) {
+  async function search(words: string[], query: MemberQuery) {
     const now = clock.now();
     const matching = hasEveryWord(words);
     if (!matching) return { total: 0, uuids: [] };
     const pick = async () => {
-      const few = await pickFromMatches(db, matching, query, now, soonOrdered);
-      if (few.total <= soonOrdered) return few;
-      const uuids = await pickOnTheWay(db, matching, query, now, soonPassed);
-      if (uuids) return { total: few.total, uuids };
+      const first = await pickFromMatches(db, matching, query, now, maxSorted);
+      if (first.total <= maxSorted) return first;
+      const uuids = await pickAlongOrder(db, matching, query, now, maxScanned);
+      if (uuids) return { total: first.total, uuids };
       return pickFromMatches(db, matching, query, now);
     };
     const { total, uuids } = await pick();
-    return { total: Math.min(total, mostMatches), uuids };
+    return { total: Math.min(total, maxMatches), uuids };
   }
 }
 
-/** So many matches are put in order, and so many members passed in their order, within milliseconds. */
-const soonOrdered = 3000;
-const soonPassed = 5000;
+/** So many matches are sorted, and so many members scanned in order, within milliseconds. */
+const maxSorted = 3000;
+const maxScanned = 5000;
 
-const countedEachTime = 10_000;
+const maxExactCount = 10_000;
+
 /**
- * How many are listed: exact up to ten thousand; above, counted once a minute, because counting a
+ * The number of listed members. Above ten thousand it is counted once a minute, because counting a
  * million for every page would cost more than the page.
  */
-function largeCounts(db: Deps['db']) {
-  let large = { total: 0, at: Number.NEGATIVE_INFINITY };
+function cachedCount(db: Deps['db']) {
+  let cached = { total: 0, at: Number.NEGATIVE_INFINITY };
 
   return async (now: Date): Promise<number> => {
-    const counted = await countListed(db, now, countedEachTime);
-    if (counted < countedEachTime) return counted;
-    if (Math.abs(now.getTime() - large.at) > oneMinute) {
-      large = { total: await countListed(db, now), at: now.getTime() };
+    const counted = await countListed(db, now, maxExactCount);
+    if (counted < maxExactCount) return counted;
+    if (Math.abs(now.getTime() - cached.at) > oneMinute) {
+      cached = { total: await countListed(db, now), at: now.getTime() };
     }
-    return large.total;
+    return cached.total;
   };
 }

@@ -26,7 +26,7 @@ async function memberOfMany(count: number) {
   return browser;
 }
 
-/** The queries that a request really makes, taken where every one of them passes. */
+/** The directory queries that a request makes, recorded where drizzle prepares them. */
 async function queriesOf(request: () => Promise<{ statusCode: number }>): Promise<Query[]> {
   const prepare = vi.spyOn(portal.db._.session, 'prepareQuery');
   expect((await request()).statusCode).toBe(200);
@@ -51,10 +51,10 @@ it('7.19 every query of the directory uses an index', { timeout: 300_000 }, asyn
   const common = ['a', 'Ont', 'accountant', 'e o', 'ottawa'];
   const used = new Map<string, Set<string>>();
   const readWhole: string[] = [];
-  let asked = 0;
+  let planned = 0;
   const explain = async (path: string) => {
     for (const query of await queriesOf(() => browser.get(path))) {
-      asked += 1;
+      planned += 1;
       for (const node of await nodesOf(query)) {
         if (node['Node Type'] === 'Seq Scan') readWhole.push(`${node['Relation Name']}: ${path}`);
         const name = node['Index Name'];
@@ -80,10 +80,10 @@ it('7.19 every query of the directory uses an index', { timeout: 300_000 }, asyn
       ]);
     }
   }
-  expect(asked).toBeGreaterThan(4 * (pages.length * 2 + rare.length));
+  expect(planned).toBeGreaterThan(4 * (pages.length * 2 + rare.length));
   expect(readWhole).toEqual([]);
 
-  // A word that every tenth person has is met so soon that no plan reads far.
+  // Every tenth person has this word, so no plan reads many rows.
   for (const search of common) {
     const path = `/api/v1/members?search=${encodeURIComponent(search)}`;
     const { data, meta } = (await browser.get(path)).json();
@@ -91,7 +91,7 @@ it('7.19 every query of the directory uses an index', { timeout: 300_000 }, asyn
   }
 });
 
-it('9.1 of a very common word the first thousand can be paged through', {
+it('9.1 the first thousand matches of a very common word can be paged through', {
   timeout: 300_000,
 }, async () => {
   const browser = await memberOfMany(15_000);
@@ -111,7 +111,7 @@ it('9.1 of a very common word the first thousand can be paged through', {
   expect(names[0]).toBe(smallest?.last_name);
 });
 
-it('7.19 9.1 of many who all stand at the end of the order the first are shown', {
+it('7.19 9.1 of many matches at the end of the order the first are shown', {
   timeout: 300_000,
 }, async () => {
   const browser = await memberOfMany(10_000);
@@ -131,8 +131,10 @@ it('7.19 9.1 of many who all stand at the end of the order the first are shown',
   expect((await browser.get('/api/v1/members?search=zzyzx&page=43')).json().data).toEqual([]);
 });
 
-it('7.19 above ten thousand the number is taken once a minute', { timeout: 300_000 }, async () => {
-  // What the tests before have counted is over.
+it('7.19 above ten thousand the members are counted once a minute', {
+  timeout: 300_000,
+}, async () => {
+  // The cached count of earlier tests has expired.
   portal.clock.advance(3600);
   const filled = 11_000;
   const browser = await memberOfMany(filled);

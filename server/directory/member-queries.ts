@@ -5,10 +5,10 @@ import { literally } from '../db/searched-words.ts';
 import { directoryEntries, users } from '../db/tables.ts';
 
 export const membersPerPage = 24;
-/** A search shows so many at most: who looks for somebody types another letter. */
-export const mostMatches = 1000;
+/** A search shows no more: typing another character is quicker than paging. */
+export const maxMatches = 1000;
 
-/** Each ends in the uuid: a total order, so that pages neither repeat nor skip a member. */
+/** Each order ends with the uuid, so that pages neither repeat nor skip a member. */
 const orders: Record<MemberSort, SQL[]> = {
   name: [asc(directoryEntries.name_key), asc(directoryEntries.user_uuid)],
   '-name': [desc(directoryEntries.name_key), desc(directoryEntries.user_uuid)],
@@ -19,7 +19,7 @@ const orders: Record<MemberSort, SQL[]> = {
 const isListed = (now: Date) => gt(directoryEntries.listed_until, now);
 const skipped = (page: number) => (page - 1) * membersPerPage;
 const shownMatches = (page: number) =>
-  Math.max(0, Math.min(membersPerPage, mostMatches - skipped(page)));
+  Math.max(0, Math.min(membersPerPage, maxMatches - skipped(page)));
 
 const entryFields = {
   uuid: users.uuid,
@@ -33,7 +33,7 @@ const entryFields = {
   city: directoryEntries.city,
 };
 
-/** The listed person; nobody else is told to exist. */
+/** Undefined if the person is not listed. */
 export async function findMember(db: Db, uuid: string, now: Date) {
   const [row] = await db
     .select({
@@ -60,8 +60,8 @@ export async function findMember(db: Db, uuid: string, now: Date) {
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 export type DirectoryRow = Pick<MemberRow, keyof typeof entryFields>;
 
-/** A page's members, in the page's order. */
-export async function readDirectoryEntries(
+/** The rows of a page in its order. */
+export async function findDirectoryEntries(
   db: Db,
   uuids: string[],
   sort: MemberSort,
@@ -75,7 +75,7 @@ export async function readDirectoryEntries(
     .orderBy(...orders[sort]);
 }
 
-/** Who is on a page of everybody: the index alone answers, however deep the page lies. */
+/** The ids on a page of all members. An index-only scan, also for a late page. */
 export async function pickPage(db: Db, { sort, page }: MemberQuery, now: Date): Promise<string[]> {
   const rows = await db
     .select({ user_uuid: directoryEntries.user_uuid })
@@ -87,7 +87,7 @@ export async function pickPage(db: Db, { sort, page }: MemberQuery, now: Date): 
   return rows.map((row) => row.user_uuid);
 }
 
-/** How many are listed, counted up to a limit where one is given. */
+/** The number of listed members, counted up to `limit` if it is given. */
 export async function countListed(db: Db, now: Date, limit?: number): Promise<number> {
   if (limit === undefined) return db.$count(directoryEntries, isListed(now));
   const some = db
@@ -105,15 +105,15 @@ interface Matches {
 }
 
 /**
- * How many match, counted up to one more than `most` if that is given, and who of them is on the page.
- * The matches come out of the index of letter groups and are put in order afterwards.
+ * The number of matches, counted up to `limit + 1` if a limit is given, and the ids on the page. Finds
+ * the matches with the trigram index and sorts them afterwards.
  */
 export async function pickFromMatches(
   db: Db,
   matching: SQL,
   { sort, page }: MemberQuery,
   now: Date,
-  most?: number,
+  limit?: number,
 ): Promise<Matches> {
   const all = db
     .select({
@@ -124,7 +124,7 @@ export async function pickFromMatches(
     .from(directoryEntries)
     .where(and(matching, isListed(now)))
     .$dynamic();
-  const matches = db.$with('matches').as(most === undefined ? all : all.limit(most + 1));
+  const matches = db.$with('matches').as(limit === undefined ? all : all.limit(limit + 1));
   const ordered = sql`
     select user_uuid from matches as ${directoryEntries} order by ${sql.join(orders[sort], sql`, `)}
     limit ${shownMatches(page)} offset ${skipped(page)}`;
@@ -139,16 +139,15 @@ export async function pickFromMatches(
 }
 
 /**
- * Who is on a page of matches that are many: mostly met soon when one walks along the order. Not if
- * they all stand at its end, as those whose names begin alike do: undefined when none but the first
- * of the order were looked at and too few of them match.
+ * The ids on a page of many matches. Scans the first members of the order, where many matches usually
+ * fill a page soon. Undefined if they do not, for instance if all matching names are at the end.
  */
-export async function pickOnTheWay(
+export async function pickAlongOrder(
   db: Db,
   matching: SQL,
   { sort, page }: MemberQuery,
   now: Date,
-  furthest: number,
+  scanLimit: number,
 ): Promise<string[] | undefined> {
   const first = db
     .select({
@@ -160,7 +159,8 @@ export async function pickOnTheWay(
     .from(directoryEntries)
     .where(isListed(now))
     .orderBy(...orders[sort])
-    .limit(furthest)
+    .limit(scanLimit)
+    // The table's own name, to which `orders` and `matching` refer.
     .as('member_cards');
   const rows = await db
     .select({ user_uuid: first.user_uuid })
@@ -173,8 +173,8 @@ export async function pickOnTheWay(
 }
 
 /**
- * A word of one or two letters has no group of three for the index to find, so it must begin a word.
- * Nothing at all is found by signs alone, for which there is no index.
+ * A word of one or two characters has no trigram for the index, so it must match the start of a word.
+ * Undefined, and nothing is found, if the search has only punctuation, which the index lacks.
  */
 export function hasEveryWord(words: string[]): SQL | undefined {
   if (!words.some((word) => /[\p{L}\p{N}]/u.test(word))) return undefined;

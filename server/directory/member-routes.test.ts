@@ -12,7 +12,7 @@ const portal = useTestApp();
 
 type Overrides = Partial<typeof users.$inferInsert>;
 
-/** Somebody in the directory; a test states only what matters to it. */
+/** A listed member; a test gives only the columns that it needs. */
 async function buildMember(overrides: Overrides = {}, membership: { ends_at?: Date } = {}) {
   const person = await buildUser(portal.db, overrides);
   await buildMembership(portal.db, person.uuid, membership);
@@ -26,7 +26,7 @@ async function signedIn(person?: { email: string }) {
   return browser;
 }
 
-const addresses = {
+const socialLinks = {
   linkedin: 'https://linkedin.example/elise',
   facebook: 'https://facebook.example/elise',
   twitter: 'https://twitter.example/elise',
@@ -37,7 +37,7 @@ const everything: Overrides = {
   last_name: 'Tremblay',
   pfp_url: '/pictures/0123.webp',
   about: 'Joueuse de soir.',
-  ...addresses,
+  ...socialLinks,
   dob_at: '1980-02-29',
   gender: 'Female',
   phone_number: '+1 418-555-0123',
@@ -83,7 +83,7 @@ async function buildElise(overrides: Overrides) {
     start_month: '1999-09-01',
     end_month: '2000-06-01',
   });
-  // Of a later month, and nobody's business on another's page.
+  // A later entry of another person must not appear.
   const { uuid: user_uuid } = await buildUser(db);
   const start_month = '2020-01-01';
   await db
@@ -101,15 +101,15 @@ const named = {
   pfp_url: '/pictures/0123.webp',
   member_since: '2025-03-01T12:00:00.000Z',
 };
-/** What each flag shows, in the list and alone: the allow-list of A5 and A6. */
-const shownBy: Record<keyof typeof allShown, { card: object; page: object }> = {
-  about_visibility: { card: {}, page: { about: 'Joueuse de soir.' } },
+/** A5, A6: the fields that each flag shows in the list and on the member's page. */
+const shownBy: Record<keyof typeof allShown, { listed: object; page: object }> = {
+  about_visibility: { listed: {}, page: { about: 'Joueuse de soir.' } },
   social_links_visibility: {
-    card: {},
-    page: { social_links: addresses },
+    listed: {},
+    page: { social_links: socialLinks },
   },
   employment_visibility: {
-    card: { headline: 'Architect, Atelier Nord' },
+    listed: { headline: 'Architect, Atelier Nord' },
     page: {
       headline: 'Architect, Atelier Nord',
       employment: [
@@ -131,7 +131,7 @@ const shownBy: Record<keyof typeof allShown, { card: object; page: object }> = {
     },
   },
   education_visibility: {
-    card: {},
+    listed: {},
     page: {
       education: [
         {
@@ -145,7 +145,7 @@ const shownBy: Record<keyof typeof allShown, { card: object; page: object }> = {
     },
   },
   dob_visibility: {
-    card: { city: 'Québec' },
+    listed: { city: 'Québec' },
     page: {
       city: 'Québec',
       gender: 'Female',
@@ -180,11 +180,11 @@ test.each([
   ...flags.map((flag) => [flag, [flag]] as [string, typeof flags]),
   ['everything', flags],
 ] as [string, typeof flags][])(
-  'A5 A6 7.19 7.20 the whole answer about a member who shows %s',
+  'A5 A6 7.19 7.20 the complete answer for a member who shows %s',
   async (_name, shown) => {
     const elise = await buildElise(Object.fromEntries(shown.map((flag) => [flag, true])));
     const browser = await signedIn();
-    const card = Object.assign({ ...named }, ...shown.map((flag) => shownBy[flag].card));
+    const listed = Object.assign({ ...named }, ...shown.map((flag) => shownBy[flag].listed));
     const page = Object.assign({ ...named }, ...shown.map((flag) => shownBy[flag].page));
 
     const alone = await browser.get(`/api/v1/members/${elise.uuid}`);
@@ -193,7 +193,7 @@ test.each([
     for (const query of ['', '?sort=-name', '?sort=joined', '?sort=-joined', '?search=tremblay']) {
       const list = await browser.get(`/api/v1/members${query}`);
       const found = list.json().data.filter((one: Member) => one.uuid === elise.uuid);
-      expect(found, query).toStrictEqual([card]);
+      expect(found, query).toStrictEqual([listed]);
     }
     for (const [word, flag] of [
       ['architect', 'employment_visibility'],
@@ -210,7 +210,7 @@ test.each([
   },
 );
 
-test('A5 4.9 what is hidden later is gone from list and search with the same save', async () => {
+test('A5 4.9 a section that is hidden is removed from list and search with the same save', async () => {
   const elise = await buildElise(allShown);
   const browser = await signedIn(elise);
   const off = await browser.send('PUT', '/api/v1/profile/visibility', {
@@ -222,7 +222,7 @@ test('A5 4.9 what is hidden later is gone from list and search with the same sav
   expect((await browser.get('/api/v1/members?search=atelier')).json().meta.total).toBe(0);
 });
 
-test('3.8 a shown section with nothing in it is there and empty', async () => {
+test('3.8 a shown section without content is present and empty', async () => {
   const person = await buildMember(allShown);
   const { data } = (await (await signedIn(person)).get(`/api/v1/members/${person.uuid}`)).json();
   expect(data).toMatchObject({
@@ -235,17 +235,17 @@ test('3.8 a shown section with nothing in it is there and empty', async () => {
   });
 });
 
-test('A4 who is signed in without a membership reads nothing, nor who is not signed in', async () => {
+test('A4 a user without a membership reads nothing, nor does a visitor', async () => {
   const member = await buildMember();
   const stranger = await signedIn(await buildUser(portal.db));
   for (const path of ['/api/v1/members', `/api/v1/members/${member.uuid}`]) {
-    const refused = await stranger.get(path);
-    expect([refused.statusCode, refused.json().code]).toEqual([403, 'subscription_required']);
+    const rejected = await stranger.get(path);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([403, 'subscription_required']);
     expect((await portal.browser().get(path)).statusCode).toBe(401);
   }
 });
 
-test('A4 H5 a membership that ends takes its owner out of the directory in the same second', async () => {
+test('A4 H5 a member whose membership ends is not listed from the same second', async () => {
   const ends_at = new Date(portal.clock.now().getTime() + 60_000);
   const leaving = await buildMember({ last_name: 'Leaving' }, { ends_at });
   const staying = await signedIn();
@@ -264,37 +264,44 @@ test('A4 H5 a membership that ends takes its owner out of the directory in the s
   expect((await own.get('/api/v1/members')).statusCode).toBe(403);
 });
 
-test('3.8 A9 G4 not listed: never a member, one up to this moment, unverified, about to be erased, erased, unknown', async () => {
+test('3.8 A9 G4 not listed: without a membership, ended just now, unverified, about to be erased, erased, unknown', async () => {
   const { db } = portal;
   const browser = await signedIn();
-  const never = await buildUser(db);
+  const withoutMembership = await buildUser(db);
   const unverified = await buildMember({ email_verified_at: null });
   const leaving = await buildMember({ deletion_requested_at: portal.clock.now() });
   const ending = await buildMember({}, { ends_at: portal.clock.now() });
   const erased = await buildMember({ deletion_requested_at: new Date('2026-06-01T00:00:00Z') });
   await eraseDueAccounts(portal.deps);
   const unknown = '11111111-1111-4111-8111-111111111111';
-  for (const { uuid } of [never, unverified, leaving, ending, erased, { uuid: unknown }]) {
+  for (const { uuid } of [
+    withoutMembership,
+    unverified,
+    leaving,
+    ending,
+    erased,
+    { uuid: unknown },
+  ]) {
     expect((await browser.get(`/api/v1/members/${uuid}`)).statusCode).toBe(404);
   }
   expect((await browser.get('/api/v1/members')).json().meta.total).toBe(1);
   expect((await browser.get('/api/v1/members/1%27')).statusCode).toBe(400);
 });
 
-test('3.8 a person whose deletion is taken back is listed again', async () => {
+test('3.8 a person who withdraws the deletion is listed again', async () => {
   const { db } = portal;
   const person = await buildMember({ last_name: 'Returning' });
   const browser = await signedIn();
   const total = async () =>
     (await browser.get('/api/v1/members?search=returning')).json().meta.total;
-  for (const [asked, listed] of [
+  for (const [requestedAt, listed] of [
     [portal.clock.now(), 0],
     [null, 1],
   ] as const) {
     await db.transaction(async (tx) => {
       await tx
         .update(users)
-        .set({ deletion_requested_at: asked })
+        .set({ deletion_requested_at: requestedAt })
         .where(eq(users.uuid, person.uuid));
       await refreshDirectoryEntry(tx, person.uuid);
     });
@@ -307,7 +314,7 @@ test('3.8 a person whose deletion is taken back is listed again', async () => {
   );
 });
 
-test('A5 of changes that come at once the directory has seen every one', async () => {
+test('A5 the directory entry has the result of all concurrent changes', async () => {
   const browser = await signedIn(await buildMember());
   const job = {
     title: 'Greenkeeper',

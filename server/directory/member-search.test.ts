@@ -14,7 +14,7 @@ const people: [first: string, last: string, joined: string][] = [
   ['Back\\slash', "Apo'strophe", '2022-01-01'],
 ];
 
-/** Signed in as the first of the people above. */
+/** Creates the people above and signs in as the first. */
 async function signedIn() {
   let first: { email: string } | undefined;
   for (const [first_name, last_name, joined] of people) {
@@ -40,7 +40,7 @@ const list = async (browser: Browser, query: Record<string, string>) =>
 const surnames = async (browser: Browser, query: Record<string, string>) =>
   (await list(browser, query)).data.map((member: Member) => member.last_name);
 
-test('7.19 3.8 a search finds who has every word, whatever case and accents', async () => {
+test('7.19 3.8 a search finds members with every word, in any case and with or without accents', async () => {
   const browser = await signedIn();
   for (const [search, found] of [
     ['tremblay', ['Tremblay']],
@@ -51,7 +51,7 @@ test('7.19 3.8 a search finds who has every word, whatever case and accents', as
     ['angstrom', ['Ångström']],
     ['jean-luc', ['Ångström']],
     ['elise angstrom', []],
-    // A word of one or two letters begins a word.
+    // One or two characters match only the start of a word.
     ['jo', ['O’Brien']],
     ['j', ['Ångström', 'O’Brien']],
     ['ea', []],
@@ -66,7 +66,7 @@ test('7.19 3.8 a search finds who has every word, whatever case and accents', as
   expect((await list(browser, { search: '   ' })).meta.total).toBe(people.length);
 });
 
-test('D8 wildcards, quotes and backslashes are letters like others', async () => {
+test('D8 wildcards, quotes and backslashes are ordinary characters', async () => {
   const browser = await signedIn();
   for (const [search, found] of [
     ['%', []],
@@ -88,7 +88,7 @@ test('D8 wildcards, quotes and backslashes are letters like others', async () =>
   }
 });
 
-test('7.19 the four orders, each the other way around', async () => {
+test('7.19 both orders, in both directions', async () => {
   const browser = await signedIn();
   const byName = ['Ångström', "Apo'strophe", 'O’Brien', 'Tremblay', 'Under_score'];
   const byJoining = ["Apo'strophe", 'Under_score', 'Ångström', 'Tremblay', 'O’Brien'];
@@ -100,7 +100,7 @@ test('7.19 the four orders, each the other way around', async () => {
   expect(await surnames(browser, { sort: '-joined', search: 'ang' })).toEqual(['Ångström']);
 });
 
-test('D8 pages and orders that do not exist', async () => {
+test('D8 invalid pages and orders are refused, pages beyond the end are empty', async () => {
   const browser = await signedIn();
   for (const query of [
     'page=0',
@@ -126,7 +126,7 @@ test('D8 pages and orders that do not exist', async () => {
   }
 });
 
-test('9.1 7.19 pages of 24 neither repeat nor leave out anybody, also among equal names', async () => {
+test('9.1 7.19 pages of 24 neither repeat nor skip anybody, also among equal names', async () => {
   const { db } = portal;
   const viewer = await buildUser(db, { first_name: 'Sam', last_name: 'Same' });
   await buildMembership(db, viewer.uuid);

@@ -1,9 +1,9 @@
 import type { Member } from '#contract/members.ts';
 import type { education, employment } from '../db/tables.ts';
-import { presentEntry } from '../profile/present-user.ts';
+import { presentEntry } from '../profile/entries.ts';
 import type { DirectoryRow, MemberRow } from './member-queries.ts';
 
-/** A member in the list. Written out, so that a new column reaches nobody by itself (A6). */
+/** A6: a member in the list. Fields are listed one by one, so that a new column is not shown by default. */
 export function presentListedMember(row: DirectoryRow): Member {
   return {
     uuid: row.uuid,
@@ -35,7 +35,7 @@ export function presentMember(
     }),
     ...(row.employment_visibility && { employment: jobs.map(presentEntry) }),
     ...(row.education_visibility && { education: studies.map(presentEntry) }),
-    // Shown as personal info: of the birth the day, never the year.
+    // Personal info: the birthday without its year.
     ...(row.dob_visibility && {
       gender: row.gender,
       birthday: row.dob_at?.slice(5) ?? null,

@@ -4,7 +4,7 @@ import { linkTokens, users } from '../db/tables.ts';
 
 export type LinkRow = typeof linkTokens.$inferInsert;
 
-/** Stores a link's hash; an older link of the same purpose is worth nothing from now on (B4). */
+/** Stores a link. An older link of the same purpose becomes invalid (B4). */
 export async function replaceLink(db: Db, link: LinkRow): Promise<void> {
   await db
     .insert(linkTokens)
@@ -12,7 +12,7 @@ export async function replaceLink(db: Db, link: LinkRow): Promise<void> {
     .onConflictDoUpdate({ target: [linkTokens.user_uuid, linkTokens.purpose], set: link });
 }
 
-/** The account that a link still works for: not expired, and mailed to the address it has now. */
+/** The account of a link that has not expired and was sent to the account's current email. */
 export async function findLinkOwner(
   db: Db,
   link: { tokenHash: Buffer; purpose: LinkRow['purpose']; now: Date },
@@ -25,7 +25,7 @@ export async function findLinkOwner(
   return owner;
 }
 
-/** Takes the link away; of any number that try it at once, one is given the owner. */
+/** Deletes the link and returns its owner: to only one of several concurrent requests. */
 export async function useLink(
   tx: Db,
   link: { tokenHash: Buffer; purpose: LinkRow['purpose']; now: Date },
@@ -37,7 +37,7 @@ export async function useLink(
   return used;
 }
 
-/** Makes the links of an account worthless: all of them, or those of one purpose. */
+/** Invalidates the links of an account: all of them, or those of one purpose. */
 export async function deleteLinksOf(
   tx: Db,
   userUuid: string,

@@ -1,34 +1,39 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Deps } from '../deps/deps.ts';
+import { validationError } from '../http/errors/http-error.ts';
 import { oneDay, oneHour } from '../time/durations.ts';
 import { type LinkRow, replaceLink } from './email-link-queries.ts';
 
-const kinds = {
-  verify_email: { path: '/verify', lasts: oneDay },
-  change_email: { path: '/verify', lasts: oneDay },
-  reset_password: { path: '/reset-password', lasts: oneHour },
-} as const satisfies Record<LinkRow['purpose'], { path: string; lasts: number }>;
+const purposes = {
+  verify_email: { path: '/verify', lifetime: oneDay },
+  change_email: { path: '/verify', lifetime: oneDay },
+  reset_password: { path: '/reset-password', lifetime: oneHour },
+} as const satisfies Record<LinkRow['purpose'], { path: string; lifetime: number }>;
 
-/** Makes a link that its receiver can use once. It is stored before it leaves, as a hash. */
+/** Makes a link that works once. Only the hash of its token is stored, before the email is sent. */
 export async function makeLink(
   { db, clock, settings }: Deps,
   purpose: LinkRow['purpose'],
-  /** Where the link is mailed to: the address of the account, or the one that it waits for. */
+  /** `email` is the recipient: the email of the account, or its pending one. */
   account: { uuid: string; email: string },
 ): Promise<string> {
-  const { path, lasts } = kinds[purpose];
+  const { path, lifetime } = purposes[purpose];
   const token = randomBytes(32).toString('base64url');
   await replaceLink(db, {
     token_hash: hashLinkToken(token),
     user_uuid: account.uuid,
     purpose,
     email: account.email,
-    expires_at: new Date(clock.now().getTime() + lasts),
+    expires_at: new Date(clock.now().getTime() + lifetime),
   });
-  // B8: from the settings, never from what a request calls the host.
+  // B8: the host comes from the settings, not from the request.
   return `${settings.baseUrl}${path}?token=${token}`;
 }
 
 export function hashLinkToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
+
+/** The same answer for used, expired, replaced and unknown links, so that guessing reveals nothing. */
+export const invalidLink = () =>
+  validationError('token', 'This link was used, has expired, or was replaced by a newer one.');

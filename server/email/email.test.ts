@@ -3,7 +3,7 @@ import { emailAsHtml, emailAsText } from './email.ts';
 
 const hostile = `<script>alert(1)</script><img src=x onerror="alert(1)">{{7*7}} & 'so' on`;
 
-test('D1 whatever somebody typed stands in a letter as text', () => {
+test('D1 what somebody typed is text in an email, not markup', () => {
   const email = {
     subject: hostile,
     paragraphs: [hostile],
@@ -20,12 +20,12 @@ test('D1 whatever somebody typed stands in a letter as text', () => {
   expect(emailAsText(email)).toContain(hostile);
 });
 
-test('a word that is longer than the card is broken wherever it stands in a letter', () => {
-  const [, card] = emailAsHtml({ subject: 'A', paragraphs: [] }).split('class="card"');
-  expect(card).toMatch(/^ style="[^"]*overflow-wrap:anywhere/);
+test('a very long word is broken anywhere in an email', () => {
+  const [, box] = emailAsHtml({ subject: 'A', paragraphs: [] }).split('class="card"');
+  expect(box).toMatch(/^ style="[^"]*overflow-wrap:anywhere/);
 });
 
-test('text and HTML of a letter say the same', () => {
+test('text and HTML of an email have the same content', () => {
   const email = {
     subject: 'Choose a new password',
     paragraphs: ['Hello Zoë,', 'Here is the way.'],

@@ -1,11 +1,11 @@
-/** What a letter says, once; the text and the HTML are both made from it. */
+/** The content of an email, from which both text and HTML are made. */
 export interface Email {
   subject: string;
   paragraphs: string[];
-  /** The one thing to do. */
+  /** The button of the email. */
   action?: { label: string; url: string };
   facts?: { label: string; value: string }[];
-  /** Somebody's own words, kept as they were typed. */
+  /** What somebody typed, unchanged. */
   quote?: string;
   /** Small print after everything else. */
   afterwards?: string[];
@@ -27,11 +27,11 @@ export function emailAsText(email: Email): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-// A mail cannot use the portal's style sheets, so its colours stand here. Inline they are the light
-// ones, which every reader shows; the style sheet turns them dark where the reader asks for that.
+// An email cannot use the portal's style sheets. The inline colours are the light ones, which every
+// email program shows; the style sheet replaces them in programs with a dark mode.
 const light = {
   page: '#FAF7F0',
-  card: '#FFFFFF',
+  box: '#FFFFFF',
   rule: '#E6DCC6',
   ink: '#17211C',
   muted: '#56635B',
@@ -65,7 +65,7 @@ export function emailAsHtml(email: Email): string {
     ...afterwards.map((text) => paragraph(text, 'muted', `;color:${light.muted};font-size:14px`)),
     paragraph(email.signature ?? office, 'head', `;color:${light.head};font-family:${serif}`),
   ].join('\n');
-  // The first line is what a list of mails shows beside the subject.
+  // Email programs show the hidden first line beside the subject.
   return `<!doctype html>
 <html lang="en-CA">
 <head>
@@ -79,7 +79,7 @@ export function emailAsHtml(email: Email): string {
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview(email))}</div>
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p class="head" style="margin:0 0 16px;color:${light.head};font-family:${serif};font-size:22px">Fairway</p>
-<div class="card" style="background:${light.card};border:1px solid ${light.rule};border-radius:14px;padding:32px 24px 16px;overflow-wrap:anywhere">
+<div class="card" style="background:${light.box};border:1px solid ${light.rule};border-radius:14px;padding:32px 24px 16px;overflow-wrap:anywhere">
 <h1 class="head" style="margin:0 0 24px;color:${light.head};font-family:${serif};font-size:28px;line-height:1.15;font-weight:600">${subjectHtml}</h1>
 ${body}
 </div>
@@ -123,7 +123,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** D1: nothing that somebody typed is ever markup. */
+/** D1: text that somebody typed must not become markup. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }

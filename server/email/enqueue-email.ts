@@ -3,9 +3,8 @@ import type { Db } from '../db/database.ts';
 import { addJob } from '../jobs/job-queries.ts';
 
 /**
- * A letter as it waits in the jobs table: whom it is about and which one, no more. What it says, and
- * whether there is anybody to say it to, is found out when it is written (B5); the secret of its
- * link is made then, so no usable link is ever at rest.
+ * The payload of an email job names the email and its recipient, no more. The job looks up the rest
+ * when it runs (B5). It also makes the link then, so that no usable link is stored.
  */
 export const emailJobSchema = z.discriminatedUnion('letter', [
   z.object({
@@ -20,8 +19,7 @@ export const emailJobSchema = z.discriminatedUnion('letter', [
     email_key: z.string(),
   }),
   z.object({ letter: z.literal('deletion-asked'), email_key: z.string(), erased_at: z.string() }),
-  // To an address that the account has no more, so it has to be said; and whichever it has when the
-  // letter leaves, for who takes an account over may change it again.
+  // `to` is part of the payload: the account may no longer have that email when the job runs.
   z.object({ letter: z.literal('email-changed'), to: z.string(), user: z.string() }),
   z.object({ letter: z.literal('account-erased'), to: z.string() }),
   z.object({
@@ -35,13 +33,13 @@ export const emailJobSchema = z.discriminatedUnion('letter', [
 
 export type EmailJob = z.infer<typeof emailJobSchema>;
 
-/** To the address that an account has when the letter is written. */
+/** The emails that go to the account's email at the time of sending. */
 export type AccountEmailJob = Exclude<
   EmailJob,
   { letter: 'contact' | 'email-changed' | 'account-erased' }
 >;
 
-/** Call it in the transaction that gives the reason for the letter, and wake the jobs after it. */
-export async function enqueueEmail(tx: Db, now: Date, order: EmailJob): Promise<void> {
-  await addJob(tx, { kind: 'letter', payload: order, now });
+/** Call it in the transaction that causes the email, and `wakeJobs` after it. */
+export async function enqueueEmail(tx: Db, now: Date, job: EmailJob): Promise<void> {
+  await addJob(tx, { kind: 'letter', payload: job, now });
 }

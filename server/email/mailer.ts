@@ -1,9 +1,11 @@
+import type { Deps } from '../deps/deps.ts';
 import type { Settings } from '../start/settings.ts';
 import { type Email, emailAsHtml, emailAsText } from './email.ts';
+import { insertOutboxEmail } from './outbox-queries.ts';
 
-/** A letter in its envelope, ready to leave. */
+/** An email with its headers, ready to send. */
 export interface OutgoingEmail {
-  /** The same at every attempt, so that a copy can be told from a second letter. */
+  /** The same for every attempt, so that a repeated email is recognized as a copy. */
   id: string;
   to: string;
   replyTo: { name: string; address: string };
@@ -20,11 +22,11 @@ export interface Attachment {
 }
 
 export interface Mailer {
-  /** Comes back once the letter has been taken; throws when it has to be tried again. */
+  /** Throws if the email has to be sent again. */
   send(email: OutgoingEmail): Promise<void>;
 }
 
-/** What is to be sent, and to whom. An answer goes to the office, unless it says where else. */
+/** An email and its recipient. Replies go to the office unless `replyTo` is given. */
 export interface AddressedEmail {
   to: string;
   replyTo?: OutgoingEmail['replyTo'];
@@ -47,4 +49,13 @@ export async function sendEmail(
     html: emailAsHtml(email),
     attachments,
   });
+}
+
+/** Demo mode: stores emails instead of sending them; /dev/outbox shows them. */
+export function outboxMailer({ db, clock }: Pick<Deps, 'db' | 'clock'>): Mailer {
+  return {
+    async send({ id, to, subject, text, html }) {
+      await insertOutboxEmail(db, { uuid: id, to, subject, text, html, sent_at: clock.now() });
+    },
+  };
 }

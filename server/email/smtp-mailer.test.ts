@@ -48,7 +48,7 @@ async function smtpServer(port = 0, options: SMTPServerOptions = {}): Promise<nu
   return (server.server.address() as AddressInfo).port;
 }
 
-/** Takes letters, and says so only after `accept`. */
+/** Receives emails, and confirms them only after `accept`. */
 async function slowSmtpServer(at = 0) {
   const arrived = Promise.withResolvers<void>();
   const mayAccept = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ function mailerAt(port: number) {
 
 const deliverTo = (port: number) => runDueJobs(portal.deps, emailJobs(portal.deps, mailerAt(port)));
 
-test('7.4 a letter arrives in text and HTML, from the association, with the link', async () => {
+test('7.4 an email arrives in text and HTML, from the association, with the link', async () => {
   const port = await smtpServer();
   await portal.browser().post('/api/v1/register', registration('zoe@example.org'));
   await deliverTo(port);
@@ -86,7 +86,7 @@ test('7.4 a letter arrives in text and HTML, from the association, with the link
   expect(email?.html).toContain(email?.text?.match(link)?.[0]);
 });
 
-test('7.4 who answers a letter writes to the office, and the office to who wrote to it', async () => {
+test('7.4 replies go to the office, and those of the office to the sender of the message', async () => {
   const port = await smtpServer();
   const message = {
     name: 'Zoë Birdie',
@@ -104,7 +104,7 @@ test('7.4 who answers a letter writes to the office, and the office to who wrote
   ]);
 });
 
-test('I13 while the mail server is down registering works, and the letter leaves once afterwards', async () => {
+test('I13 while the mail server is down registering works, and the email is sent once afterwards', async () => {
   const port = await smtpServer();
   await Promise.all(servers.splice(0).map(close));
 
@@ -124,7 +124,7 @@ test('I13 while the mail server is down registering works, and the letter leaves
   expect(await portal.db.select().from(jobs)).toEqual([]);
 });
 
-test('I13 a letter that is tried again keeps its Message-ID and carries a link that works', async () => {
+test('I13 an email that is sent again has the same Message-ID and a link that works', async () => {
   const messages: Email[] = [];
   let refusals = 1;
   const port = await smtpServer(0, {
@@ -149,7 +149,7 @@ test('I13 a letter that is tried again keeps its Message-ID and carries a link t
   expect(verified.statusCode).toBe(200);
 });
 
-test('I13 a mail server that is slow to accept keeps nobody waiting and gets the letter once', async () => {
+test('I13 a slow mail server does not delay requests and gets the email once', async () => {
   const { port, arrived, accept } = await slowSmtpServer();
   const browser = portal.browser();
   await browser.post('/api/v1/register', registration('zoe@example.org'));
@@ -167,7 +167,7 @@ test('I13 a mail server that is slow to accept keeps nobody waiting and gets the
   ]);
 });
 
-test('I13 while the mail server is down, then slow, a round is booked at once, and its letter leaves once', async () => {
+test('I13 while the mail server is down, then slow, a booking is answered at once, and its email is sent once', async () => {
   const port = await smtpServer();
   await Promise.all(servers.splice(0).map(close));
   const event = await buildEvent(portal.db, { price_cents: 0, member_price_cents: 0 });
@@ -192,7 +192,7 @@ test('I13 while the mail server is down, then slow, a round is booked at once, a
   expect(await portal.db.select().from(jobs)).toEqual([]);
 });
 
-test('D12 no line break gets from a name, a subject or an address into the headers', async () => {
+test('D12 no line break in a name, a subject or an email gets into the headers', async () => {
   const port = await smtpServer();
   const injected = 'Eve\r\nBcc: victim@example.org\r\n\r\nHello';
   await mailerAt(port).send({

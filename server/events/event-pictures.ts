@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Deps } from '../deps/deps.ts';
 import { isPictureOfEvent } from '../files/file-queries.ts';
-import { drawPhoto } from '../files/picture.ts';
+import { encodeEventPhoto } from '../files/picture.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { type EventFile, EventRefused } from './event-file.ts';
 
@@ -53,7 +53,7 @@ async function storePicture({ files }: Deps, name: string, folder: string): Prom
   const bytes = await readFile(resolve(folder, name)).catch(() => {
     throw new EventRefused(`There is no picture "${name}" beside this file.`);
   });
-  const picture = await drawPhoto(bytes).catch((error: unknown) => {
+  const picture = await encodeEventPhoto(bytes).catch((error: unknown) => {
     const [reason] = (error instanceof HttpError && error.errors?.image) || [];
     throw reason ? new EventRefused(`${name}: ${reason}`) : error;
   });

@@ -5,12 +5,11 @@ import { oneHour } from '../time/durations.ts';
 import { findShownPictures } from './file-queries.ts';
 import type { FileStore } from './file-store.ts';
 
-const atOnce = 500;
-/** A picture, or the beginning of one: whatever else was put there is not the portal's to delete. */
-const ours = /^([0-9a-f]{64}\.webp|\.[0-9a-f-]{36})$/;
+const batchSize = 500;
+/** Names of pictures and of unfinished ones. Other files are not the portal's, and stay. */
+const pictureName = /^([0-9a-f]{64}\.webp|\.[0-9a-f-]{36})$/;
 
-/** Of the server's parts, those that a sweep of the pictures needs. */
-interface SweepDeps {
+interface UnusedFilesDeps {
   db: Db;
   files: FileStore;
   clock: Clock;
@@ -18,22 +17,22 @@ interface SweepDeps {
 }
 
 /**
- * E7: deletes what nobody shows: a file whose process was killed before the database was told of it.
- * An hour is longer than any upload takes.
+ * E7: deletes files that no profile and no event shows. A process that is killed during an upload
+ * leaves one. No upload takes an hour, so newer files stay.
  */
-export async function deleteUnusedFiles({ db, files, clock, log }: SweepDeps): Promise<void> {
+export async function deleteUnusedFiles({ db, files, clock, log }: UnusedFilesDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - oneHour);
   let old: string[] = [];
-  const drop = async () => {
+  const deleteUnused = async () => {
     const shown = await findShownPictures(db, old);
     const orphans = old.filter((name) => !shown.has(name));
     old = [];
     for (const name of orphans) await files.delete(name);
-    if (orphans.length > 0) log.info({ files: orphans.length }, 'files that nobody shows deleted');
+    if (orphans.length > 0) log.info({ files: orphans.length }, 'unused files deleted');
   };
   for await (const { name, storedAt } of files.list()) {
-    if (storedAt < before && ours.test(name)) old.push(name);
-    if (old.length === atOnce) await drop();
+    if (storedAt < before && pictureName.test(name)) old.push(name);
+    if (old.length === batchSize) await deleteUnused();
   }
-  if (old.length > 0) await drop();
+  if (old.length > 0) await deleteUnused();
 }

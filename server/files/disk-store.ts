@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { basename, join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 
-/** Files in one folder. A file appears whole or not at all, also when the disk fills up (I4). */
+/** Files in one folder. I4: a file appears complete or not at all, even if the disk is full. */
 export function diskStore(folder: string): FileStore {
   const pathOf = (name: string) => {
     if (basename(name) !== name) throw new Error('Not the name of a file.');
@@ -17,7 +17,7 @@ export function diskStore(folder: string): FileStore {
         const file = await open(unfinished, 'wx', 0o600);
         try {
           await file.writeFile(bytes);
-          // The database must not remember a picture that a power failure takes away.
+          // The database must not name a picture that is lost in a power failure.
           await file.sync();
         } finally {
           await file.close();
@@ -31,7 +31,7 @@ export function diskStore(folder: string): FileStore {
     get: (name) => unlessMissing(readFile(pathOf(name))),
     delete: (name) => rm(pathOf(name), { force: true }),
     async *list() {
-      // Also what a killed process left unfinished, so that it is swept with the rest.
+      // Includes unfinished files of killed processes, so that they are deleted as unused.
       for (const name of (await unlessMissing(readdir(folder))) ?? []) {
         const found = await unlessMissing(stat(join(folder, name)));
         if (found?.isFile()) yield { name, storedAt: found.mtime };

@@ -1,20 +1,20 @@
 import { OperatorError } from '../start/operator-error.ts';
 
-/** Where uploaded files are kept: a folder, or a bucket. A name is never given to other bytes. */
+/** Stores uploaded files, in a folder or a bucket. The bytes of a name do not change. */
 export interface FileStore {
   put(name: string, bytes: Buffer): Promise<void>;
-  /** Undefined when there is none of this name. */
+  /** Undefined if there is no such file. */
   get(name: string): Promise<Buffer | undefined>;
-  /** Done also when there is none. */
+  /** Succeeds also if there is no such file. */
   delete(name: string): Promise<void>;
   list(): AsyncIterable<StoredFile>;
 }
 
-/** A store that does not do as asked: a sentence for whoever runs the portal. */
-export class FileStoreRefused extends OperatorError {}
+/** A failure of the store; its message is for the operator. */
+export class FileStoreError extends OperatorError {}
 
-/** One that may do so later. */
-export class FileStoreAway extends FileStoreRefused {
+/** A failure that may pass. */
+export class FileStoreUnavailable extends FileStoreError {
   override readonly isTemporary = true;
 }
 

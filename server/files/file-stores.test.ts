@@ -6,23 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { diskStore } from './disk-store.ts';
-import { type FileStore, FileStoreAway, FileStoreRefused } from './file-store.ts';
+import { type FileStore, FileStoreError, FileStoreUnavailable } from './file-store.ts';
 import { s3Store } from './s3-store.ts';
 
 const secret = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret of the test' };
 const bucket = new Map<string, { bytes: Buffer; storedAt: Date }>();
 let endpoint = '';
 
-/** A bucket in this process: answers only what is signed as Amazon asks (Signature Version 4). */
+/** A bucket in this process: answers only requests signed for Amazon (Signature Version 4). */
 const double = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks);
   if (!isSigned(request)) return response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
   const { pathname, searchParams } = new URL(request.url ?? '', endpoint);
-  const [, place, name = ''] = pathname.split('/').map(decodeURIComponent);
-  if (place === 'wordless') return response.writeHead(404).end();
-  if (place !== 'fairway') return response.writeHead(404).end('<Code>NoSuchBucket</Code>');
+  const [, bucketName, name = ''] = pathname.split('/').map(decodeURIComponent);
+  if (bucketName === 'wordless') return response.writeHead(404).end();
+  if (bucketName !== 'fairway') return response.writeHead(404).end('<Code>NoSuchBucket</Code>');
   if (name === 'broken') return response.writeHead(400).end();
   if (name === 'busy') return response.writeHead(503).end('<Code>SlowDown</Code>');
   if (name === 'eager') return response.writeHead(429).end();
@@ -35,7 +35,7 @@ const double = createServer(async (request, response) => {
   return found ? response.end(found.bytes) : response.writeHead(404).end('<Code>NoSuchKey</Code>');
 });
 
-/** Two names a page, as a bucket of many would give a thousand. */
+/** Lists two names a page; Amazon lists a thousand. */
 function listPage(token: string | null, response: ServerResponse) {
   const start = Number(token ?? 0);
   const rest = [...bucket].slice(start);
@@ -53,7 +53,7 @@ function listPage(token: string | null, response: ServerResponse) {
   );
 }
 
-/** The signature reckoned anew, from Amazon's description and not from the package that signs. */
+/** Checks the signature by Amazon's specification, without the package that signs. */
 function isSigned({ method, url, headers }: IncomingMessage): boolean {
   const [, day, region, signed, signature] =
     /Credential=AKIDTEST\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -113,9 +113,9 @@ async function listed(store: FileStore) {
 describe.each([
   ['a folder', () => diskStore(join(folder(), 'not', 'there', 'yet'))],
   ['a bucket', () => inBucket()],
-  ['a bucket whose address ends in a slash', () => inBucket({ endpoint: `${endpoint}/` })],
+  ['a bucket whose URL ends in a slash', () => inBucket({ endpoint: `${endpoint}/` })],
 ])('4.16 files in %s', (_name, open) => {
-  test('4.16 E7 are kept, read, listed and deleted', async () => {
+  test('4.16 E7 are stored, read, listed and deleted', async () => {
     bucket.clear();
     const store = open();
     expect(await listed(store)).toEqual([]);
@@ -134,9 +134,9 @@ describe.each([
   });
 });
 
-test('I4 a file that could not be written to its end leaves nothing behind', async () => {
+test('I4 a file that could not be written completely leaves nothing behind', async () => {
   const path = folder();
-  // A folder of the same name is in the way when the finished file is put in its place.
+  // The file of the first store is where the second one needs its folder.
   const store = diskStore(path);
   await store.put('a.webp', Buffer.from('x'));
   await expect(diskStore(join(path, 'a.webp')).put('b', Buffer.from('x'))).rejects.toThrow();
@@ -145,7 +145,7 @@ test('I4 a file that could not be written to its end leaves nothing behind', asy
   expect(statSync(join(path, 'a.webp')).mode & 0o077).toBe(0);
 });
 
-test('4.16 a folder is for its owner only, its own folders are no files, and what cannot be read is not missing', async () => {
+test('4.16 only the owner can read a folder, its sub-folders are not files, and an unreadable file is not missing', async () => {
   const path = join(folder(), 'files');
   const store = diskStore(path);
   await store.put('a.webp', Buffer.from('x'));
@@ -155,7 +155,7 @@ test('4.16 a folder is for its owner only, its own folders are no files, and wha
   await expect(store.get('lost+found')).rejects.toThrow('EISDIR');
 });
 
-test('E7 what a killed process left unfinished is listed, so that it is swept', async () => {
+test('E7 an unfinished file of a killed process is listed, so that it is deleted as unused', async () => {
   const path = folder();
   writeFileSync(join(path, '.half-written'), 'x');
   const store = diskStore(path);
@@ -164,7 +164,7 @@ test('E7 what a killed process left unfinished is listed, so that it is swept', 
   expect(readdirSync(path)).toEqual([]);
 });
 
-test('I8 a bucket that refuses is an error, and its words and keys are in no message', async () => {
+test('I8 a bucket that refuses is an error, whose message has neither its answer nor the keys', async () => {
   const wrong = inBucket({ secretAccessKey: 'another' });
   for (const work of [
     () => wrong.get('a'),
@@ -172,19 +172,19 @@ test('I8 a bucket that refuses is an error, and its words and keys are in no mes
     () => inBucket().get('broken'),
   ]) {
     await expect(work()).rejects.toThrow(/^The file store answered 40[03]\.$/);
-    await expect(work()).rejects.not.toBeInstanceOf(FileStoreAway);
+    await expect(work()).rejects.not.toBeInstanceOf(FileStoreUnavailable);
   }
 });
 
-test('I2 a bucket that gives no whole answer is away, and may be asked again', async () => {
+test('I2 a bucket without a complete answer is unavailable, and can be tried again', async () => {
   for (const name of ['busy', 'eager', 'cut']) {
-    await expect(inBucket().get(name)).rejects.toBeInstanceOf(FileStoreAway);
+    await expect(inBucket().get(name)).rejects.toBeInstanceOf(FileStoreUnavailable);
   }
-  // Whoever runs the portal is told why.
+  // The message gives the operator the reason.
   await expect(inBucket().get('cut')).rejects.toThrow(/cannot be reached: \w.+\.$/);
 });
 
-test('E7 a bucket that is not there is never taken for an empty one', async () => {
+test('E7 a missing bucket is not taken for an empty one', async () => {
   const nowhere = inBucket({ bucket: 'fareway' });
   for (const work of [
     () => nowhere.get('a'),
@@ -192,9 +192,9 @@ test('E7 a bucket that is not there is never taken for an empty one', async () =
     () => nowhere.delete('a'),
     () => listed(nowhere),
   ]) {
-    await expect(work()).rejects.toBeInstanceOf(FileStoreRefused);
+    await expect(work()).rejects.toBeInstanceOf(FileStoreError);
   }
-  // Nor one of a service that does not say what is missing.
+  // Also with a service that does not say what is missing.
   const wordless = inBucket({ bucket: 'wordless' });
   for (const work of [() => wordless.put('a', Buffer.from('x')), () => listed(wordless)]) {
     await expect(work()).rejects.toThrow('no bucket of the name in S3_BUCKET');

@@ -1,7 +1,7 @@
 import type { Metadata, Sharp } from 'sharp';
 import { validationError } from '../http/errors/http-error.ts';
 
-/** The square that is kept of a picture, in shares of the upright picture. */
+/** The square that is cut out of the upright picture, in shares of its size. */
 export interface Crop {
   /** The left edge, as a share of the width. */
   x: number;
@@ -13,21 +13,21 @@ export interface Crop {
 
 const side = 480;
 const photoSide = 1200;
-const mostPixels = 40_000_000;
-const longestSide = 12_000;
-const mostFrames = 1_000;
+const maxPixels = 40_000_000;
+const maxSide = 12_000;
+const maxFrames = 1_000;
 
-/** A person's picture as it is kept: square. */
-export function drawPicture(bytes: Buffer, crop?: Crop): Promise<Buffer> {
-  return drawAnew(bytes, (picture, { width, height }) => {
+/** A person's picture as it is stored: square. */
+export function encodeProfilePicture(bytes: Buffer, crop?: Crop): Promise<Buffer> {
+  return reencode(bytes, (picture, { width, height }) => {
     const square = squareOf(width, height, crop);
     return picture.extract(square).resize(Math.min(side, square.width));
   });
 }
 
-/** An event's picture as it is kept: all of it, as large as a page shows it. */
-export function drawPhoto(bytes: Buffer): Promise<Buffer> {
-  return drawAnew(bytes, (picture) =>
+/** An event's picture as it is stored: uncut, as large as a page shows it. */
+export function encodeEventPhoto(bytes: Buffer): Promise<Buffer> {
+  return reencode(bytes, (picture) =>
     picture.resize({
       width: photoSide,
       height: photoSide,
@@ -38,19 +38,19 @@ export function drawPhoto(bytes: Buffer): Promise<Buffer> {
 }
 
 /**
- * Looked at by its content and not by its name, upright, and drawn anew, so that nothing but what can
- * be seen is left of it (E1, E6).
+ * Decodes by content, not by name, and encodes again, upright and without metadata: only the visible
+ * picture is left (E1, E6).
  */
-async function drawAnew(
+async function reencode(
   bytes: Buffer,
   cut: (picture: Sharp, size: { width: number; height: number }) => Sharp,
 ): Promise<Buffer> {
   if (!kindOf(bytes)) throw notPicture();
   const { default: sharp } = await import('sharp');
-  // A picture kept in memory by the library, or drawn by many threads, would be felt by everybody.
+  // Without a cache and with one thread, so that encoding does not slow down other requests.
   sharp.cache(false);
   sharp.concurrency(1);
-  const open = () => sharp(bytes, { limitInputPixels: mostPixels });
+  const open = () => sharp(bytes, { limitInputPixels: maxPixels });
   const size = uprightSize(await open().metadata().catch(refuseBroken));
   return cut(open().autoOrient(), size)
     .webp({ quality: 82 })
@@ -59,15 +59,15 @@ async function drawAnew(
     .catch(refuseBroken);
 }
 
-/** E2: the size is read before a single pixel is. */
+/** E2: checks the size before any pixel is decoded. */
 function uprightSize({ width, height, pages = 1, orientation = 1, ...rest }: Metadata) {
   const frameHeight = rest.pageHeight ?? height;
-  if (pages > mostFrames || width * frameHeight * pages > mostPixels) throw tooLarge();
-  if (width > longestSide || frameHeight > longestSide) throw tooLarge();
+  if (pages > maxFrames || width * frameHeight * pages > maxPixels) throw tooLarge();
+  if (width > maxSide || frameHeight > maxSide) throw tooLarge();
   return orientation >= 5 ? { width: frameHeight, height: width } : { width, height: frameHeight };
 }
 
-/** The middle, unless the person chose another square. */
+/** The middle of the picture if no square is chosen. */
 function squareOf(width: number, height: number, crop: Crop | undefined) {
   const shorter = Math.min(width, height);
   const length = Math.min(shorter, Math.max(1, Math.round(shorter * (crop?.size ?? 1))));
@@ -98,14 +98,14 @@ function refuseBroken(error: unknown): never {
   );
 }
 
-/** E3: what is sent as mere bytes may be any picture; under the name of another kind it is refused. */
-export function isLabelledRight(bytes: Buffer, type: string): boolean {
-  // So many programs call a JPEG.
+/** E3: the declared type must be that of the content, or `application/octet-stream`. */
+export function hasMatchingType(bytes: Buffer, type: string): boolean {
+  // Many programs send this wrong name for JPEG.
   const name = type === 'image/jpg' ? 'image/jpeg' : type;
   return name === 'application/octet-stream' || name === `image/${kindOf(bytes)}`;
 }
 
-/** E1: of the kinds that are taken; the library would open documents and drawings, too, and what they refer to. */
+/** E1: one of the accepted formats. The library would also open documents and SVG, and files they link to. */
 function kindOf(bytes: Buffer): string | undefined {
   const start = bytes.toString('latin1', 0, 64);
   if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';

@@ -1,7 +1,8 @@
 import { formatInCurrency } from '#contract/currency.ts';
 import { isErased } from '../db/erased-email.ts';
 import type { Deps } from '../deps/deps.ts';
-import { refundFailedEmail, refundToPayEmail } from '../email/templates/refund-failed-emails.ts';
+import { refundFailedEmail } from '../email/templates/refunds/refund-failed-email.ts';
+import { refundToPayEmail } from '../email/templates/refunds/refund-to-pay-email.ts';
 import { cardText } from './load-receipt.ts';
 import { findLines, findRefund } from './receipt-queries.ts';
 

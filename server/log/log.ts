@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Settings } from '../start/settings.ts';
 
-/** What is logged and counted of every answer. */
+/** What is logged and counted for each answer. */
 export interface Answered {
   method: string;
-  /** As it is declared, so that no token in a URL is logged. */
+  /** The declared path: a URL may contain a token. */
   route: string;
   status: number;
   ms: number;
@@ -12,7 +12,7 @@ export interface Answered {
 
 export type LogAnswer = (requestId: string, answered: Answered) => void;
 
-/** JSON lines with a request id, without query strings, headers and bodies (I11). */
+/** I11: JSON lines with a request id, without query strings, headers and bodies. */
 export function loggerOptions(
   settings: Settings,
   stream?: { write(line: string): void },
@@ -28,7 +28,7 @@ export function loggerOptions(
   };
 }
 
-/** Logs one line for each answered request. Returns the logger, for what answers past the hooks. */
+/** Logs each answered request. Returns the function for answers that bypass the hook. */
 export function logRequests(
   app: FastifyInstance,
   onAnswer: (answered: Answered) => void = () => undefined,
@@ -45,7 +45,7 @@ export function logRequests(
   return log;
 }
 
-/** For the log: a message may repeat names, emails and keys; the kind of the error does not (I11). */
+/** I11: the class of an error, because its message may contain names, emails and keys. */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.constructor.name : 'unknown';
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import { createApp, emailJobs } from '../app.ts';
-import { outboxMailer } from '../email/outbox-mailer.ts';
+import { outboxMailer } from '../email/mailer.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';

@@ -2,15 +2,13 @@ import { formatInCurrency } from '#contract/currency.ts';
 import { formatLongDay } from '#contract/long-day.ts';
 import type { Deps } from '../deps/deps.ts';
 import { type Mailer, sendEmail } from '../email/mailer.ts';
-import {
-  type MembershipFacts,
-  membershipCancelledEmail,
-  membershipEndedEmail,
-  membershipResumedEmail,
-  paymentProblemEmail,
-  renewalEmail,
-  welcomeEmail,
-} from '../email/templates/membership-emails.ts';
+import { membershipCancelledEmail } from '../email/templates/membership/membership-cancelled-email.ts';
+import { membershipEndedEmail } from '../email/templates/membership/membership-ended-email.ts';
+import type { MembershipFacts } from '../email/templates/membership/membership-facts.ts';
+import { membershipResumedEmail } from '../email/templates/membership/membership-resumed-email.ts';
+import { paymentProblemEmail } from '../email/templates/membership/payment-problem-email.ts';
+import { renewalEmail } from '../email/templates/membership/renewal-email.ts';
+import { welcomeEmail } from '../email/templates/membership/welcome-email.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
 import { buildReceiptEmail } from '../ledger/build-receipt-email.ts';
 import { buildRefundFailedEmail } from '../ledger/build-refund-failed-email.ts';

@@ -1,7 +1,7 @@
 /**
- * Names (a slash between several), province, latitude, longitude, and the starts of postal codes
- * that mean this place. The longest start wins, so 'A' is for the codes that no line names better.
- * Of two places with one name the first is meant unless the province is told.
+ * Names (separated by slashes), province, latitude, longitude, and prefixes of postal codes. The
+ * longest matching prefix wins: 'A' is for codes without a longer one. If two places have the same
+ * name, it means the first, unless the province is given.
  */
 export const canadianPlaces: [string, string, number, number, string][] = [
   ["St. John's", 'NL', 47.56, -52.71, 'A A1'],

@@ -38,7 +38,7 @@ test.each([
   'RR 2, NS',
   'Working on',
   'N1H 2A4',
-])('A5 %j tells no city for certain, and never a street', (location) => {
+])('A5 %j has no certain city, and a street is not shown', (location) => {
   expect(cityOf(location)).toBeNull();
 });
 

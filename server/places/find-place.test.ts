@@ -38,7 +38,7 @@ describe('7.11 a city by its name', () => {
   });
 });
 
-describe('7.11 a postal code by its longest known start', () => {
+describe('7.11 a postal code by its longest known prefix', () => {
   it.each([
     ['V', 'Vancouver', 'BC'],
     ['v6', 'Vancouver', 'BC'],
@@ -76,7 +76,7 @@ describe('7.11 a postal code by its longest known start', () => {
     expect(locate(typed)).toEqual(coordinatesOf(name, province));
   });
 
-  it('7.11 every area that Canada Post uses is known, by its letter and by its first two signs', () => {
+  it('7.11 every area that Canada Post uses is known, by its letter and by its first two characters', () => {
     const digits = {
       A: '01258',
       B: '01234569',
@@ -97,9 +97,9 @@ describe('7.11 a postal code by its longest known start', () => {
       X: '01',
       Y: '01',
     };
-    const areas = Object.entries(digits).flatMap(([letter, each]) => [
-      letter,
-      ...[...each].map((digit) => letter + digit),
+    const areas = Object.entries(digits).flatMap(([first, each]) => [
+      first,
+      ...[...each].map((digit) => first + digit),
     ]);
     const known = new Set(canadianPlaces.flatMap(([, , , , starts]) => starts.split(' ')));
 
@@ -107,18 +107,18 @@ describe('7.11 a postal code by its longest known start', () => {
   });
 });
 
-it('7.11 coordinates stand for themselves', () => {
+it('7.11 coordinates are returned unchanged', () => {
   expect(locate({ latitude: 1, longitude: 2 })).toEqual({ latitude: 1, longitude: 2 });
 });
 
 it.each(['Atlantis', 'Windsor, BC', 'D1A', 'V6B 1A1 9', '90210', 'ON', '?', '-', 'V6O'])(
-  '7.11 %s is no place of ours',
+  '7.11 %s is not a known place',
   (typed) => {
     expect(() => locate(typed)).toThrow(HttpError);
   },
 );
 
-it('7.11 the list holds at least 150 cities, all of them in Canada, no postal start twice', () => {
+it('7.11 the list holds at least 150 cities, all of them in Canada, no postal prefix twice', () => {
   expect(canadianPlaces.length).toBeGreaterThanOrEqual(150);
   for (const [name, , latitude, longitude] of canadianPlaces) {
     expect([name, latitude > 41.9 && latitude < 70]).toEqual([name, true]);

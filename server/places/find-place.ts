@@ -6,7 +6,7 @@ export interface Coordinates {
   longitude: number;
 }
 
-/** By their two letters; a slash stands between several names. */
+/** By their abbreviation; several names are separated by slashes. */
 const provinceNames: Record<string, string> = {
   AB: 'Alberta',
   BC: 'British Columbia',
@@ -37,7 +37,7 @@ for (const [names, province, latitude, longitude, postalStarts] of canadianPlace
   for (const start of postalStarts.split(' ')) byPostalStart.set(start, place);
 }
 
-/** Where somebody is, from what they typed: a city, the start of a postal code, or coordinates. */
+/** The coordinates of a city or postal code, or the given ones. */
 export function locate(location: string | Coordinates): Coordinates {
   if (typeof location !== 'string') {
     return { latitude: rounded(location.latitude), longitude: rounded(location.longitude) };
@@ -50,26 +50,26 @@ export function locate(location: string | Coordinates): Coordinates {
   );
 }
 
-/** In full, so that it is found by its name; undefined if there is none of this name or these letters. */
+/** The full name of a province, from its name or abbreviation. */
 export function provinceNamed(text: string): string | undefined {
-  for (const [letters, names] of Object.entries(provinceNames)) {
+  for (const [code, names] of Object.entries(provinceNames)) {
     const [name = '', ...others] = names.split(' / ');
-    // With its accents or without, as it was written.
+    // As it was written, with or without accents.
     if (nameKey(name) === nameKey(text)) return text;
-    if (letters === text || others.some((other) => nameKey(other) === nameKey(text))) return name;
+    if (code === text || others.some((other) => nameKey(other) === nameKey(text))) return name;
   }
   return undefined;
 }
 
-/** A city, or the start of a postal code. */
+/** Finds a city, or the start of a postal code. */
 export function findPlace(text: string): Coordinates | undefined {
   return findByPostalCode(text) ?? byName.get(nameKey(text));
 }
 
-/** To a tenth of a metre: the database cannot reckon with degrees of almost nothing, such as 5e-324. */
+/** To a tenth of a metre: the database cannot calculate with tiny numbers such as 5e-324. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-/** The letters that Canada Post uses stand in turn with digits; the first three name the area. */
+/** Letters and digits alternate; only the letters that Canada Post uses. The first three name the area. */
 const postalShape = /^[ABCEGHJ-NPRSTVXY](\d([ABCEGHJ-NPRSTV-Z](\d([ABCEGHJ-NPRSTV-Z]\d?)?)?)?)?$/;
 
 function findByPostalCode(text: string): Coordinates | undefined {
@@ -79,7 +79,7 @@ function findByPostalCode(text: string): Coordinates | undefined {
   return starts.map((start) => byPostalStart.get(start)).find((place) => place !== undefined);
 }
 
-/** "Montréal", "St-Jérôme" and "Saint John, NB" are found however accents and signs are typed. */
+/** Normalizes accents, punctuation and abbreviations: 'St-Jérôme' equals 'saint jerome'. */
 function nameKey(text: string): string {
   return text
     .normalize('NFD')

@@ -49,7 +49,7 @@ async function newEmails() {
   return findOutboxEmails(portal.db);
 }
 
-test('1.8 who asks for it is told the day, and can keep the account until then', async () => {
+test('1.8 a person gets an email with the day of the erasure, and can keep the account until then', async () => {
   const { browser } = await signIn();
   const answer = await ask(browser);
   expect(answer.json().data.deletion_requested_at).toBe('2026-06-15T16:00:00.000Z');
@@ -64,15 +64,15 @@ test('1.8 who asks for it is told the day, and can keep the account until then',
   const later = portal.browser();
   expect((await later.login(email, testPassword)).statusCode).toBe(200);
   for (let time = 0; time < 2; time += 1) {
-    const kept = await keep(later);
-    expect([kept.statusCode, kept.json().data.deletion_requested_at]).toEqual([200, null]);
+    const answer = await keep(later);
+    expect([answer.statusCode, answer.json().data.deletion_requested_at]).toEqual([200, null]);
   }
   portal.clock.advance(30 * day);
   await eraseDueAccounts(portal.deps);
   expect((await onlyUser()).email).toBe(email);
 });
 
-test('1.8 H1 the day that is told is over nowhere in Canada before the account is erased', async () => {
+test('1.8 H1 the day in the email is not over anywhere in Canada when the account is erased', async () => {
   const { browser } = await signIn();
   // Still the fifteenth in Vancouver.
   portal.clock.set('2026-06-16T03:00:00Z');
@@ -82,14 +82,14 @@ test('1.8 H1 the day that is told is over nowhere in Canada before the account i
   expect(message?.text).toContain('That happens on June 29, 2026.');
 });
 
-test('1.8 I13 who has kept the account before the letter leaves gets none', async () => {
+test('1.8 I13 keeping the account before the email is sent cancels the email', async () => {
   const { browser } = await signIn();
   await ask(browser);
   await keep(browser);
   expect(await newEmails()).toEqual([]);
 });
 
-test('1.8 asking again moves no day and mails nothing', async () => {
+test('1.8 a second request does not move the day and sends nothing', async () => {
   const { browser } = await signIn();
   await ask(browser);
   portal.clock.advance(600);
@@ -98,7 +98,7 @@ test('1.8 asking again moves no day and mails nothing', async () => {
   expect(await newEmails()).toHaveLength(1);
 });
 
-test('1.8 who asks for it pays for no further year, and resumes the membership if they stay', async () => {
+test('1.8 after the request no further year is charged, and a person who stays can resume the membership', async () => {
   const { browser } = await signIn();
   await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
   portal.clock.advance(360 * day);
@@ -109,14 +109,14 @@ test('1.8 who asks for it pays for no further year, and resumes the membership i
   const subjects = (await newEmails()).map(({ subject }) => subject);
   expect(subjects).toContain('Your membership is cancelled');
   expect(subjects).not.toContain('Your membership renews soon');
-  // The sweep would end it again.
-  const refused = await browser.post('/api/v1/resume');
-  expect(refused.statusCode).toBe(403);
-  expect(refused.json().message).toContain('Keep it first');
+  // The scheduled task would cancel it again.
+  const rejected = await browser.post('/api/v1/resume');
+  expect(rejected.statusCode).toBe(403);
+  expect(rejected.json().message).toContain('Keep it first');
   expect((await keep(browser)).statusCode).toBe(200);
   expect((await browser.post('/api/v1/resume')).statusCode).toBe(200);
 
-  // Asked once more; the paid year is over before the account is.
+  // Requested again; the paid year ends before the erasure.
   await ask(browser);
   portal.clock.advance(10 * day);
   await reconcilePayments(portal.deps);
@@ -130,14 +130,14 @@ test('1.8 who asks for it pays for no further year, and resumes the membership i
   });
 });
 
-test('1.8 who has cancelled the membership already can ask for it as well', async () => {
+test('1.8 deletion can be requested with a cancelled membership', async () => {
   const { browser } = await signIn();
   await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
   expect((await browser.post('/api/v1/cancel')).statusCode).toBe(200);
   expect((await ask(browser)).json().data.deletion_requested_at).toBe('2026-06-15T16:00:00.000Z');
 });
 
-test('1.8 whoever waited to be erased before that stopped the renewal is not charged for another year either', async () => {
+test('1.8 a renewal is also cancelled if deletion was requested without cancelling it', async () => {
   const { person, browser } = await signIn();
   await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
   portal.clock.advance(360 * day);
@@ -151,9 +151,9 @@ test('1.8 whoever waited to be erased before that stopped the renewal is not cha
   expect(await findPayments(portal.db, person.uuid)).toHaveLength(1);
   browser.cookies.clear();
   await browser.login(email, testPassword);
-  const refused = await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
-  expect(refused.statusCode).toBe(403);
-  expect(refused.json().message).toContain('Keep it first');
+  const rejected = await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });
+  expect(rejected.statusCode).toBe(403);
+  expect(rejected.json().message).toContain('Keep it first');
 });
 
 test.each(['not the password', '', undefined, 7])(
@@ -169,7 +169,7 @@ test.each(['not the password', '', undefined, 7])(
   },
 );
 
-test('1.8 the directory forgets them at once, and knows them again when they stay', async () => {
+test('1.8 the directory does not list a person after the request, and does again when they stay', async () => {
   const robin = await signIn({ email });
   const sam = await signIn({});
   for (const { person } of [robin, sam]) {
@@ -187,30 +187,30 @@ test('1.8 the directory forgets them at once, and knows them again when they sta
   expect(await look()).toEqual([true, 200]);
   await ask(robin.browser);
   expect(await look()).toEqual([false, 404]);
-  // Whatever they save meanwhile does not bring them back.
+  // Saving the profile in the meantime does not list them again.
   await robin.browser.send('PUT', '/api/v1/profile/about', about);
   expect(await look()).toEqual([false, 404]);
   await keep(robin.browser);
   expect(await look()).toEqual([true, 200]);
 });
 
-test('A1 1.8 what one person asks for, or takes back, is about no other', async () => {
+test('A1 1.8 a request or its withdrawal does not affect other accounts', async () => {
   const [robin, sam] = [await signIn({ email }), await signIn({})];
-  const asked = async () => {
+  const areRequested = async () => {
     const users = [robin, sam].map(({ browser }) => browser.get('/api/v1/user'));
     return (await Promise.all(users)).map(
       (answer) => answer.json().data.deletion_requested_at !== null,
     );
   };
   await ask(robin.browser);
-  expect(await asked()).toEqual([true, false]);
+  expect(await areRequested()).toEqual([true, false]);
   await ask(sam.browser);
   await keep(robin.browser);
-  expect(await asked()).toEqual([false, true]);
+  expect(await areRequested()).toEqual([false, true]);
 });
 
-/** One of everything that an erased account loses. */
-async function belongingsOf(user_uuid: string, event_uuid: string) {
+/** One row of every kind that erasure deletes. */
+async function buildAccountData(user_uuid: string, event_uuid: string) {
   const { db } = portal;
   const [id, start_month] = ['o'.repeat(22), '2011-05-01'];
   await db.insert(employment).values({ user_uuid, title: 'T', company: 'C', start_month });
@@ -222,13 +222,13 @@ async function belongingsOf(user_uuid: string, event_uuid: string) {
   const link = { purpose: 'reset_password', email: 'o@example.org', expires_at: now } as const;
   await db.insert(linkTokens).values({ user_uuid, token_hash, ...link });
   await buildMembership(db, user_uuid);
-  const said = { notes: 'A cart, please.', dietary_restrictions: 'sealed' };
-  const booked = { id, event_uuid, user_uuid, players: 1, status: 'confirmed', ...said } as const;
+  const texts = { notes: 'A cart, please.', dietary_restrictions: 'sealed' };
+  const booked = { id, event_uuid, user_uuid, players: 1, status: 'confirmed', ...texts } as const;
   await db.insert(bookings).values(booked);
-  const place = { booking_id: id, position: 0, price_cents: 0 };
+  const seat = { booking_id: id, position: 0, price_cents: 0 };
   await db
     .insert(bookingSeats)
-    .values({ ...place, name: 'Other', email: 'o@example.org', handicap_index: 12.4 });
+    .values({ ...seat, name: 'Other', email: 'o@example.org', handicap_index: 12.4 });
 }
 
 const othersRows = (uuid: string) =>
@@ -243,7 +243,7 @@ const othersRows = (uuid: string) =>
       .where(eq(bookingSeats.booking_id, 'o'.repeat(22))),
   ]);
 
-test('1.8 after 14 days nothing of a person is left but bookings of nobody', async () => {
+test('1.8 after 14 days nothing of a person is left but anonymous bookings', async () => {
   const { db } = portal;
   const { person, browser } = await signIn({
     email,
@@ -271,7 +271,7 @@ test('1.8 after 14 days nothing of a person is left but bookings of nobody', asy
   await portal.deps.files.put(name, Buffer.from('a picture'));
   await db.update(users).set({ pfp_url: `/pictures/${name}`, pending_email: 'rose@example.org' });
   const other = await buildUser(db);
-  await belongingsOf(other.uuid, event.uuid);
+  await buildAccountData(other.uuid, event.uuid);
   const othersBefore = await othersRows(other.uuid);
   expect(othersBefore.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
 
@@ -284,7 +284,7 @@ test('1.8 after 14 days nothing of a person is left but bookings of nobody', asy
   const erased = rows.find(({ uuid }) => uuid === person.uuid);
   const { email_key, password_hash, ...left } = erased as typeof users.$inferSelect;
   const flags = Object.keys(getTableColumns(users)).filter((key) => key.endsWith('_visibility'));
-  const kept = ['uuid', 'email', 'role', 'first_name', 'last_name', 'created_at', ...flags];
+  const remaining = ['uuid', 'email', 'role', 'first_name', 'last_name', 'created_at', ...flags];
   expect(left).toMatchObject({
     first_name: 'Former',
     last_name: 'member',
@@ -294,8 +294,8 @@ test('1.8 after 14 days nothing of a person is left but bookings of nobody', asy
   });
   expect(email_key).toBe(left.email);
   expect(password_hash).not.toBe(person.password_hash);
-  // A column that is added is emptied, or fails here.
-  const rest = Object.entries(left).filter(([column]) => !kept.includes(column));
+  // A new column has to be emptied, or this fails.
+  const rest = Object.entries(left).filter(([column]) => !remaining.includes(column));
   expect(rest.filter(([, value]) => value !== null)).toEqual([]);
 
   const leftBookings = await db.select().from(bookings).where(eq(bookings.user_uuid, person.uuid));
@@ -310,12 +310,12 @@ test('1.8 after 14 days nothing of a person is left but bookings of nobody', asy
   expect((await portal.browser().login(email, testPassword)).statusCode).toBe(400);
   const goodbyes = (await newEmails()).filter(({ subject }) => /was erased/.test(subject));
   expect(goodbyes.map(({ to }) => to)).toEqual([email]);
-  // Of what is cancelled with the account there is nobody left to write to.
+  // Cancelled bookings are in this email: later ones cannot be sent.
   expect(goodbyes[0]?.text).toContain('what you paid for it goes back to your card');
   expect(portal.log.join()).not.toMatch(/rose|rosalind|robin/i);
 });
 
-test('1.8 several accounts that are due go in one look, and the address is free again', async () => {
+test('1.8 several due accounts are erased in one run, and their emails are free again', async () => {
   const people = [await signIn({ email }), await signIn({}), await signIn({})];
   for (const { browser } of people) await ask(browser);
   portal.clock.advance(14 * day);
@@ -328,7 +328,7 @@ test('1.8 several accounts that are due go in one look, and the address is free 
   expect(await portal.db.select().from(users)).toHaveLength(4);
 });
 
-test('1.8 A7 what was let in before the account was erased, and comes to its work afterwards, is not done', async () => {
+test('1.8 A7 a request that began before the account was erased changes nothing afterwards', async () => {
   const { person, browser } = await signIn();
   await ask(browser);
   portal.clock.advance(14 * day);

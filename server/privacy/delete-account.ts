@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '#contract/profile.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
-import { nobodysPassword } from '../accounts/password.ts';
+import { unknownPasswordHash } from '../accounts/password.ts';
 import { audit } from '../audit/audit.ts';
 import { findComingBookings } from '../bookings/cancel/called-off-queries.ts';
 import { cancelBookingsOf } from '../bookings/cancel/cancel-bookings-of.ts';
@@ -12,11 +12,11 @@ import { enqueueEmail } from '../email/enqueue-email.ts';
 import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
 import { forgetPayer } from '../membership/forget-payer.ts';
-import { dropPicture } from '../profile/save-picture.ts';
+import { deletePicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
 import { oneDay } from '../time/durations.ts';
 import {
-  deleteBelongings,
+  deleteAccountData,
   emptyAccount,
   emptyBookings,
   findDueAccounts,
@@ -26,8 +26,8 @@ import {
   unmarkForDeletion,
 } from './deletion-queries.ts';
 
-/** Time to think again: the account can be used, but is in the directory no more. */
-const grace = 14 * oneDay;
+/** The time between request and erasure. The account works, but is not in the directory. */
+const erasureDelay = 14 * oneDay;
 
 export async function requestDeletion(
   deps: Deps,
@@ -40,12 +40,15 @@ export async function requestDeletion(
   const user = await saveProfile(deps, userUuid, async (tx) => {
     if (!(await markForDeletion(tx, userUuid, now))) return;
     await audit(tx, 'deletion_asked', { at: now, subject: userUuid });
-    const erased_at = new Date(now.getTime() + grace).toISOString();
+    const erased_at = new Date(now.getTime() + erasureDelay).toISOString();
     await enqueueEmail(tx, now, { letter: 'deletion-asked', email_key, erased_at });
   });
-  // Nobody pays for a year in which there is no account to have it.
+  // The membership must not renew if the account is about to be erased.
   await stopRenewing(deps, userUuid).catch((error: unknown) =>
-    deps.log.warn({ reason: errorName(error) }, 'the renewal of who leaves waits for the sweep'),
+    deps.log.warn(
+      { reason: errorName(error) },
+      'the renewal of a leaving member is cancelled by the next scheduled task',
+    ),
   );
   deps.wakeJobs();
   return user;
@@ -59,50 +62,48 @@ export function cancelDeletion(deps: Deps, userUuid: string): Promise<User> {
 }
 
 /**
- * Erases the accounts whose time to think again is over. The books must still say that a place was
- * booked and paid for, so the bookings stay, with an account that says nothing about anybody: no
- * name, an address that cannot exist, a password that nobody knows. Everything else is gone.
+ * Erases the accounts that are due. The ledger needs their bookings, so these stay with an emptied
+ * account: no name, an email that cannot exist, an unknown password. Everything else is deleted.
  */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
-  for (const userUuid of await findDueAccounts(deps.db, askedUntil(deps))) {
+  for (const userUuid of await findDueAccounts(deps.db, requestedBefore(deps))) {
     try {
       await eraseAccount(deps, userUuid);
     } catch (error) {
-      // The others need not wait with it.
+      // The other accounts are erased nevertheless.
       const about = { user: userUuid, reason: errorName(error) };
-      deps.log.error(about, 'an account could not be erased and waits for the next round');
+      deps.log.error(about, 'an account could not be erased and waits for the next run');
     }
   }
 }
 
-const askedUntil = (deps: Deps) => new Date(deps.clock.now().getTime() - grace);
+const requestedBefore = (deps: Deps) => new Date(deps.clock.now().getTime() - erasureDelay);
 
 async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
-  // Nobody could come, or cancel, afterwards; and what was paid can only go back to a card that is known.
+  // Bookings are cancelled before the customer is deleted, because refunds need the customer's card.
   for (const step of [cancelBookingsOf, forgetPayer]) {
-    // Taken back while the provider was waited for, it keeps what is left.
-    if (!(await isDueAccount(deps.db, userUuid, askedUntil(deps)))) return;
+    // The request may be withdrawn during a call to the payment provider.
+    if (!(await isDueAccount(deps.db, userUuid, requestedBefore(deps)))) return;
     await step(deps, userUuid);
   }
   const now = deps.clock.now();
-  const address = erasedEmail();
-  const password_hash = await nobodysPassword;
+  const email = erasedEmail();
+  const password_hash = await unknownPasswordHash;
   const erased = await deps.db.transaction(async (tx) => {
-    const account = await lockDueAccount(tx, userUuid, askedUntil(deps));
-    // Booked while the provider was waited for: that is cancelled first, in the next round.
+    const account = await lockDueAccount(tx, userUuid, requestedBefore(deps));
+    // A new booking made in the meantime is cancelled by the next run.
     if (!account || (await findComingBookings(tx, account.uuid, now)).length > 0) return undefined;
-    await deleteBelongings(tx, account.uuid);
+    await deleteAccountData(tx, account.uuid);
     await emptyBookings(tx, account.uuid);
-    const nobody = { email: address, email_key: address, password_hash };
-    await emptyAccount(tx, account.uuid, nobody);
+    await emptyAccount(tx, account.uuid, { email, email_key: email, password_hash });
     await audit(tx, 'account_erased', { at: now, subject: account.uuid });
     await refreshDirectoryEntry(tx, account.uuid);
     await enqueueEmail(tx, now, { letter: 'account-erased', to: account.email });
     return account;
   });
   if (!erased) return;
-  // Should the process die before this, the picture is swept away as nobody's.
-  await dropPicture(deps, erased.pfp_url);
+  // If the process is killed before this, a scheduled task deletes the unused file.
+  await deletePicture(deps, erased.pfp_url);
   deps.log.info({ user: erased.uuid }, 'account erased');
   deps.wakeJobs();
 }

@@ -12,7 +12,7 @@ import {
   users,
 } from '../db/tables.ts';
 
-/** Tells whether it was asked for just now; an earlier day stands. */
+/** False if deletion was requested before; the earlier date stays. */
 export async function markForDeletion(tx: Db, uuid: string, now: Date): Promise<boolean> {
   const marked = await tx
     .update(users)
@@ -22,7 +22,7 @@ export async function markForDeletion(tx: Db, uuid: string, now: Date): Promise<
   return marked.length > 0;
 }
 
-/** True if the account had been marked. */
+/** False if the account was not marked. */
 export async function unmarkForDeletion(tx: Db, uuid: string): Promise<boolean> {
   const unmarked = await tx
     .update(users)
@@ -32,31 +32,31 @@ export async function unmarkForDeletion(tx: Db, uuid: string): Promise<boolean> 
   return unmarked.length > 0;
 }
 
-/** Who has waited longest comes first. */
-export async function findDueAccounts(db: Db, askedUntil: Date): Promise<string[]> {
+/** The oldest request first. */
+export async function findDueAccounts(db: Db, requestedBefore: Date): Promise<string[]> {
   const rows = await db
     .select({ uuid: users.uuid })
     .from(users)
-    .where(lte(users.deletion_requested_at, askedUntil))
+    .where(lte(users.deletion_requested_at, requestedBefore))
     .orderBy(asc(users.deletion_requested_at));
   return rows.map(({ uuid }) => uuid);
 }
 
-export async function isDueAccount(db: Db, uuid: string, askedUntil: Date): Promise<boolean> {
-  const due = and(eq(users.uuid, uuid), lte(users.deletion_requested_at, askedUntil));
+export async function isDueAccount(db: Db, uuid: string, requestedBefore: Date): Promise<boolean> {
+  const due = and(eq(users.uuid, uuid), lte(users.deletion_requested_at, requestedBefore));
   return (await db.$count(users, due)) > 0;
 }
 
-/** Holds an account that is due still, unless another process does. */
-export async function lockDueAccount(tx: Db, uuid: string, askedUntil: Date) {
+/** Locks an account that is still due; undefined if another process has locked it. */
+export async function lockDueAccount(tx: Db, uuid: string, requestedBefore: Date) {
   const [account] = await tx
     .select({ uuid: users.uuid, email: users.email, pfp_url: users.pfp_url })
     .from(users)
     .where(
       and(
         eq(users.uuid, uuid),
-        lte(users.deletion_requested_at, askedUntil),
-        // Nobody may be charged after the account is gone.
+        lte(users.deletion_requested_at, requestedBefore),
+        // A customer at the payment provider could still be charged.
         notExists(
           tx.select().from(paymentCustomers).where(eq(paymentCustomers.user_uuid, users.uuid)),
         ),
@@ -66,17 +66,17 @@ export async function lockDueAccount(tx: Db, uuid: string, askedUntil: Date) {
   return account;
 }
 
-/** Takes away whatever belongs to the account, but for what the books need. */
-export async function deleteBelongings(tx: Db, uuid: string): Promise<void> {
+/** Deletes everything of the account but its bookings, which the ledger needs. */
+export async function deleteAccountData(tx: Db, uuid: string): Promise<void> {
   const tables = [employment, education, sessions, linkTokens, memberships, subscriptions];
   for (const table of tables) {
     await tx.delete(table).where(eq(table.user_uuid, uuid));
   }
 }
 
-/** That somebody played stays in the books of an event; who, whom they brought and what they wrote goes. */
+/** Removes names, guests and texts from the bookings of the account. */
 export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
-  // A booking before its places, as everybody who changes both (F11).
+  // F11: everywhere, a booking is locked before its seats.
   await tx
     .update(bookings)
     .set({ notes: null, dietary_restrictions: null, request: null, payment_method: null })
@@ -92,16 +92,16 @@ export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
     .where(inArray(bookingSeats.booking_id, own));
 }
 
-/** Leaves an account that nobody has, for the bookings to belong to. */
+/** Empties the row, which the bookings still refer to. */
 export async function emptyAccount(
   tx: Db,
   uuid: string,
-  nobody: { email: string; email_key: string; password_hash: string },
+  replacement: { email: string; email_key: string; password_hash: string },
 ): Promise<void> {
   await tx
     .update(users)
     .set({
-      ...nobody,
+      ...replacement,
       first_name: 'Former',
       last_name: 'member',
       email_verified_at: null,

@@ -25,7 +25,7 @@ const unpack = (bytes: Buffer) =>
     Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]),
   );
 
-test('1.8 D1 all of a person is in one archive, and nothing of anybody else', async () => {
+test('1.8 D1 the archive has all data of a person, and none of anybody else', async () => {
   const { db } = portal;
   const { person, browser } = await signIn();
   await browser.send(
@@ -49,12 +49,12 @@ test('1.8 D1 all of a person is in one archive, and nothing of anybody else', as
       status: 'confirmed',
       dietary_restrictions: sealText(keys, dietaryAssociatedData(id), 'No nuts'),
     });
-    const place = { booking_id: id, position: 0, price_cents: 150_00 };
-    await db.insert(bookingSeats).values({ ...place, name: uuid });
+    const seat = { booking_id: id, position: 0, price_cents: 150_00 };
+    await db.insert(bookingSeats).values({ ...seat, name: uuid });
   }
-  // Places that were held and never paid for were no booking.
-  const givenUp = { id: 'given-up', user_uuid: person.uuid, players: 1 };
-  await db.insert(bookings).values({ ...givenUp, event_uuid: event.uuid, status: 'released' });
+  // A released hold is not a booking.
+  const released = { id: 'released', user_uuid: person.uuid, players: 1 };
+  await db.insert(bookings).values({ ...released, event_uuid: event.uuid, status: 'released' });
   await db.insert(paymentCustomers).values({
     user_uuid: person.uuid,
     customer_id: 'cus_robin',
@@ -114,7 +114,7 @@ test('1.8 D1 all of a person is in one archive, and nothing of anybody else', as
   expect(all).not.toContain(sam.uuid);
 });
 
-test('1.8 a person without a picture, or whose picture is gone, has all the rest', async () => {
+test('1.8 without a picture, or with a missing one, the archive has all the rest', async () => {
   const { browser } = await signIn({ pfp_url: `/pictures/${'b'.repeat(64)}.webp` });
   const other = await signIn();
   for (const who of [browser, other.browser]) {

@@ -12,7 +12,7 @@ import { cardOf } from '../membership/present-membership.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { findBookedEvents } from './export-queries.ts';
 
-/** Everything kept about a person: a file for each part, and the picture. */
+/** Everything stored about a person: a JSON file for each kind, and the picture. */
 export async function exportData(deps: Deps, session: Session): Promise<Buffer> {
   const { userUuid } = session;
   await audit(deps.db, 'data_exported', { at: deps.clock.now(), subject: userUuid });
@@ -24,25 +24,25 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     listSessions(deps, session),
     findBookedEvents(deps.db, userUuid),
   ]);
-  const { employment, education, bookings: _, ...profile } = user;
+  const { employment, education, bookings: _bookings, ...profile } = user;
   const picture = user.pfp_url === null ? undefined : basename(user.pfp_url);
   const pictureBytes = picture === undefined ? undefined : await deps.files.get(picture);
-  const booked = rows.map((row) => ({ ...row, dietary_restrictions: openDietary(deps, row) }));
+  const bookings = rows.map((row) => ({ ...row, dietary_restrictions: openDietary(deps, row) }));
 
   const files: Zippable = {
     'profile.json': asJson(profile),
     'employment.json': asJson(employment),
     'education.json': asJson(education),
-    'bookings.json': asJson(booked),
+    'bookings.json': asJson(bookings),
     'membership.json': asJson(membership ?? null),
     'card.json': asJson(cardOf(customer)),
     'billing.json': asJson(billing),
     'sessions.json': asJson(sessions),
-    // A picture is packed already.
+    // WebP is compressed already.
     ...(picture && pictureBytes ? { [`picture/${picture}`]: [pictureBytes, { level: 0 }] } : {}),
   };
   const { zipSync } = await import('fflate');
   return Buffer.from(zipSync(files, { mtime: deps.clock.now() }));
 }
 
-const asJson = (part: unknown) => Buffer.from(`${JSON.stringify(part, null, 2)}\n`);
+const asJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);

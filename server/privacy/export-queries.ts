@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { bookingSeats, bookings, events } from '../db/tables.ts';
 
-/** What a person booked, with what it was. */
+/** The bookings of a person with their events. */
 export function findBookedEvents(db: Db, userUuid: string) {
   return db
     .select({

@@ -8,8 +8,8 @@ export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Of an address that was never confirmed there is nobody who could ask for it to go, and it may be a
- * stranger's. What is left of an erased account belongs to the books.
+ * An email that was not confirmed may belong to a stranger, who could not ask for its deletion. Erased
+ * accounts are not confirmed either, but the ledger needs them.
  */
 export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<void> {
   const links = db.select().from(linkTokens).where(eq(linkTokens.user_uuid, users.uuid));
@@ -25,9 +25,9 @@ export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<voi
     );
 }
 
-/** What was said for one event only: meals, notes, and where guests are written to. */
-export async function forgetWhatWasSaidBefore(db: Db, before: Date): Promise<void> {
-  // A look at one event for each of the few that still say something, however many there have been.
+/** Deletes what was needed for one event only: dietary notes, other notes and the emails of guests. */
+export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<void> {
+  // As subqueries: the event is read only for the few bookings that still have such texts.
   const eventEnd = db
     .select({ ends_at: events.ends_at })
     .from(events)

@@ -18,7 +18,7 @@ import { deleteExpiredData } from './retention.ts';
 const portal = useTestApp();
 const ago = (hours: number) => new Date(portal.clock.now().getTime() - hours * 3600_000);
 
-test('H4 the sweep throws away what has ended and nothing that has not', async () => {
+test('H4 the scheduled task deletes data whose time is over and no other', async () => {
   const { db } = portal;
   const robin = await buildUser(db);
   const session = (mark: number, lastSeen: Date, remember = false, begun = lastSeen) => ({
@@ -34,7 +34,7 @@ test('H4 the sweep throws away what has ended and nothing that has not', async (
     session(2, ago(13)),
     session(3, ago(13), true),
     session(4, ago(31 * 24), true),
-    // In use until its time was over.
+    // Used recently, but older than the maximum.
     session(5, ago(1), true, ago(181 * 24)),
   ]);
   await db.insert(throttles).values([
@@ -53,10 +53,10 @@ test('H4 the sweep throws away what has ended and nothing that has not', async (
     .values([link(1, 'verify_email', ago(-1)), link(2, 'reset_password', ago(1))]);
   await db.insert(jobs).values([
     { kind: 'waits', payload: {}, run_at: ago(50 * 24) },
-    { kind: 'given up lately', payload: {}, run_at: ago(1), failed_at: ago(1) },
-    { kind: 'given up long ago', payload: {}, run_at: ago(1), failed_at: ago(31 * 24) },
-    // It has waited for thirty days: for two of them it was tried.
-    { kind: 'ordered a month ago', payload: {}, run_at: ago(1), failed_at: ago(28 * 24) },
+    { kind: 'failed lately', payload: {}, run_at: ago(1), failed_at: ago(1) },
+    { kind: 'failed long ago', payload: {}, run_at: ago(1), failed_at: ago(31 * 24) },
+    // Enqueued thirty days ago, and tried for two of them.
+    { kind: 'enqueued a month ago', payload: {}, run_at: ago(1), failed_at: ago(28 * 24) },
   ]);
   await db.insert(seenEvents).values([
     { id: 'evt_that_may_come_again', seen_at: ago(31 * 24) },
@@ -75,18 +75,18 @@ test('H4 the sweep throws away what has ended and nothing that has not', async (
   expect(left[0].map((row) => row.token_hash[0]).sort()).toEqual([1, 3]);
   expect(left[1].map((row) => row.key)).toEqual(['runs']);
   expect(left[2].map((row) => row.purpose)).toEqual(['verify_email']);
-  expect(left[3].map((row) => row.kind).sort()).toEqual(['given up lately', 'waits']);
+  expect(left[3].map((row) => row.kind).sort()).toEqual(['failed lately', 'waits']);
   expect(left[4].map((row) => row.id)).toEqual(['evt_that_may_come_again']);
 });
 
-test('B9 an account whose address nobody confirmed goes after 30 days, and its address is free again', async () => {
+test('B9 an account with an unconfirmed email is deleted after 30 days, and the email is free again', async () => {
   const { db } = portal;
   const build = (name: string, overrides: Partial<typeof users.$inferInsert>) =>
     buildUser(db, { email: `${name}@example.org`, email_verified_at: null, ...overrides });
   await build('waits', { created_at: ago(29 * 24) });
   await build('forgotten', { created_at: ago(30 * 24) });
   await build('confirmed', { created_at: ago(31 * 24), email_verified_at: ago(1) });
-  // Its link still works, though it was asked for late.
+  // Its link still works: it was requested late.
   const late = await build('late', { created_at: ago(31 * 24) });
   await db.insert(linkTokens).values({
     token_hash: Buffer.from([1]),
@@ -95,7 +95,7 @@ test('B9 an account whose address nobody confirmed goes after 30 days, and its a
     email: late.email,
     expires_at: ago(-1),
   });
-  // What is left of somebody who was erased is in the books.
+  // The ledger needs an erased account.
   const erased = await build('x', { email: 'x@erased.invalid', created_at: ago(31 * 24) });
   const event = await buildEvent(db);
   await db.insert(bookings).values({
@@ -114,10 +114,10 @@ test('B9 an account whose address nobody confirmed goes after 30 days, and its a
   ]);
 });
 
-test('I11 what was said for one event is forgotten 30 days after it: meals, notes, where guests are written to', async () => {
+test('I11 dietary notes, other notes and the emails of guests are deleted 30 days after the event', async () => {
   const { db } = portal;
   const robin = await buildUser(db);
-  const said = { notes: 'A cart, please.', dietary_restrictions: 'sealed' };
+  const texts = { notes: 'A cart, please.', dietary_restrictions: 'sealed' };
   for (const [id, hours] of [
     ['lately', 29 * 24],
     ['long-ago', 30 * 24],
@@ -125,16 +125,16 @@ test('I11 what was said for one event is forgotten 30 days after it: meals, note
     const event = await buildEvent(db, { starts_at: ago(hours + 4), ends_at: ago(hours) });
     await db.insert(bookings).values({
       ...{ id, event_uuid: event.uuid, user_uuid: robin.uuid },
-      ...{ players: 2, status: 'confirmed', ...said },
+      ...{ players: 2, status: 'confirmed', ...texts },
     });
-    const place = { booking_id: id, price_cents: 0 };
+    const seat = { booking_id: id, price_cents: 0 };
     await db.insert(bookingSeats).values([
-      { ...place, position: 0, name: 'Robin' },
-      { ...place, position: 1, name: 'Gail', email: 'gail@example.org', handicap_index: 12.4 },
+      { ...seat, position: 0, name: 'Robin' },
+      { ...seat, position: 1, name: 'Gail', email: 'gail@example.org', handicap_index: 12.4 },
     ]);
   }
 
-  // Who said only one of the two is forgotten as well.
+  // Bookings with only one of the two texts.
   const event = await buildEvent(db, { starts_at: ago(31 * 24), ends_at: ago(30 * 24) });
   for (const [id, one] of [
     ['meal', { dietary_restrictions: 'sealed' }],
@@ -149,7 +149,7 @@ test('I11 what was said for one event is forgotten 30 days after it: meals, note
 
   const left = await db.select().from(bookings).orderBy(bookings.id);
   expect(left).toMatchObject([
-    { id: 'lately', players: 2, status: 'confirmed', ...said },
+    { id: 'lately', players: 2, status: 'confirmed', ...texts },
     { id: 'long-ago', players: 2, status: 'confirmed', notes: null, dietary_restrictions: null },
     { id: 'meal', dietary_restrictions: null },
     { id: 'note', notes: null },

@@ -7,20 +7,20 @@ import { deleteExpiredSessions } from '../http/auth/session.ts';
 import { deleteFailedJobsBefore } from '../jobs/job-queries.ts';
 import { oneDay } from '../time/durations.ts';
 import {
+  deleteBookingDetailsBefore,
   deleteExpiredLinks,
   deleteUnconfirmedBefore,
-  forgetWhatWasSaidBefore,
 } from './retention-queries.ts';
 
-/** As the privacy page says. */
+/** The privacy page names these periods. */
 const month = 30 * oneDay;
 const twoYears = 730 * oneDay;
-/** For how long a letter is tried before it is given up (run-jobs.ts): it waits then, too. */
-const tried = 2 * oneDay;
-/** Stripe lets an event be sent again for thirty days. */
-const longerThanStripe = 35 * oneDay;
+/** A job is tried for two days before it fails (run-jobs.ts); the month includes them. */
+const jobTries = 2 * oneDay;
+/** Stripe can send a webhook event again for 30 days. */
+const webhookRetention = 35 * oneDay;
 
-/** Throws away what nobody can use any more; nothing depends on when. */
+/** Deletes data whose time is over. */
 export async function deleteExpiredData(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -28,9 +28,9 @@ export async function deleteExpiredData(deps: Deps): Promise<void> {
   await deleteEndedCounts(db, now);
   await deleteExpiredLinks(db, now);
   await deleteUnconfirmedBefore(db, new Date(now.getTime() - month));
-  await forgetWhatWasSaidBefore(db, new Date(now.getTime() - month));
-  await deleteFailedJobsBefore(db, new Date(now.getTime() - month + tried));
-  await deleteSeenBefore(db, new Date(now.getTime() - longerThanStripe));
+  await deleteBookingDetailsBefore(db, new Date(now.getTime() - month));
+  await deleteFailedJobsBefore(db, new Date(now.getTime() - month + jobTries));
+  await deleteSeenBefore(db, new Date(now.getTime() - webhookRetention));
   await deleteAuditEntriesBefore(db, new Date(now.getTime() - twoYears));
   await deleteUnusedFiles(deps);
 }

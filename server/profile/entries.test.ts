@@ -8,7 +8,7 @@ import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 const portal = useTestApp();
 const nobodys = '11111111-1111-4111-8111-111111111111';
 
-// The two histories are one mechanism, so they are held to the same.
+// The same tests for both kinds of entry.
 const kinds = [
   { name: 'employment', table: employment, texts: { title: 'Greenkeeper', company: 'Links Ltd.' } },
   { name: 'education', table: education, texts: { course: 'Turf science', place: 'Guelph' } },
@@ -28,7 +28,7 @@ describe.each(kinds)('$name', ({ name, table, texts }) => {
   let browser: TestBrowser;
 
   beforeEach(async () => {
-    // A month is held to the real calendar, which a test is not to see turn over while it runs.
+    // The contract compares months with the real clock, so it is fixed near the end of a month.
     vi.setSystemTime('2026-06-30T23:59:59Z');
     robin = await buildUser(portal.db);
     browser = portal.browser();
@@ -65,7 +65,7 @@ describe.each(kinds)('$name', ({ name, table, texts }) => {
     }
   });
 
-  test('7.26 7.28 an own entry is changed, as often as it is sent', async () => {
+  test('7.26 7.28 an own entry is changed, and the call can be repeated', async () => {
     const { uuid } = (await browser.post(path, sent())).json().data;
     const change = sent({ [what]: 'Another', start_date: 'July 2011', end_date: '' });
     for (let time = 0; time < 2; time += 1) {
@@ -77,7 +77,7 @@ describe.each(kinds)('$name', ({ name, table, texts }) => {
     ]);
   });
 
-  test('7.26 7.28 an own entry is deleted, and is then not there', async () => {
+  test('7.26 7.28 an own entry is deleted, and then not found', async () => {
     const { uuid } = (await browser.post(path, sent())).json().data;
     const answer = await browser.send('DELETE', `${path}/${uuid}`);
     expect([answer.statusCode, answer.json()]).toEqual([200, { data: null }]);
@@ -86,7 +86,7 @@ describe.each(kinds)('$name', ({ name, table, texts }) => {
     expect((await browser.send('PUT', `${path}/${uuid}`, sent())).statusCode).toBe(404);
   });
 
-  test('A1 the entry of another is not there, and stays as it is', async () => {
+  test('A1 the entry of another is not found, and stays as it is', async () => {
     const sam = await buildUser(portal.db);
     const sams = portal.browser();
     await sams.login(sam.email, testPassword);
@@ -106,7 +106,7 @@ describe.each(kinds)('$name', ({ name, table, texts }) => {
     expect(await stored()).toEqual(before);
   });
 
-  test('A7 an entry cannot be given to another, nor an id of choice', async () => {
+  test('A7 neither the owner nor the id of an entry can be chosen', async () => {
     const sam = await buildUser(portal.db);
     await browser.post(path, sent({ user_uuid: sam.uuid, uuid: nobodys, id: 1 }));
     const [row] = await stored();
@@ -114,12 +114,12 @@ describe.each(kinds)('$name', ({ name, table, texts }) => {
     expect(row?.uuid).not.toBe(nobodys);
   });
 
-  test('7.25 7.27 an entry that is sent twice, also at once, is there once', async () => {
+  test('7.25 7.27 an entry that is sent twice, also concurrently, is stored once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => browser.post(path, sent())));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
     expect(new Set(answers.map((answer) => answer.json().data.uuid)).size).toBe(1);
     expect(await stored()).toHaveLength(1);
-    // Another person's, and one that differs in anything, is another entry.
+    // An entry of another person, or with any difference, is another entry.
     const sam = await buildUser(portal.db);
     const sams = portal.browser();
     await sams.login(sam.email, testPassword);
@@ -129,7 +129,7 @@ describe.each(kinds)('$name', ({ name, table, texts }) => {
     expect(await stored()).toHaveLength(4);
   });
 
-  test('7.25 7.27 fifty entries are enough for a life, also when they are sent at once', async () => {
+  test('7.25 7.27 no more than fifty entries are stored, also when they are sent concurrently', async () => {
     const rows = Array.from({ length: 48 }, (_, number) => ({
       ...{ title: 'Pro', company: 'Links', course: 'Golf', place: 'Links' },
       user_uuid: robin.uuid,
@@ -140,8 +140,8 @@ describe.each(kinds)('$name', ({ name, table, texts }) => {
       months.slice(0, 4).map((month) => browser.post(path, sent({ start_date: `${month} 2010` }))),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 400, 400]);
-    const refused = answers.find(({ statusCode }) => statusCode === 400);
-    expect(refused?.json().errors).toEqual({
+    const rejected = answers.find(({ statusCode }) => statusCode === 400);
+    expect(rejected?.json().errors).toEqual({
       start_date: ['There is room for 50 entries. Delete one to add another.'],
     });
     expect(await stored()).toHaveLength(50);
@@ -167,12 +167,12 @@ describe.each(kinds)('$name', ({ name, table, texts }) => {
     expect(await stored()).toEqual([]);
   });
 
-  test('D7 an end before the start is told beside what else is wrong', async () => {
+  test('D7 an end before the start is reported together with other errors', async () => {
     const answer = await browser.post(path, sent({ [what]: ' ', end_date: 'April 2011' }));
     expect(Object.keys(answer.json().errors).sort()).toEqual([what, 'end_date'].sort());
   });
 
-  test('D7 this month, January 1900 and a single month are taken', async () => {
+  test('D7 this month, January 1900 and a single month are accepted', async () => {
     for (const [start_date, end_date] of [
       ['June 2026', 'June 2026'],
       ['January 1900', ''],
@@ -182,7 +182,7 @@ describe.each(kinds)('$name', ({ name, table, texts }) => {
     }
   });
 
-  test.each([what, where])('D1 D9 D11 %s is required text, kept as it is', async (field) => {
+  test.each([what, where])('D1 D9 D11 %s is required text, stored unchanged', async (field) => {
     for (const text of [undefined, null, 7, '', ' ', 'x'.repeat(121), 'a\0b', 'two\nlines']) {
       const answer = await browser.post(path, sent({ [field]: text }));
       expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]]);

@@ -1,40 +1,52 @@
-import { monthKey } from '#contract/dates.ts';
+import { formatMonth, monthKey } from '#contract/dates.ts';
 import type { Db } from '../db/database.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
 import {
   deleteEntry,
   type Entry,
   type EntryTable,
-  findEntries,
+  findProfileEntries,
   insertEntry,
   type NewEntry,
   updateEntry,
 } from './entry-queries.ts';
 
-/** More than a life has; a page of a member stays a page. */
-const most = 50;
+/** Keeps the page of a member within limits. */
+const maxEntries = 50;
 
-/** What was sent, with its months as they are stored (3.3). */
+/** 3.3: the sent entry with its months in their stored form. */
 export function asStored<T extends { start_date: string; end_date: string }>(sent: T) {
   const { start_date, end_date, ...texts } = sent;
   const end_month = end_date === '' ? null : firstDayOf(end_date);
   return { ...texts, start_month: firstDayOf(start_date), end_month };
 }
 
-/** A double click sends the same entry twice: it is there once, and both are answered with it. */
+/** 3.3: a stored entry with its months as people write them. */
+export function presentEntry<T extends { start_month: string; end_month: string | null }>(
+  entry: T,
+) {
+  const { start_month, end_month, ...rest } = entry;
+  return {
+    ...rest,
+    start_date: formatMonth(start_month),
+    end_date: end_month ? formatMonth(end_month) : '',
+  };
+}
+
+/** Returns an equal entry if there is one: a double click sends the same entry twice. */
 export async function addEntry<T extends EntryTable>(
   tx: Db,
   table: T,
   userUuid: string,
   entry: NewEntry<T>,
 ): Promise<Entry<T>> {
-  const present = await findEntries(tx, table, userUuid);
+  const present = await findProfileEntries(tx, table, userUuid);
   const same = present.find((row) => isSame(row, entry));
   if (same) return same;
-  if (present.length >= most) {
+  if (present.length >= maxEntries) {
     throw validationError(
       'start_date',
-      `There is room for ${most} entries. Delete one to add another.`,
+      `There is room for ${maxEntries} entries. Delete one to add another.`,
     );
   }
   return insertEntry(tx, table, userUuid, entry);

@@ -3,13 +3,13 @@ import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import type { education, employment } from '../db/tables.ts';
 
-/** The two histories are one mechanism; they differ in what their two texts are called. */
+/** The two tables differ only in the names of their two texts. */
 export type EntryTable = typeof employment | typeof education;
 export type Entry<T extends EntryTable> = T['$inferSelect'];
 export type NewEntry<T extends EntryTable> = Omit<Entry<T>, 'uuid' | 'user_uuid'>;
 
-/** Newest first; of those that began in the same month, the one still going on. */
-export async function findEntries<T extends EntryTable>(
+/** Newest first; of entries with the same start, the present one first. */
+export async function findProfileEntries<T extends EntryTable>(
   db: Db,
   table: T,
   userUuid: string,
@@ -36,7 +36,7 @@ export async function insertEntry<T extends EntryTable>(
   return row as Entry<T>;
 }
 
-/** Only among the own ones (A1); undefined when it is not there. */
+/** A1: finds only the user's own entry; otherwise undefined. */
 export async function updateEntry<T extends EntryTable>(
   tx: Db,
   table: T,
@@ -52,7 +52,7 @@ export async function updateEntry<T extends EntryTable>(
   return row;
 }
 
-/** Only among the own ones (A1); false when it is not there. */
+/** A1: deletes only the user's own entry; otherwise false. */
 export async function deleteEntry(
   tx: Db,
   table: EntryTable,

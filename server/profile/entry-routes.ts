@@ -3,8 +3,7 @@ import { api } from '#contract/api.ts';
 import { education, employment } from '../db/tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { route } from '../http/route.ts';
-import { addEntry, asStored, changeEntry, removeEntry } from './entries.ts';
-import { presentEntry } from './present-user.ts';
+import { addEntry, asStored, changeEntry, presentEntry, removeEntry } from './entries.ts';
 import { changeProfile } from './save-profile.ts';
 
 /** Employment and education: the same three calls, each on its own table. */

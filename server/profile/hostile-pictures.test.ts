@@ -28,7 +28,7 @@ const jpeg = (width = 60, height = 40) =>
     .jpeg()
     .toBuffer();
 
-/** A grey PNG of any size: its pixels, all alike, pack to next to nothing. */
+/** A grey PNG of any size: equal pixels compress to almost nothing. */
 function png(width: number, height: number, bits: 1 | 8): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -50,7 +50,7 @@ function png(width: number, height: number, bits: 1 | 8): Buffer {
   ]);
 }
 
-/** A film of single black dots, each on an empty square. */
+/** An animation; each frame has one black dot. */
 function gif(frames: number, side = 1): Buffer {
   const head = Buffer.from('474946383961010001008000000000000000ff', 'hex');
   head.writeUInt16LE(side, 6);
@@ -84,7 +84,7 @@ test.each(notPictures)('E1 E3 %s is refused on `image`', async (_name, bytes, mo
   expect(await storedFiles()).toEqual([]);
 });
 
-test('E1 what hides behind a picture is not served: the tail of a JPEG and of a GIF is gone', async () => {
+test('E1 data behind the end of a JPEG or GIF is not served', async () => {
   const browser = await signedIn();
   const tail = Buffer.from('<script>alert(1)</script>');
   const both = [
@@ -115,29 +115,29 @@ test.each([
 ])('E2 %s is refused quickly and in little memory', async (_name, make) => {
   const browser = await signedIn();
   const bytes = make();
-  let drawn = 0;
+  let encodings = 0;
   const count = () => {
-    drawn += 1;
+    encodings += 1;
   };
   sharp.queue.on('change', count);
   onTestFinished(() => void sharp.queue.off('change', count));
   await upload(browser, image(await jpeg()));
-  expect(drawn).toBeGreaterThan(0);
-  drawn = 0;
+  expect(encodings).toBeGreaterThan(0);
+  encodings = 0;
   const answer = await upload(browser, image(bytes));
   expect(answer.json().errors).toEqual({ image: [expect.stringContaining('too many pixels')] });
-  // Its size is read, and not a pixel of it.
-  expect(drawn).toBe(0);
+  // The size is read, but no pixel is decoded.
+  expect(encodings).toBe(0);
 });
 
-test('E2 of a film that is not too long the first frame is kept', async () => {
+test('E2 of an animation that is not too long the first frame is stored', async () => {
   const browser = await signedIn();
   const { pfp_url } = (await upload(browser, image(gif(20)))).json().data;
   const { pages = 1, width } = await sharp((await browser.get(pfp_url)).rawPayload).metadata();
   expect([pages, width]).toEqual([1, 1]);
 });
 
-test('E3 a JPEG that ends in the middle is refused, and a picture under the name of something else', async () => {
+test('E3 a truncated JPEG is refused, and a picture with another content type', async () => {
   const browser = await signedIn();
   const whole = await sharp({
     create: {
@@ -164,13 +164,13 @@ test('E3 a JPEG that ends in the middle is refused, and a picture under the name
   }
 });
 
-test('E4 8 MB are taken, and one byte more is refused on `image`', async () => {
+test('E4 8 MB are accepted, and one byte more is refused on `image`', async () => {
   const browser = await signedIn();
   const picture = await jpeg();
   const filled = (length: number) =>
     Buffer.concat([picture, Buffer.alloc(length - picture.length)]);
   expect((await upload(browser, image(filled(8 * 1024 * 1024)))).statusCode).toBe(200);
-  const [kept] = await storedFiles();
+  const [stored] = await storedFiles();
   const answer = await upload(browser, image(filled(8 * 1024 * 1024 + 1)));
   expect([answer.statusCode, answer.json().errors]).toEqual([
     400,
@@ -178,10 +178,10 @@ test('E4 8 MB are taken, and one byte more is refused on `image`', async () => {
   ]);
   const tooLarge = await upload(browser, image(Buffer.alloc(32 * 1024 * 1024 + 1)));
   expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, 'too_large']);
-  expect(await storedFiles()).toEqual([kept]);
+  expect(await storedFiles()).toEqual([stored]);
 });
 
-/** An upload over a real connection, whose body the test writes. */
+/** An upload over a real connection; the test writes its body. */
 async function openUpload() {
   const browser = await signedIn();
   await browser.get('/sanctum/csrf-cookie');
@@ -225,7 +225,7 @@ test('E4 of 200 MB without a stated length no more than the limit is read', asyn
   expect(await storedFiles()).toEqual([]);
 });
 
-test('E4 an upload that is cut in the middle stores nothing, and a slow one is not waited for', async () => {
+test('E4 an interrupted upload stores nothing, and a slow one times out', async () => {
   const { outgoing, browser } = await openUpload();
   await new Promise((written) => outgoing.write(Buffer.alloc(100_000), written));
   outgoing.destroy();
@@ -236,7 +236,7 @@ test('E4 an upload that is cut in the middle stores nothing, and a slow one is n
 });
 
 test.each(['../../x', 'con', 'x'.repeat(300), 'a.png\0.html', '/etc/passwd', 'a"; name="b'])(
-  'E5 the file name %j counts for nothing',
+  'E5 the file name %j is ignored',
   async (filename) => {
     const answer = await upload(await signedIn(), image(await jpeg(), { filename }));
     expect(answer.json().data.pfp_url).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
@@ -244,7 +244,7 @@ test.each(['../../x', 'con', 'x'.repeat(300), 'a.png\0.html', '/etc/passwd', 'a"
   },
 );
 
-test('E5 two files, another field, too many fields, a broken or a foreign form are refused', async () => {
+test('E5 two files, another field, too many fields, or a broken form are refused', async () => {
   const browser = await signedIn();
   const picture = image(await jpeg());
   const bytes = await jpeg();
@@ -287,26 +287,26 @@ test('E5 two files, another field, too many fields, a broken or a foreign form a
   }
   const packed = { 'content-type': type, 'content-encoding': 'gzip' };
   expect((await browser.send('POST', picturePath, payload, packed)).statusCode).toBe(415);
-  const refused = await send(payload, 'image/png');
-  expect(refused.json().message).toContain('a picture as a form (multipart/form-data)');
+  const rejected = await send(payload, 'image/png');
+  expect(rejected.json().message).toContain('a picture as a form (multipart/form-data)');
   expect(await storedFiles()).toEqual([]);
 });
 
-// By order: a busy machine slows down both sides.
-test('E9 while pictures are drawn the server answers everybody else', async () => {
+// Compares the order, so that it does not depend on other load.
+test('E9 while pictures are encoded the server answers other requests', async () => {
   const browsers = await Promise.all([signedIn(), signedIn(), signedIn()]);
   const large = await jpeg(6000, 6000);
   await Promise.all(browsers.map(async (browser) => upload(browser, image(await jpeg()))));
-  const { drawPicture } = pictures;
+  const { encodeProfilePicture } = pictures;
   const answeredFirst: ('picture' | 'somebody else')[] = [];
-  const drawing = vi.spyOn(pictures, 'drawPicture');
+  const drawing = vi.spyOn(pictures, 'encodeProfilePicture');
   onTestFinished(() => drawing.mockRestore());
-  drawing.mockImplementation(async (...given) => {
+  drawing.mockImplementation(async (...parameters) => {
     const first = Promise.withResolvers<'picture' | 'somebody else'>();
-    const drawn = drawPicture(...given).finally(() => first.resolve('picture'));
+    const encoded = encodeProfilePicture(...parameters).finally(() => first.resolve('picture'));
     portal.app.inject('/healthz').then(() => first.resolve('somebody else'));
     answeredFirst.push(await first.promise);
-    return drawn;
+    return encoded;
   });
   const answers = await Promise.all(
     browsers.flatMap((browser) => Array.from({ length: 4 }, () => upload(browser, image(large)))),
@@ -317,10 +317,10 @@ test('E9 while pictures are drawn the server answers everybody else', async () =
   expect(others.length).toBeGreaterThan(answers.length / 2);
 });
 
-test('E10 no address that anybody writes anywhere is fetched', async () => {
-  let asked = 0;
+test('E10 no URL that somebody sends is fetched', async () => {
+  let requests = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
+    requests += 1;
     response.end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -339,5 +339,5 @@ test('E10 no address that anybody writes anywhere is fetched', async () => {
   expect(saved.json().data.social_links).toEqual(links);
   await browser.send('PUT', '/api/v1/profile/about', { about: url, about_visibility: true });
   await portal.deliverEmails();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });

@@ -81,7 +81,7 @@ test('3.1 3.3 3.4 7.5 the signed-in user with every field, entries newest first'
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('A6 7.5 neither the password hash nor the key of the address is in it, nor anybody else', async () => {
+test('A6 7.5 the answer has neither password hash nor email key, nor another person', async () => {
   const robin = await buildUser(portal.db);
   const sam = await buildUser(portal.db);
   await portal.db
@@ -97,7 +97,7 @@ test('A6 7.5 neither the password hash nor the key of the address is in it, nor 
   expect(answer.json().data).toMatchObject({ employment: [], bookings: [] });
 });
 
-test('3.1 F8 a hold that ran out or was given up is no booking, and the newest booking comes first', async () => {
+test('3.1 F8 an expired or released hold is no booking, and the newest booking is first', async () => {
   const { db, clock } = portal;
   const robin = await buildUser(db);
   const soon = new Date(clock.now().getTime() + 1);

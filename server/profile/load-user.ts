@@ -1,9 +1,17 @@
 import type { User } from '#contract/profile.ts';
+import type { education, employment } from '../db/tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
-import { presentUser } from './present-user.ts';
+import { cityOf } from '../places/city-of.ts';
+import { presentEntry } from './entries.ts';
 import { openTexts } from './private-texts.ts';
-import { findBookingsOf, findEducation, findEmployment, findUser } from './profile-queries.ts';
+import {
+  findBookingsOf,
+  findEducation,
+  findEmployment,
+  findUser,
+  type UserRow,
+} from './profile-queries.ts';
 
 export async function loadUser(deps: Deps, uuid: string): Promise<User> {
   const [user, employment, education, bookings] = await Promise.all([
@@ -12,7 +20,7 @@ export async function loadUser(deps: Deps, uuid: string): Promise<User> {
     findEducation(deps.db, uuid),
     findBookingsOf(deps.db, uuid, deps.clock.now()),
   ]);
-  // Erased between the look at the session and now.
+  // The account was erased after the session was checked.
   if (!user) throw new HttpError('unauthenticated');
   return presentUser({
     user: { ...user, ...openTexts(deps, user) },
@@ -20,4 +28,31 @@ export async function loadUser(deps: Deps, uuid: string): Promise<User> {
     education,
     bookings,
   });
+}
+
+interface UserRows {
+  user: UserRow;
+  employment: (typeof employment.$inferSelect)[];
+  education: (typeof education.$inferSelect)[];
+  bookings: User['bookings'];
+}
+
+/** 3.1: the record of a user for that user; the contract removes fields that it does not list. */
+function presentUser({ user, employment, education, bookings }: UserRows): User {
+  return {
+    ...user,
+    city: cityOf(user.location),
+    member_since: user.created_at.toISOString(),
+    private_consent_at: user.private_consent_at?.toISOString() ?? null,
+    deletion_requested_at: user.deletion_requested_at?.toISOString() ?? null,
+    social_links: {
+      linkedin: user.linkedin,
+      facebook: user.facebook,
+      twitter: user.twitter,
+      instagram: user.instagram,
+    },
+    employment: employment.map(presentEntry),
+    education: education.map(presentEntry),
+    bookings,
+  };
 }

@@ -61,7 +61,7 @@ async function saved(browser: TestBrowser, parts: Part[]) {
   return { pfp_url, picture, bytes: picture.rawPayload };
 }
 
-test('4.16 7.29 a picture is kept as a square WebP under an address nobody can guess', async () => {
+test('4.16 7.29 a picture is stored as a square WebP under a URL that cannot be guessed', async () => {
   const browser = await signedIn();
   const { pfp_url, picture, bytes } = await saved(browser, image(await halves(1200, 900)));
   expect(pfp_url).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
@@ -81,24 +81,27 @@ test('4.16 7.29 a picture is kept as a square WebP under an address nobody can g
     0,
     picture.headers.etag,
   ]);
-  // A bucket is asked only for what has to be sent.
+  // The file is not read for a 304.
   expect(read).not.toHaveBeenCalled();
-  // Readable by whoever holds the address, and never the same for two.
+  // Readable without a session, and different for each upload.
   expect((await portal.browser().get(pfp_url)).statusCode).toBe(200);
   const other = await saved(await signedIn(), image(await halves(1200, 900)));
   expect(other.pfp_url).not.toBe(pfp_url);
 });
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('4.16 a %s is taken', async (format) => {
-  const bytes = await sharp(await halves(300, 200))
-    .toFormat(format)
-    .toBuffer();
-  const stored = await saved(await signedIn(), image(bytes));
-  expect(await corners(stored.bytes)).toBe('rbrb');
-  expect(await sharp(stored.bytes).metadata()).toMatchObject({ width: 200, height: 200 });
-});
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+  '4.16 a %s is accepted',
+  async (format) => {
+    const bytes = await sharp(await halves(300, 200))
+      .toFormat(format)
+      .toBuffer();
+    const stored = await saved(await signedIn(), image(bytes));
+    expect(await corners(stored.bytes)).toBe('rbrb');
+    expect(await sharp(stored.bytes).metadata()).toMatchObject({ width: 200, height: 200 });
+  },
+);
 
-test('4.16 5.7 the square that the person chose is kept, and otherwise the middle', async () => {
+test('4.16 5.7 the chosen square is stored, and otherwise the middle', async () => {
   const browser = await signedIn();
   const wide = await halves(1000, 500);
   const crop = (x: string, y: string, size: string) => [
@@ -109,7 +112,7 @@ test('4.16 5.7 the square that the person chose is kept, and otherwise the middl
   ];
   expect(await corners((await saved(browser, crop('0', '0', '1'))).bytes)).toBe('rrrr');
   expect(await corners((await saved(browser, crop('0.5', '0', '1'))).bytes)).toBe('bbbb');
-  // A square that would reach beyond the edge is moved inside.
+  // A square that exceeds the edge is moved inside.
   expect(await corners((await saved(browser, crop('1', '1', '0.25'))).bytes)).toBe('bbbb');
   expect(await corners((await saved(browser, image(wide))).bytes)).toBe('rbrb');
 
@@ -128,7 +131,7 @@ test('4.16 5.7 the square that the person chose is kept, and otherwise the middl
   expect(half.statusCode).toBe(400);
 });
 
-test('E6 the place where it was taken is gone, and it stands upright', async () => {
+test('E6 the location where it was taken is removed, and the picture is upright', async () => {
   const bytes = await sharp(await halves(900, 600))
     .jpeg()
     .withExif({
@@ -140,12 +143,12 @@ test('E6 the place where it was taken is gone, and it stands upright', async () 
   expect((await sharp(bytes).metadata()).orientation).toBe(6);
   const browser = await signedIn();
   const stored = await saved(browser, image(bytes));
-  // Turned clockwise, what was on the left is on top.
+  // Rotated clockwise: what was left is on top.
   expect(await corners(stored.bytes)).toBe('rrbb');
   const { exif, icc, xmp, iptc, orientation } = await sharp(stored.bytes).metadata();
   expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
   expect(stored.bytes.includes('Secretcam')).toBe(false);
-  // The square is told in the upright picture, which is 600 wide and 900 high.
+  // The square refers to the upright picture, 600 wide and 900 high.
   const lower = [
     { name: 'crop_x', text: '0' },
     { name: 'crop_y', text: '0.5' },
@@ -155,7 +158,7 @@ test('E6 the place where it was taken is gone, and it stands upright', async () 
   expect(await corners((await saved(browser, lower)).bytes)).toBe('bbbb');
 });
 
-test('E8 A9 a removed or replaced picture is gone at once: row, file and address', async () => {
+test('E8 A9 a removed or replaced picture is gone at once: row, file and URL', async () => {
   const browser = await signedIn();
   const first = await saved(browser, image(await plain()));
   const second = await saved(browser, image(await plain()));
@@ -176,7 +179,7 @@ test('E8 A9 a removed or replaced picture is gone at once: row, file and address
   expect([bare.statusCode, bare.json().data.pfp_url]).toEqual([200, null]);
 });
 
-test('A1 E8 who replaces or removes a picture leaves every other where it is', async () => {
+test('A1 E8 replacing or removing a picture leaves those of others', async () => {
   const [robin, sam] = [await signedIn(), await signedIn()];
   const robins = await saved(robin, image(await plain()));
   for (const parts of [image(await plain()), image(await plain()), []]) {
@@ -188,7 +191,7 @@ test('A1 E8 who replaces or removes a picture leaves every other where it is', a
   expect(await names()).toEqual([sams.pfp_url.slice('/pictures/'.length)]);
 });
 
-test('E8 an address is dead also while its file cannot be deleted', async () => {
+test('E8 a URL is not answered even if its file cannot be deleted', async () => {
   const browser = await signedIn();
   const { pfp_url } = await saved(browser, image(await plain()));
   const { files } = portal.deps;
@@ -201,7 +204,7 @@ test('E8 an address is dead also while its file cannot be deleted', async () => 
   expect((await browser.get(pfp_url)).statusCode).toBe(404);
 });
 
-test('E7 saves and removals at once leave one picture, or none, and no file besides', async () => {
+test('E7 concurrent saves and removals leave one picture or none, and no other file', async () => {
   const browser = await signedIn();
   const same = await plain();
   const other = await halves(80, 80);
@@ -221,7 +224,7 @@ test('E7 saves and removals at once leave one picture, or none, and no file besi
   }
 });
 
-test('E7 a file whose process was killed is swept after an hour; one that is shown, or not ours, stays', async () => {
+test('E7 a file of a killed process is deleted after an hour; shown files and other files stay', async () => {
   const browser = await signedIn();
   const { pfp_url } = await saved(browser, image(await plain()));
   const { files, clock } = portal.deps;
@@ -244,7 +247,7 @@ test('E7 a file whose process was killed is swept after an hour; one that is sho
   expect((await names()).sort()).toEqual([young, shown, foreign].sort());
 });
 
-test('E7 nothing is remembered when the file could not be kept', async () => {
+test('E7 the profile does not change if the file could not be stored', async () => {
   const browser = await signedIn();
   const { files } = portal.deps;
   const really = files.put;
@@ -258,15 +261,15 @@ test('E7 nothing is remembered when the file could not be kept', async () => {
 test('E9 the 31st upload within a minute is refused; another account is not', async () => {
   const browser = await signedIn();
   for (let count = 0; count < 30; count += 1) await upload(browser, []);
-  const refused = await upload(browser, image(await plain()));
-  expect(refused.statusCode).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const limited = await upload(browser, image(await plain()));
+  expect(limited.statusCode).toBe(429);
+  expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
   expect((await upload(await signedIn(), [])).statusCode).toBe(200);
   portal.clock.advance(61);
   expect((await upload(browser, [])).statusCode).toBe(200);
 });
 
-test('A9 an address that nobody has is 404', async () => {
+test('A9 the URL of no picture is a 404', async () => {
   for (const name of ['x', `${'0'.repeat(64)}.webp`, `${'0'.repeat(64)}.png`, '..%2f..%2fx']) {
     expect((await portal.browser().get(`/pictures/${name}`)).statusCode).toBe(404);
   }

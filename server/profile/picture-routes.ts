@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import { mostPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findShownPictures } from '../files/file-queries.ts';
-import { type Crop, isLabelledRight, notPicture } from '../files/picture.ts';
+import { type Crop, hasMatchingType, notPicture } from '../files/picture.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
 import { readForm } from '../http/body/form-body.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
@@ -17,33 +17,32 @@ const form = {
   fields: ['crop_x', 'crop_y', 'crop_size'],
 } as const;
 
-/** Saving a picture, and reading one. */
 export function pictureRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.updatePicture, async ({ session: { userUuid }, request }) => {
     await countTry(deps, 'upload', userUuid);
     const { file, type, fields } = await readForm(request, form);
-    if (file && !isLabelledRight(file, type)) throw notPicture();
+    if (file && !hasMatchingType(file, type)) throw notPicture();
     return { data: await savePicture(deps, userUuid, file, cropOf(fields)) };
   });
 
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
     const { name } = request.params;
     if (!/^[0-9a-f]{64}\.webp$/.test(name)) throw new HttpError('not_found');
-    // E8: dead from the moment the person lets go of it, whatever becomes of the file.
+    // E8: a replaced or removed picture is gone at once, even if its file still exists.
     if (!(await findShownPictures(deps.db, [name])).has(name)) throw new HttpError('not_found');
-    // A9: gone within a minute, also where it was kept.
-    const keeping = { 'cache-control': 'private, max-age=60', etag: `"${name}"` };
-    // A name is never given to other bytes, so the bucket need not be asked.
-    if (request.headers['if-none-match'] === keeping.etag) {
-      return reply.status(304).headers(keeping).send();
+    // A9: browsers cache a picture for a minute at most.
+    const caching = { 'cache-control': 'private, max-age=60', etag: `"${name}"` };
+    // The bytes of a name do not change, so the file store is not asked.
+    if (request.headers['if-none-match'] === caching.etag) {
+      return reply.status(304).headers(caching).send();
     }
     const picture = await deps.files.get(name);
     if (!picture) throw new HttpError('not_found');
-    return reply.headers(keeping).type('image/webp').send(picture);
+    return reply.headers(caching).type('image/webp').send(picture);
   });
 }
 
-/** Three shares of the picture, from 0 to 1, or none of them. */
+/** Either all three shares of the picture, from 0 to 1, or none. */
 function cropOf(fields: Record<string, string>): Crop | undefined {
   const [x, y, size] = form.fields.map((name) => fields[name]);
   if (x === undefined && y === undefined && size === undefined) return undefined;

@@ -31,7 +31,7 @@ async function rowOf({ uuid }: { uuid: string }) {
   return row as typeof users.$inferSelect;
 }
 
-test('3.1 with consent the private texts are kept, sealed, and opened for their owner', async () => {
+test('3.1 with consent the private texts are stored sealed, and opened for their owner', async () => {
   const { person, browser } = await signIn();
   const answer = await save(browser, { ...texts, private_consent: true });
   expect(answer.json().data).toMatchObject({
@@ -44,7 +44,7 @@ test('3.1 with consent the private texts are kept, sealed, and opened for their 
   expect(portal.log.join()).not.toMatch(/plain(bees|nuts|wood)/i);
 });
 
-test('3.2 to send them, as the payload has no word for it, is the consent', async () => {
+test('3.2 without `private_consent` in the payload, sending a text is the consent', async () => {
   const { person, browser } = await signIn();
   await save(browser, {});
   expect((await rowOf(person)).private_consent_at).toBeNull();
@@ -55,7 +55,7 @@ test('3.2 to send them, as the payload has no word for it, is the consent', asyn
   });
 });
 
-test('3.1 without consent they are not kept, and the rest of the form is', async () => {
+test('3.1 without consent the texts are not stored, and the rest of the form is', async () => {
   const { person, browser } = await signIn();
   await save(browser, { ...texts, gender: 'Female', private_consent: false });
   expect(await rowOf(person)).toMatchObject({
@@ -65,7 +65,7 @@ test('3.1 without consent they are not kept, and the rest of the form is', async
   });
 });
 
-test('3.1 consent is given once and keeps its instant', async () => {
+test('3.1 consent is given once, and its instant stays', async () => {
   const { browser } = await signIn();
   await save(browser, { private_consent: true });
   portal.clock.advance(3600);
@@ -77,7 +77,7 @@ test('3.1 consent is given once and keeps its instant', async () => {
   });
 });
 
-test('3.1 a withdrawn consent empties them, whatever is sent beside it', async () => {
+test('3.1 a withdrawn consent empties the texts, whatever else is sent', async () => {
   const { person, browser } = await signIn();
   await save(browser, { ...texts, private_consent: true });
   const answer = await save(browser, { ...texts, private_consent: false });
@@ -85,18 +85,21 @@ test('3.1 a withdrawn consent empties them, whatever is sent beside it', async (
   expect(await rowOf(person)).toMatchObject({ ...noTexts, private_consent_at: null });
 });
 
-test.each(['false', 0, null, 'yes'])('D13 %j is no consent and no withdrawal', async (consent) => {
-  const { person, browser } = await signIn();
-  const answer = await save(browser, { ...texts, private_consent: consent });
-  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
-    400,
-    ['private_consent'],
-  ]);
-  expect(await rowOf(person)).toEqual(person);
-});
+test.each(['false', 0, null, 'yes'])(
+  'D13 %j is neither consent nor withdrawal',
+  async (consent) => {
+    const { person, browser } = await signIn();
+    const answer = await save(browser, { ...texts, private_consent: consent });
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
+      400,
+      ['private_consent'],
+    ]);
+    expect(await rowOf(person)).toEqual(person);
+  },
+);
 
 test.each(['<script>alert(1)</script>', '=cmd()'])(
-  'D1 %s is kept as the text it is',
+  'D1 %s is stored as text, unchanged',
   async (text) => {
     const { browser } = await signIn();
     const hostile = Object.fromEntries(privateFields.map((field) => [field, text]));
@@ -115,7 +118,7 @@ test('A6 texts that are swapped between people or fields are shown to nobody', a
   await put(robin.person, sams.health_conditions);
   await put(sam.person, robins.dietary_restrictions);
 
-  // The rest of the record is still there, and the log tells whoever runs the portal.
+  // The rest of the profile is answered, and the failure is logged.
   expect(await userOf(robin.browser)).toEqual(
     expect.objectContaining({ ...texts, health_conditions: null }),
   );
@@ -147,7 +150,7 @@ test('3.1 with a new key in front old texts open, and the next save seals with i
   expect(await userOf(rotated)).toMatchObject(texts);
 });
 
-test('3.1 a save without the key that sealed them leaves them as they are', async () => {
+test('3.1 saving without the key that sealed the texts leaves them unchanged', async () => {
   const { person, browser } = await signIn();
   await save(browser, { ...texts, private_consent: true });
   const privateDataKeys = [Buffer.alloc(32, 7)];
@@ -158,7 +161,7 @@ test('3.1 a save without the key that sealed them leaves them as they are', asyn
   expect(answer.json().data.health_conditions).toBe('Wasps');
 
   expect(await userOf(browser)).toMatchObject({ ...texts, health_conditions: null });
-  // With the key they can be emptied, and a withdrawal empties them with or without it.
+  // With the key they can be emptied; a withdrawal empties them also without it.
   await save(browser, { ...texts, dietary_restrictions: '' });
   expect((await rowOf(person)).dietary_restrictions).toBeNull();
   await save(keyless, { private_consent: false });

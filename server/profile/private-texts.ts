@@ -2,7 +2,7 @@ import type { User } from '#contract/profile.ts';
 import type { Deps } from '../deps/deps.ts';
 import { openText, sealText } from './sealed-text.ts';
 
-/** What is kept only with consent, and sealed: for an emergency, and for whoever plans a meal. */
+/** Fields that are stored only with consent, and sealed. */
 export const privateFields = [
   'emergency_contact_name',
   'emergency_contact_phone_number',
@@ -13,7 +13,6 @@ export const privateFields = [
 type PrivateField = (typeof privateFields)[number];
 export type PrivateTexts = Pick<User, PrivateField>;
 
-/** A value of each field. */
 export const perPrivateField = (textOf: (field: PrivateField) => string | null): PrivateTexts => ({
   emergency_contact_name: textOf('emergency_contact_name'),
   emergency_contact_phone_number: textOf('emergency_contact_phone_number'),
@@ -23,7 +22,7 @@ export const perPrivateField = (textOf: (field: PrivateField) => string | null):
 
 type Keys = Pick<Deps, 'settings'>;
 
-/** Bound to the person and the field: put into another's row, or another field, it does not open. */
+/** Binds a sealed text to person and field: copied anywhere else it does not open. */
 const associatedDataOf = (userUuid: string, field: PrivateField) => `${userUuid} ${field}`;
 
 export function sealTexts({ settings }: Keys, userUuid: string, texts: PrivateTexts): PrivateTexts {
@@ -34,8 +33,8 @@ export function sealTexts({ settings }: Keys, userUuid: string, texts: PrivateTe
 }
 
 /**
- * A text that does not open is shown as empty: one broken field must not lock a person out of the
- * portal, and another's text must never be shown. Whoever runs the portal reads of it in the log.
+ * A text that does not open is shown as empty and logged: one broken field must not make the whole
+ * profile fail.
  */
 export function openTexts(
   { settings, log }: Keys & Pick<Deps, 'log'>,

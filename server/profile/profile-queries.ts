@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { bookings, education, employment, users } from '../db/tables.ts';
-import { findEntries } from './entry-queries.ts';
+import { findProfileEntries } from './entry-queries.ts';
 
-const { password_hash: _never, ...shownColumns } = getTableColumns(users);
+const { password_hash: _omitted, ...shownColumns } = getTableColumns(users);
 
 export async function findUser(db: Db, uuid: string) {
   const [row] = await db.select(shownColumns).from(users).where(eq(users.uuid, uuid));
@@ -19,20 +19,28 @@ export async function updateUser(tx: Db, uuid: string, columns: ShownColumns): P
 }
 
 /**
- * Holds the account until the transaction ends, so that what changes a profile or a membership takes
- * turns; the directory holds the same row. False when it is nobody's: an erased one has no confirmed
- * address, and everybody who signs in has.
+ * Locks the account until the transaction ends, so that changes of its profile, membership and
+ * directory entry run one after the other. False if the account was erased: then its email is not
+ * verified, while everybody who signs in has a verified one.
  */
 export async function lockUser(tx: Db, uuid: string): Promise<boolean> {
-  const held = await tx
+  const locked = await tx
     .select({ email_verified_at: users.email_verified_at })
     .from(users)
     .where(eq(users.uuid, uuid))
     .for('no key update');
-  return held.some(({ email_verified_at }) => email_verified_at !== null);
+  return locked.some(({ email_verified_at }) => email_verified_at !== null);
 }
 
-/** The sealed texts as they are stored, of an account that is held. */
+export async function findPictureUrl(tx: Db, userUuid: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ pfp_url: users.pfp_url })
+    .from(users)
+    .where(eq(users.uuid, userUuid));
+  return row?.pfp_url ?? null;
+}
+
+/** The sealed texts as they are stored. Lock the account first. */
 export async function findPrivateTexts(tx: Db, uuid: string) {
   const [row] = await tx
     .select({
@@ -45,17 +53,19 @@ export async function findPrivateTexts(tx: Db, uuid: string) {
     })
     .from(users)
     .where(eq(users.uuid, uuid));
-  if (!row) throw new Error('Hold the account first.');
+  if (!row) throw new Error('Lock the account first.');
   return row;
 }
 
 export type StoredPrivateTexts = Awaited<ReturnType<typeof findPrivateTexts>>;
 
-export const findEmployment = (db: Db, userUuid: string) => findEntries(db, employment, userUuid);
+export const findEmployment = (db: Db, userUuid: string) =>
+  findProfileEntries(db, employment, userUuid);
 
-export const findEducation = (db: Db, userUuid: string) => findEntries(db, education, userUuid);
+export const findEducation = (db: Db, userUuid: string) =>
+  findProfileEntries(db, education, userUuid);
 
-/** Without the holds that were never paid for: to the person they are no bookings. */
+/** Without expired holds: to the person they are not bookings. */
 export function findBookingsOf(db: Db, userUuid: string, now: Date) {
   return db
     .select({

@@ -22,7 +22,7 @@ export async function savePersonalInfo(
 ): Promise<void> {
   const stored = await findPrivateTexts(tx, userUuid);
   const private_consent_at = consentAfter(info, stored, deps.clock.now());
-  const texts = private_consent_at ? info : nothing;
+  const texts = private_consent_at ? info : noTexts;
   const before = openTexts(deps, stored);
   if (privateFields.some((field) => before[field] !== texts[field])) {
     await audit(tx, 'private_data_changed', { at: deps.clock.now(), subject: userUuid });
@@ -30,31 +30,31 @@ export async function savePersonalInfo(
   const sealed = sealTexts(deps, userUuid, texts);
   await updateUser(tx, userUuid, {
     ...asColumns(info),
-    ...(private_consent_at ? keepUnreadable(stored, before, sealed) : sealed),
+    ...(private_consent_at ? keepSealed(stored, before, sealed) : sealed),
     private_consent_at,
   });
 }
 
-/** 3.2: the payload's own names become those of the columns. */
+/** 3.2: the payload and the columns have different names. */
 function asColumns({ personal_info_visibility, dob, private_consent: _, ...same }: PersonalInfo) {
   return { ...same, dob_visibility: personal_info_visibility, dob_at: dob };
 }
 
-const nothing = perPrivateField(() => null);
+const noTexts = perPrivateField(() => null);
 
-/** Since when we may keep the private texts, null: not at all. A withdrawal empties them. */
+/** When the person consented to storing the private texts, or null. A withdrawal empties them. */
 function consentAfter(info: PersonalInfo, stored: StoredPrivateTexts, now: Date): Date | null {
-  // 3.2 knows no word for it: whoever sends these texts to us agrees to our keeping them.
+  // 3.2: the consent is optional in the payload; sending one of the texts counts as consent.
   const agrees = info.private_consent ?? privateFields.some((field) => info[field] !== null);
   if (agrees) return stored.private_consent_at ?? now;
   return info.private_consent === false ? null : stored.private_consent_at;
 }
 
-/** The form shows as empty what does not open; saving it must not destroy what a found key opens. */
-function keepUnreadable(
+/** The form shows texts that do not open as empty; saving it must not delete them. */
+function keepSealed(
   stored: StoredPrivateTexts,
-  readable: PrivateTexts,
+  opened: PrivateTexts,
   sealed: PrivateTexts,
 ): PrivateTexts {
-  return perPrivateField((field) => sealed[field] ?? (readable[field] ? null : stored[field]));
+  return perPrivateField((field) => sealed[field] ?? (opened[field] ? null : stored[field]));
 }

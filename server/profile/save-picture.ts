@@ -1,20 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '#contract/profile.ts';
 import type { Deps } from '../deps/deps.ts';
-import { type Crop, drawPicture } from '../files/picture.ts';
+import { type Crop, encodeProfilePicture } from '../files/picture.ts';
 import { workQueue } from '../http/work-queue.ts';
-import { findPictureOf } from './picture-queries.ts';
-import { updateUser } from './profile-queries.ts';
+import { findPictureUrl, updateUser } from './profile-queries.ts';
 import { saveProfile } from './save-profile.ts';
 
 const folder = '/pictures/';
 
-/** E9: drawing takes a processor for a moment; the others are for everybody else. */
-const inTurn = workQueue({ atOnce: 2, longest: 60 });
+/** E9: encoding takes a processor for a moment; at most two pictures are encoded at once. */
+const encodingQueue = workQueue({ atOnce: 2, longest: 60 });
 
 /**
- * Saves or removes a picture (4.16). The file is there before the database speaks of it, and goes
- * only when the database has let go of it (E7); a file that a killed process leaves is swept.
+ * Saves or removes a picture (4.16). E7: the file is stored before its URL, and deleted after it. A
+ * scheduled task deletes files that a killed process leaves behind.
  */
 export async function savePicture(
   deps: Deps,
@@ -24,18 +23,18 @@ export async function savePicture(
 ): Promise<User> {
   const stored = image && (await storePicture(deps, userUuid, image, crop));
   const pfp_url = stored ? `${folder}${stored}` : null;
-  let before: string | null = null;
+  let previous: string | null = null;
   const user = await saveProfile(deps, userUuid, async (tx) => {
-    before = await findPictureOf(tx, userUuid);
+    previous = await findPictureUrl(tx, userUuid);
     await updateUser(tx, userUuid, { pfp_url });
   });
-  await dropPicture(deps, before);
+  await deletePicture(deps, previous);
   return user;
 }
 
 /**
- * A hash of the content and of chance: nobody can guess the address, nor tell that two people chose
- * the same picture, and no file is ever shared or written anew, so one may be deleted at any time.
+ * The name is a hash of content and random bytes. It cannot be guessed, does not show that two people
+ * have the same picture, and belongs to one person, so the file can be deleted at any time.
  */
 async function storePicture(
   { files }: Deps,
@@ -43,20 +42,20 @@ async function storePicture(
   image: Buffer,
   crop: Crop | undefined,
 ): Promise<string> {
-  const picture = await inTurn(() => drawPicture(image, crop));
+  const picture = await encodingQueue(() => encodeProfilePicture(image, crop));
   const hash = createHash('sha256').update(randomBytes(32)).update(userUuid).update(picture);
   const name = `${hash.digest('hex')}.webp`;
   await files.put(name, picture);
   return name;
 }
 
-/** Deletes the file of an address that nobody has any more (E8, A9). */
-export async function dropPicture({ files, log }: Deps, pfpUrl: string | null): Promise<void> {
+/** Deletes the file of a picture that no profile shows any more (E8, A9). */
+export async function deletePicture({ files, log }: Deps, pfpUrl: string | null): Promise<void> {
   if (!pfpUrl?.startsWith(folder)) return;
   try {
     await files.delete(pfpUrl.slice(folder.length));
   } catch {
-    // Its address is dead all the same, and the sweep tries again.
-    log.warn('a picture that was let go of could not be deleted');
+    // Its URL is no longer answered, and the scheduled task tries again.
+    log.warn('a picture that is no longer used could not be deleted');
   }
 }

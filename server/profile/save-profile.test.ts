@@ -30,7 +30,7 @@ const links = (overrides: Record<string, unknown> = {}) => ({
 const put = (browser: TestBrowser, part: string, body: unknown) =>
   browser.send('PUT', `/api/v1/profile/${part}`, body);
 
-test('3.2 7.21 personal information is stored under its own names and answered as the user', async () => {
+test('3.2 7.21 personal information is stored under the names of its columns and answered as the user', async () => {
   const { person, browser } = await signIn();
   const body = personalInfo({
     first_name: ' Zoé ',
@@ -59,7 +59,7 @@ test('3.2 7.21 personal information is stored under its own names and answered a
   expect(await rowOf(person)).toMatchObject(shown);
   expect((await browser.get('/api/v1/user')).json().data).toEqual(answer.json().data);
 
-  // What is emptied is gone, in whichever way a caller says nothing.
+  // A missing, a null and an empty field all empty the column.
   for (const nothing of [{}, { dob: null, gender: null }, { dob: '', gender: '' }]) {
     await put(browser, 'personal-info', personalInfo({ dob: '1980-02-29', gender: 'Female' }));
     await put(browser, 'personal-info', personalInfo(nothing));
@@ -114,7 +114,7 @@ test('6.2 a save changes nobody else, and every flag is off for a new account', 
   expect(flags.map(([, value]) => value)).toEqual(Array(5).fill(false));
 });
 
-test('A7 what a profile save does not list is ignored', async () => {
+test('A7 fields that a profile save does not list are ignored', async () => {
   const { person, browser } = await signIn();
   const forged = {
     id: 7,
@@ -151,7 +151,7 @@ const hostile = [
   '=cmd()',
 ];
 
-test.each(hostile)('D1 %s is kept as the text it is', async (text) => {
+test.each(hostile)('D1 %s is stored as text, unchanged', async (text) => {
   const { person, browser } = await signIn();
   const texts = {
     first_name: text,
@@ -176,7 +176,7 @@ test.each([
   'https://linkedin.com@evil.example',
   `https://example.com/${'x'.repeat(5000)}`,
   'robin',
-])('D2 %.40s is no social link', async (link) => {
+])('D2 %.40s is not accepted as a social link', async (link) => {
   const { person, browser } = await signIn({ facebook: 'https://facebook.com/robin' });
   for (const field of ['linkedin', 'facebook', 'twitter', 'instagram']) {
     const answer = await put(browser, 'social-links', links({ [field]: link }));
@@ -185,7 +185,7 @@ test.each([
   expect(await rowOf(person)).toEqual(person);
 });
 
-/** A birthday is held to the real calendar, which a test is not to see turn over while it runs. */
+/** The contract compares birthdays with the real clock, so it is fixed at the end of a day. */
 function lateInTheDay() {
   vi.setSystemTime('2026-06-15T23:59:59Z');
   onTestFinished(() => void vi.useRealTimers());
@@ -203,7 +203,7 @@ test.each([
   '02/29/1980',
   19800229,
   true,
-])('D5 %s is no date of birth', async (dob) => {
+])('D5 %s is not a date of birth', async (dob) => {
   lateInTheDay();
   const { person, browser } = await signIn({ dob_at: '1961-03-14' });
   const answer = await put(browser, 'personal-info', personalInfo({ dob }));
@@ -235,7 +235,7 @@ test.each(['🏌🏽‍♀️ 👩‍👩‍👧‍👦', 'שרה לוי', 'می
 );
 
 test.each(['a\0b', 'a\ud800b', `x${'\u0301'.repeat(10_000)}`])(
-  'D9 D10 what cannot be stored is refused on its field',
+  'D9 D10 text that cannot be stored is refused on its field',
   async (text) => {
     const { person, browser } = await signIn();
     for (const field of ['first_name', 'gender', 'location', 'health_conditions']) {
@@ -248,7 +248,7 @@ test.each(['a\0b', 'a\ud800b', `x${'\u0301'.repeat(10_000)}`])(
   },
 );
 
-test('D11 wrong types are told by field, all at once', async () => {
+test('D11 wrong types are errors of their fields, all reported together', async () => {
   const { person, browser } = await signIn();
   const body = personalInfo({
     first_name: null,

@@ -6,15 +6,15 @@ import { HttpError } from '../http/errors/http-error.ts';
 import { loadUser } from './load-user.ts';
 import { lockUser } from './profile-queries.ts';
 
-/** Whatever a member shows is changed through here, so the directory never lags behind. */
+/** All changes of a profile go through here, so that the directory entry is up to date. */
 export async function changeProfile<T>(
   { db }: Deps,
   userUuid: string,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    // Saves of one person take turns: each builds on what the one before has stored. One that was on
-    // its way while the account was erased must not fill it again.
+    // Concurrent saves of one person wait for each other. A save that arrives after the account was
+    // erased must not fill it again.
     if (!(await lockUser(tx, userUuid))) throw new HttpError('unauthenticated');
     const result = await work(tx);
     await refreshDirectoryEntry(tx, userUuid);
@@ -22,7 +22,7 @@ export async function changeProfile<T>(
   });
 }
 
-/** The same, answered with the user as stored now (4.11). */
+/** The same, and returns the user as stored now (4.11). */
 export async function saveProfile(
   deps: Deps,
   userUuid: string,

@@ -5,7 +5,7 @@ import { openText, sealText } from './sealed-text.ts';
 const key = randomBytes(32);
 const other = randomBytes(32);
 
-test('3.1 a sealed text opens at its place and shows nothing of itself', () => {
+test('3.1 a sealed text opens with its associated data and does not show its content', () => {
   const sealed = sealText([key], 'robin health', 'Bees 🐝');
   expect(sealed).toMatch(/^v1\.[\w-]{8}\.[\w-]+$/);
   expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString()).not.toContain('Bees');
@@ -13,7 +13,7 @@ test('3.1 a sealed text opens at its place and shows nothing of itself', () => {
   expect(sealText([key], 'robin health', 'Bees 🐝')).not.toBe(sealed);
 });
 
-test('3.1 at another place, with another key, or changed by a bit it does not open', () => {
+test('3.1 with other associated data, another key, or a changed bit it does not open', () => {
   const sealed = sealText([key], 'robin health', 'Bees');
   expect(openText([key], 'sam health', sealed)).toBeUndefined();
   expect(openText([other], 'robin health', sealed)).toBeUndefined();

@@ -5,9 +5,9 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /**
- * Seals a text for one place, such as a field of one person: copied anywhere else it does not open.
- * `v1.<id of the key>.<nonce, text and tag>`: the id finds the key when there are several, so that a
- * new key can be put in front while what the old one sealed still opens.
+ * Seals a text and binds it to `associatedData`, such as a field of one person: it opens only with the
+ * same data. The format is `v1.<key id>.<nonce, text and tag>`. The key id selects one of several keys:
+ * a new key is put in front, and texts that an older one sealed still open.
  */
 export function sealText(keys: Buffer[], associatedData: string, text: string): string {
   const [key] = keys;
@@ -18,7 +18,7 @@ export function sealText(keys: Buffer[], associatedData: string, text: string): 
   return `v1.${sealingKeyId(key)}.${sealed.toString('base64url')}`;
 }
 
-/** Undefined when it was sealed for another place, by a key that is gone, or was changed since. */
+/** Undefined if the associated data differs, the key is missing, or the text was changed. */
 export function openText(
   keys: Buffer[],
   associatedData: string,
@@ -41,7 +41,7 @@ export function openText(
   }
 }
 
-/** Tells keys apart and tells nothing about them. */
+/** Identifies a key without revealing it. */
 export function sealingKeyId(key: Buffer): string {
   return createHash('sha256').update('key id').update(key).digest('base64url').slice(0, 8);
 }

@@ -14,9 +14,8 @@ import * as health from '../http/health-queries.ts';
 import * as job from '../jobs/job-queries.ts';
 import * as deletion from '../privacy/deletion-queries.ts';
 import * as dataExport from '../privacy/export-queries.ts';
-import * as sweep from '../privacy/retention-queries.ts';
+import * as retention from '../privacy/retention-queries.ts';
 import * as entry from '../profile/entry-queries.ts';
-import * as picture from '../profile/picture-queries.ts';
 import * as profile from '../profile/profile-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
 import { about, days, email, newcomer, now, part, user, whole } from './question.ts';
@@ -42,16 +41,16 @@ export const peopleQuestions = {
         email_key: 'a',
         password_hash: 'x',
       }),
-    findAccountOf: (db) => account.findAccountOf(db, email),
+    findAccountByEmail: (db) => account.findAccountByEmail(db, email),
     findAccount: (db) => account.findAccount(db, user),
-    confirmAddress: (db) => account.confirmAddress(db, { userUuid: user, email, now }),
+    confirmEmail: (db) => account.confirmEmail(db, { userUuid: user, email, now }),
     setPassword: (db) => account.setPassword(db, user, 'y'),
     replacePassword: (db) => account.replacePassword(db, checked, 'y'),
     setPendingEmail: (db) => account.setPendingEmail(db, checked, 'new@example.org'),
-    forgetPendingEmail: (db) => account.forgetPendingEmail(db, user),
-    moveToAddress: (db) =>
-      account.moveToAddress(db, { userUuid: user, email: 'n', email_key: 'n', now }),
-    isTakenAddress: part,
+    clearPendingEmail: (db) => account.clearPendingEmail(db, user),
+    replaceEmail: (db) =>
+      account.replaceEmail(db, { userUuid: user, email: 'n', email_key: 'n', now }),
+    isEmailTaken: part,
     setRole: (db) => account.setRole(db, user, 'organizer'),
   }),
   'server/privacy/deletion-queries.ts': about(deletion, {
@@ -60,7 +59,7 @@ export const peopleQuestions = {
     findDueAccounts: (db) => deletion.findDueAccounts(db, days(-30)),
     isDueAccount: (db) => deletion.isDueAccount(db, user, days(-30)),
     lockDueAccount: (db) => deletion.lockDueAccount(db, user, days(-30)),
-    deleteBelongings: (db) => deletion.deleteBelongings(db, user),
+    deleteAccountData: (db) => deletion.deleteAccountData(db, user),
     emptyBookings: (db) => deletion.emptyBookings(db, user),
     emptyAccount: (db) =>
       deletion.emptyAccount(db, user, { email: 'n', email_key: 'n', password_hash: 'x' }),
@@ -93,15 +92,15 @@ export const peopleQuestions = {
   }),
   'server/http/health-queries.ts': about(health, { pingDatabase: (db) => health.pingDatabase(db) }),
   'server/accounts/sign-in-queries.ts': about(signIn, {
-    credentialsFinder: (db) =>
-      signIn.credentialsFinder(db)({
+    prepareFindCredentials: (db) =>
+      signIn.prepareFindCredentials(db)({
         emailKey: email,
         ofAccount: 'key9',
-        fromAddress: 'key10',
+        fromIp: 'key10',
         now,
       }),
-    sessionBeginner: (db) =>
-      signIn.sessionBeginner(db)({
+    prepareBeginSession: (db) =>
+      signIn.prepareBeginSession(db)({
         session: {
           token_hash: Buffer.alloc(32),
           user_uuid: user,
@@ -147,10 +146,10 @@ export const peopleQuestions = {
     failJob: (db) => job.failJob(db, claimed, now, 'x'),
     deleteFailedJobsBefore: (db) => job.deleteFailedJobsBefore(db, days(-30)),
   }),
-  'server/privacy/retention-queries.ts': about(sweep, {
-    deleteUnconfirmedBefore: (db) => sweep.deleteUnconfirmedBefore(db, days(-30)),
-    deleteExpiredLinks: (db) => sweep.deleteExpiredLinks(db, now),
-    forgetWhatWasSaidBefore: (db) => sweep.forgetWhatWasSaidBefore(db, days(-30)),
+  'server/privacy/retention-queries.ts': about(retention, {
+    deleteUnconfirmedBefore: (db) => retention.deleteUnconfirmedBefore(db, days(-30)),
+    deleteExpiredLinks: (db) => retention.deleteExpiredLinks(db, now),
+    deleteBookingDetailsBefore: (db) => retention.deleteBookingDetailsBefore(db, days(-30)),
   }),
   'server/email/recipient-queries.ts': about(recipientColumns, {
     findRecipient: (db) => recipientColumns.findRecipient(db, email),
@@ -203,7 +202,7 @@ export const peopleQuestions = {
   'server/directory/member-queries.ts': about(member, {
     // Every order, deep pages and searches: server/directory/member-plans.test.ts.
     findMember: (db) => member.findMember(db, user, now),
-    readDirectoryEntries: (db) => member.readDirectoryEntries(db, [user], 'name'),
+    findDirectoryEntries: (db) => member.findDirectoryEntries(db, [user], 'name'),
     pickPage: (db) => member.pickPage(db, { search: '', sort: 'name', page: 1 }, now),
     countListed: whole('taken once a minute where there are many', (db) =>
       member.countListed(db, now),
@@ -216,8 +215,8 @@ export const peopleQuestions = {
         now,
         3000,
       ),
-    pickOnTheWay: (db) =>
-      member.pickOnTheWay(
+    pickAlongOrder: (db) =>
+      member.pickAlongOrder(
         db,
         member.hasEveryWord(['work']) as never,
         { search: '', sort: 'name', page: 1 },
@@ -227,7 +226,7 @@ export const peopleQuestions = {
     hasEveryWord: part,
   }),
   'server/profile/entry-queries.ts': about(entry, {
-    findEntries: (db) => entry.findEntries(db, employment, user),
+    findProfileEntries: (db) => entry.findProfileEntries(db, employment, user),
     insertEntry: (db) =>
       entry.insertEntry(db, employment, user, { title: 'A', company: 'B', ...month }),
     updateEntry: (db) =>
@@ -239,10 +238,8 @@ export const peopleQuestions = {
       ),
     deleteEntry: (db) => entry.deleteEntry(db, employment, { uuid: newcomer, userUuid: user }),
   }),
-  'server/profile/picture-queries.ts': about(picture, {
-    findPictureOf: (db) => picture.findPictureOf(db, user),
-  }),
   'server/profile/profile-queries.ts': about(profile, {
+    findPictureUrl: (db) => profile.findPictureUrl(db, user),
     findUser: (db) => profile.findUser(db, user),
     updateUser: (db) => profile.updateUser(db, user, { about: 'x' }),
     lockUser: (db) => profile.lockUser(db, user),

@@ -7,7 +7,7 @@ import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp, emailJobs } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { outboxMailer } from '../email/outbox-mailer.ts';
+import { outboxMailer } from '../email/mailer.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { plan } from '../membership/plan.ts';

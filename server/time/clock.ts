@@ -1,4 +1,4 @@
-/** The server's own time; domain rules never ask the machine or the database directly. */
+/** The server's time. Rules use it, not the machine's or the database's clock. */
 export interface Clock {
   now(): Date;
 }

@@ -1,4 +1,4 @@
-// In milliseconds, as a `Date` counts.
+// In milliseconds.
 
 export const oneMinute = 60_000;
 export const oneHour = 60 * oneMinute;

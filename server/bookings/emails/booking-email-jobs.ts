@@ -3,16 +3,14 @@ import { isPlayed } from '#contract/played-event.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Attachment, type Mailer, sendEmail } from '#server/email/mailer.ts';
-import {
-  type BookingFacts,
-  bookingCancelledEmail,
-  bookingConfirmedEmail,
-  bookingMovedEmail,
-  bookingRefundedEmail,
-  guestCancelledEmail,
-  guestConfirmedEmail,
-  guestMovedEmail,
-} from '#server/email/templates/booking-emails.ts';
+import { bookingCancelledEmail } from '#server/email/templates/bookings/booking-cancelled-email.ts';
+import { bookingConfirmedEmail } from '#server/email/templates/bookings/booking-confirmed-email.ts';
+import type { BookingFacts } from '#server/email/templates/bookings/booking-facts.ts';
+import { bookingMovedEmail } from '#server/email/templates/bookings/booking-moved-email.ts';
+import { bookingRefundedEmail } from '#server/email/templates/bookings/booking-refunded-email.ts';
+import { guestCancelledEmail } from '#server/email/templates/bookings/guest-cancelled-email.ts';
+import { guestConfirmedEmail } from '#server/email/templates/bookings/guest-confirmed-email.ts';
+import { guestMovedEmail } from '#server/email/templates/bookings/guest-moved-email.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { directoryEntries, employment, memberships, users } from '#server/db/tables.ts';
 
-/** Lets entries be added meanwhile, which hold on to the person's row too, so nothing locks crosswise. */
+/** `no key update` does not block inserts of entries, which lock the same row through their foreign key. */
 export async function lockPerson(tx: Db, uuid: string) {
   const [row] = await tx.select().from(users).where(eq(users.uuid, uuid)).for('no key update');
   return row;
@@ -16,7 +16,7 @@ export async function findMembershipEnd(tx: Db, userUuid: string) {
   return row;
 }
 
-/** The present work, or the one that ended last. */
+/** The present job, or the one that ended last. */
 export async function findLatestWork(tx: Db, userUuid: string) {
   const [row] = await tx
     .select({ title: employment.title, company: employment.company })
@@ -31,7 +31,7 @@ export async function writeDirectoryEntry(
   tx: Db,
   entry: typeof directoryEntries.$inferInsert,
 ): Promise<void> {
-  const { user_uuid: _stays, ...changes } = entry;
+  const { user_uuid: _key, ...changes } = entry;
   await tx
     .insert(directoryEntries)
     .values(entry)

@@ -9,8 +9,8 @@ import {
   writeDirectoryEntry,
 } from './directory-entry-queries.ts';
 
-/** A membership that renews by itself has no end; the directory asks for days up to this one. */
-const never = new Date('9999-12-31T00:00:00Z');
+/** Stored for a membership without an end, so that the query compares dates only. */
+const noEnd = new Date('9999-12-31T00:00:00Z');
 
 type Person = Pick<
   typeof users.$inferInsert,
@@ -24,8 +24,8 @@ type Person = Pick<
 > & { uuid: string; created_at: Date };
 
 /**
- * Brings what the directory knows of a person up to date; called in the transaction of each change.
- * Changes of one person that come at once take turns, so that the last one has seen the others.
+ * Updates the directory entry of a person. Called in the transaction of each change; the lock makes
+ * concurrent changes of one person run one after the other.
  */
 export async function refreshDirectoryEntry(tx: Db, userUuid: string): Promise<void> {
   const person = await lockPerson(tx, userUuid);
@@ -35,7 +35,7 @@ export async function refreshDirectoryEntry(tx: Db, userUuid: string): Promise<v
   else await deleteDirectoryEntry(tx, userUuid);
 }
 
-/** What the directory knows of a person, without anything hidden (A5); of whom, is a rule of its own. */
+/** The entry without hidden sections (A5); undefined if the person is not listed. */
 export function directoryEntryOf(
   person: Person,
   membership: Pick<typeof memberships.$inferInsert, 'ends_at'> | undefined,
@@ -49,6 +49,6 @@ export function directoryEntryOf(
     headline: person.employment_visibility && work ? `${work.title}, ${work.company}` : null,
     city: person.dob_visibility ? cityOf(person.location ?? null) : null,
     joined_at: person.created_at,
-    listed_until: membership.ends_at ?? never,
+    listed_until: membership.ends_at ?? noEnd,
   };
 }

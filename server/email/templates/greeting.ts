@@ -1,8 +1,8 @@
 import type { Recipient } from '../recipient-queries.ts';
 
 /**
- * By name only once the address is verified: before that the name is whatever somebody typed beside
- * an address that may not be theirs, and our letter would carry it there.
+ * Greets by name only after the email is verified. Before that a stranger may have typed both, and
+ * could have us send any text as the name.
  */
 export function greeting({
   first_name,

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { FileStoreAway } from '#server/files/file-store.ts';
+import { FileStoreUnavailable } from '#server/files/file-store.ts';
 import { answerErrors } from './error-response.ts';
 
 test('I2 a store of pictures that gives no answer is told of as the database would be', async () => {
@@ -9,7 +9,7 @@ test('I2 a store of pictures that gives no answer is told of as the database wou
   answerErrors(app);
   app.get('/', () => {
     const cause = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
-    throw new FileStoreAway('The file store cannot be reached.', { cause });
+    throw new FileStoreUnavailable('The file store cannot be reached.', { cause });
   });
   const answer = await app.inject('/');
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);

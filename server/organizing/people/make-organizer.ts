@@ -1,4 +1,4 @@
-import { findAccountOf, setRole } from '#server/accounts/account-queries.ts';
+import { findAccountByEmail, setRole } from '#server/accounts/account-queries.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 
@@ -11,7 +11,7 @@ export async function makeOrganizer(
   emailKey: string,
   now: Date,
 ): Promise<'made' | 'already' | 'unverified' | 'unknown'> {
-  const account = await findAccountOf(db, emailKey);
+  const account = await findAccountByEmail(db, emailKey);
   if (!account) return 'unknown';
   if (account.role === 'organizer') return 'already';
   if (!account.email_verified_at) return 'unverified';

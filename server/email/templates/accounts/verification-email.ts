@@ -1,6 +1,6 @@
-import type { Email } from '../email.ts';
+import type { Email } from '#server/email/email.ts';
 
-export function verifyAddressEmail(link: string): Email {
+export function verificationEmail(link: string): Email {
   return {
     subject: 'Confirm your email address',
     paragraphs: [

@@ -1,6 +1,6 @@
-import type { Email } from '../email.ts';
-import type { Recipient } from '../recipient-queries.ts';
-import { greeting } from './greeting.ts';
+import type { Email } from '#server/email/email.ts';
+import type { Recipient } from '#server/email/recipient-queries.ts';
+import { greeting } from '../greeting.ts';
 
 export function passwordChangedEmail(account: Recipient, forgotPassword: string): Email {
   return {
@@ -12,7 +12,7 @@ export function passwordChangedEmail(account: Recipient, forgotPassword: string)
     ],
     action: { label: 'It Was Not Me', url: forgotPassword },
     afterwards: [
-      'Not you? Choose a new password right away, and write to us by answering this letter.',
+      'Not you? Choose a new password right away, and write to us by answering this email.',
     ],
   };
 }

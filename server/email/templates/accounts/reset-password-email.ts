@@ -1,6 +1,6 @@
-import type { Email } from '../email.ts';
-import type { Recipient } from '../recipient-queries.ts';
-import { greeting } from './greeting.ts';
+import type { Email } from '#server/email/email.ts';
+import type { Recipient } from '#server/email/recipient-queries.ts';
+import { greeting } from '../greeting.ts';
 
 export function resetPasswordEmail(account: Recipient, link: string): Email {
   return {
@@ -11,7 +11,7 @@ export function resetPasswordEmail(account: Recipient, link: string): Email {
     ],
     action: { label: 'Choose a New Password', url: link },
     afterwards: [
-      'The link works once, within 60 minutes. If you asked more than once, only the newest letter counts.',
+      'The link works once, within 60 minutes. If you asked more than once, only the newest email counts.',
       'If you did not ask, leave the link alone: your password stays as it is.',
     ],
   };

@@ -1,0 +1,14 @@
+import type { Email } from '#server/email/email.ts';
+
+/** Has no greeting by name: the name is already erased. */
+export function accountErasedEmail(): Email {
+  return {
+    subject: 'Your account was erased',
+    paragraphs: [
+      'Hello,',
+      'As you asked us to, we have erased your Fairway account and everything in it. Our books still say that somebody booked what you booked, but no longer who.',
+      'What you had booked for a later day is cancelled, and what you paid for it goes back to your card.',
+      'Thank you for the rounds you played with us. You are welcome back any time.',
+    ],
+  };
+}

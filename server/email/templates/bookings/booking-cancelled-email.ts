@@ -1,0 +1,23 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Email } from '#server/email/email.ts';
+import { type BookingFacts, removesFromCalendar, whenAndWhere } from './booking-facts.ts';
+
+export function bookingCancelledEmail(firstName: string, facts: BookingFacts): Email {
+  return {
+    subject: `Booking cancelled: ${facts.title}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      facts.isEventCancelled
+        ? 'We are sorry: this event has been cancelled, and your booking with it.'
+        : 'Your booking is cancelled, and the places are free for others.',
+      ...(facts.refundCents > 0
+        ? [
+            `Everything you paid, ${formatMoney(facts.refundCents)}, goes back to your card. Banks take up to ten days to show it.`,
+          ]
+        : []),
+    ],
+    facts: whenAndWhere(facts),
+    action: { label: 'See Other Events', url: facts.eventsPage },
+    afterwards: [removesFromCalendar],
+  };
+}

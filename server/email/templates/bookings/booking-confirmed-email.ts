@@ -1,0 +1,23 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Email } from '#server/email/email.ts';
+import { type BookingFacts, whatToExpect, whenAndWhere } from './booking-facts.ts';
+
+export function bookingConfirmedEmail(firstName: string, facts: BookingFacts): Email {
+  return {
+    subject: `You are booked: ${facts.title}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      facts.players.length === 1 ? 'Your place is booked.' : 'Your places are booked.',
+    ],
+    facts: [
+      ...whenAndWhere(facts),
+      { label: 'Who comes', value: facts.players.join(', ') },
+      {
+        label: 'Paid',
+        value: facts.totalCents > 0 ? formatMoney(facts.totalCents) : 'Nothing to pay',
+      },
+    ],
+    action: { label: 'Show My Ticket', url: facts.bookingPage },
+    afterwards: [whatToExpect(facts)],
+  };
+}

@@ -1,0 +1,19 @@
+import type { Email } from '#server/email/email.ts';
+import { type BookingFacts, changedFacts, updatesCalendar } from './booking-facts.ts';
+
+/** The time or the venue has changed; the booking stays. */
+export function bookingMovedEmail(firstName: string, facts: BookingFacts): Email {
+  return {
+    subject: `A new time or place: ${facts.title}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      'The time or the place of this event has changed. Your booking stays as it is; this is what holds now:',
+    ],
+    facts: changedFacts(facts),
+    action: { label: 'Show My Ticket', url: facts.bookingPage },
+    afterwards: [
+      updatesCalendar,
+      'If you cannot come any more, your booking’s page says whether and until when it can be cancelled.',
+    ],
+  };
+}

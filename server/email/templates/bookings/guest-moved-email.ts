@@ -1,0 +1,15 @@
+import type { Email } from '#server/email/email.ts';
+import { type BookingFacts, changedFacts, updatesCalendar } from './booking-facts.ts';
+
+export function guestMovedEmail(booker: string, facts: BookingFacts): Email {
+  return {
+    subject: `A new time or place: ${facts.title}`,
+    paragraphs: [
+      'Hello,',
+      `The time or the place of this event has changed. The place that ${booker} booked for you stays yours; this is what holds now:`,
+    ],
+    facts: changedFacts(facts),
+    action: { label: 'About the Event', url: facts.eventPage },
+    afterwards: [updatesCalendar, `If you cannot come any more, please tell ${booker}.`],
+  };
+}
