@@ -337,7 +337,9 @@ test('I12 an archive that is not finished leaves nothing, and what a killed back
   const { db, files } = portal.deps;
   await files.put('a.webp', Buffer.from('x'));
   const get = () => Promise.reject(new FileStoreUnavailable('away'));
-  await expect(backUp({ db, files: { ...files, get } }, file)).rejects.toThrow(FileStoreUnavailable);
+  await expect(backUp({ db, files: { ...files, get } }, file)).rejects.toThrow(
+    FileStoreUnavailable,
+  );
   expect(readdirSync(folder)).toEqual([]);
   writeFileSync(`${file}.unfinished`, 'half of a backup whose process was killed');
   await backUp(portal.deps, file);
