@@ -62,7 +62,7 @@ export function CancelTerms({ event }: { event: Event }) {
   const { cancel_until, timezone } = event;
   const isPossible = useNow() < Date.parse(cancel_until);
   return (
-    <p className={sections.wakeDelay}>
+    <p className={sections.quiet}>
       In Canadian dollars.{' '}
       {isPossible
         ? `You can cancel until ${dateAndTime(cancel_until, timezone)}, and everything you paid comes back.`
@@ -75,7 +75,7 @@ export function CancelTerms({ event }: { event: Event }) {
 export function MemberPriceHint({ saves }: { saves: number }): ReactNode {
   if (saves <= 0) return null;
   return (
-    <p className={sections.wakeDelay}>
+    <p className={sections.quiet}>
       As a member you would pay {formatMoney(saves)} less.{' '}
       <Link to="/membership">See Benefits</Link>
     </p>

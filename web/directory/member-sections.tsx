@@ -30,7 +30,7 @@ export function MemberHead({ member, children }: { member: Member; children?: Re
       <div className={styles.words}>
         <h1>{name}</h1>
         {headline && <p>{headline}</p>}
-        <p className={styles.wakeDelay}>Joined {formatMonth(member.member_since)}</p>
+        <p className={styles.quiet}>Joined {formatMonth(member.member_since)}</p>
         {children}
       </div>
     </header>
@@ -51,7 +51,7 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
           <h2 id={`${name}-title`}>{title}</h2>
           {own?.[name]}
         </div>
-        {content || <p className={styles.wakeDelay}>{invitations[name]}</p>}
+        {content || <p className={styles.quiet}>{invitations[name]}</p>}
       </section>
     );
   }
@@ -143,7 +143,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
     <dl className={styles.facts}>
       {facts.map(({ name, value }) => (
         <div key={name}>
-          <dt className={styles.wakeDelay}>{name}</dt>
+          <dt className={styles.quiet}>{name}</dt>
           <dd className={styles.text}>{value}</dd>
         </div>
       ))}

@@ -31,7 +31,7 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
       <p>
         <strong>{cardName(card)}</strong>
         <br />
-        <span className={sections.wakeDelay}>Expires {cardExpiry(card)}</span>
+        <span className={sections.quiet}>Expires {cardExpiry(card)}</span>
       </p>
       <Button
         variant={hasProblem && !isOpen ? 'green' : 'outline'}

@@ -31,7 +31,7 @@ export function SandboxCard(props: CardFormProps) {
               <span>
                 {number}
                 <br />
-                <span className={sections.wakeDelay}>{what}</span>
+                <span className={sections.quiet}>{what}</span>
               </span>
               <Button
                 variant="outline"

@@ -38,7 +38,7 @@ export function Ticket({
           <QrCode text={ticket} label={`QR code of your ticket to ${event.title}`} />
         </div>
         <p className={card.footer}>
-          <span className={sections.wakeDelay}>If it cannot be scanned, this is what it says:</span>
+          <span className={sections.quiet}>If it cannot be scanned, this is what it says:</span>
           <code className={styles.code}>
             {ticket.split('.').map((part, place) => (
               <Fragment key={part}>
