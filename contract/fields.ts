@@ -22,7 +22,7 @@ const nulOrLoneSurrogate = /\0|\p{Surrogate}/u;
 const unstorable = /\0|\p{Surrogate}|\p{M}{31}/u;
 const controlOrLineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 // Orders to write the other way round, which reach beyond the name they are in.
-const turnsLineRound = /[\u202a-\u202e\u2066-\u2069]/u;
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/u;
 const isInvisible = 'There is an invisible character in it. Please type it by hand.';
 const cannotBeStored = 'This has a character that cannot be stored.';
 // Not to be seen alone are also a mark without its letter, a braille cell without a dot, and a code
@@ -66,7 +66,7 @@ const oneLine = (maximum: number, label: string) =>
 /** A required single line of at most 120 characters; `label` completes "Enter …". */
 export const line = (label: string, maximum = 120) =>
   filled(
-    oneLine(maximum, label).transform(must((value) => !turnsLineRound.test(value), isInvisible)),
+    oneLine(maximum, label).transform(must((value) => !directionControls.test(value), isInvisible)),
     label,
   );
 
@@ -90,20 +90,20 @@ function undefinedToNull<T>(value: T | null | undefined): T | null {
   return value ?? null;
 }
 
-const addressShape = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\]]+$/u;
+const emailShape = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\]]+$/u;
 
 /** An email address as typed; accounts compare it by `emailKey`. At most 254 characters. */
 export const emailOf = (label: string) =>
   line(label, 254)
     // They come along from chats and lists of contacts; nobody sees them, and no letter would arrive.
     .transform(must((value) => !/\p{Default_Ignorable_Code_Point}/u.test(value), isInvisible))
-    .refine(isAddress, { error: 'Enter an email address like name@example.com.' })
-    .register(textLimits, { pattern: addressShape.source });
+    .refine(isEmail, { error: 'Enter an email address like name@example.com.' })
+    .register(textLimits, { pattern: emailShape.source });
 
 export const email = emailOf('your email address');
 
-function isAddress(value: string): boolean {
-  if (!addressShape.test(value)) return false;
+function isEmail(value: string): boolean {
+  if (!emailShape.test(value)) return false;
   const domain = value.slice(value.indexOf('@') + 1);
   return domain.split('.').every((label) => /^[^-](.*[^-])?$/u.test(label));
 }
@@ -112,8 +112,8 @@ function isAddress(value: string): boolean {
  * The form under which an address is unique: NFKC would merge look-alikes, so NFC and lower case. Put
  * together again at the end, because some letters are one character in lower case only (J̌, ǰ).
  */
-export function emailKey(address: string): string {
-  return address.normalize('NFC').trim().toLowerCase().normalize('NFC');
+export function emailKey(typed: string): string {
+  return typed.normalize('NFC').trim().toLowerCase().normalize('NFC');
 }
 
 /** A password for signing in: anything, so that the answer never tells a rule from a wrong pair. */

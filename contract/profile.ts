@@ -142,7 +142,7 @@ const noMonth = `Choose a month and a year from ${firstYear} on.`;
 const monthYear = z
   .string({ error: 'Choose a month and a year.' })
   .regex(isMonth, { error: noMonth, abort: true })
-  .refine(isNotToCome, { error: 'This month is still to come.' });
+  .refine(isNotInFuture, { error: 'This month is still to come.' });
 
 /** 5.2: or empty, null or not sent, which means currently present. */
 const monthYearOrPresent = z
@@ -151,13 +151,13 @@ const monthYearOrPresent = z
     error: noMonth,
     abort: true,
   })
-  .refine((value) => value === '' || isNotToCome(value), {
+  .refine((value) => value === '' || isNotInFuture(value), {
     error: 'This month is still to come.',
   })
   .nullish()
   .transform((month) => month ?? '');
 
-function isNotToCome(month: string): boolean {
+function isNotInFuture(month: string): boolean {
   return monthKey(month) <= new Date().toISOString().slice(0, 7);
 }
 
