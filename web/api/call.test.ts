@@ -3,14 +3,14 @@ import { ApiError, fieldMessage } from './api-error.ts';
 import { call } from './call.ts';
 
 /** The network, answering in order; what was asked is kept. */
-const asked: { path: string; init: RequestInit }[] = [];
+const requests: { path: string; init: RequestInit }[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=a%2Ftoken');
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    asked.push({ path, init });
+    requests.push({ path, init });
     return Promise.resolve().then(() => answers.shift()?.() ?? reply(200, { data: null }));
   });
 });
@@ -65,9 +65,9 @@ test('7.42 8.5 such a page in place of a success is no answer of the portal', as
 
 test('7.42 cookies go along, bodies are JSON, and a change sends the token back', async () => {
   await call('contact', { body: { name: 'a', email: 'b', subject: 'c', message: 'd' } });
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.path).toBe('/api/v1/contact');
-  expect(asked[0]?.init).toMatchObject({
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.path).toBe('/api/v1/contact');
+  expect(requests[0]?.init).toMatchObject({
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', 'x-xsrf-token': 'a/token' },
@@ -79,18 +79,18 @@ test('7.42 path values and the query are escaped, and what is empty is left out'
   await call('event', { params: { slug: 'a/b?c' } });
   await call('events', { query: { search: 'é & co', sort: undefined, page: '2' } });
   await call('members', { query: { search: '' } });
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     '/api/v1/events/a%2Fb%3Fc',
     '/api/v1/events?search=%C3%A9+%26+co&page=2',
     '/api/v1/members',
   ]);
-  expect(asked[0]?.init.headers).not.toHaveProperty('x-xsrf-token');
+  expect(requests[0]?.init.headers).not.toHaveProperty('x-xsrf-token');
 });
 
 test('C1 a refused token is replaced by a fresh one and the change is sent once more', async () => {
   answers = [() => reply(419, {}), () => reply(204, null), () => reply(200, { data: null })];
   await call('logout');
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     '/api/v1/logout',
     '/sanctum/csrf-cookie',
     '/api/v1/logout',
@@ -100,7 +100,7 @@ test('C1 a refused token is replaced by a fresh one and the change is sent once 
 test('C1 refused again, it is not tried a third time', async () => {
   answers = [() => reply(419, {}), () => reply(204, null), () => reply(419, { message: 'Old.' })];
   expect(await failure(call('logout'))).toMatchObject({ status: 419, message: 'Old.' });
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 test('8.5 no connection: Network Error', async () => {

@@ -168,12 +168,12 @@ export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): voi
     await refreshStatus(queryClient).catch(() => null);
   }
 
-  const comeBack = () => {
+  const onReturn = () => {
     if (!document.hidden) void checkUser().catch(() => undefined);
   };
   // A window beside another one gets the focus back without having been hidden.
-  addEventListener('focus', comeBack);
-  document.addEventListener('visibilitychange', comeBack);
+  addEventListener('focus', onReturn);
+  document.addEventListener('visibilitychange', onReturn);
   checkBeforeChange(async () => {
     if (shown()) await checkUser();
   });
@@ -196,10 +196,10 @@ function reloadPage(): void {
   location.reload();
 }
 
-function forgetPerson(queryClient: QueryClient, keep: unknown[] = []): void {
+function forgetPerson(queryClient: QueryClient, except: unknown[] = []): void {
   // Set, not removed: the screen observes these two.
   const observed = [userQuery.queryKey, statusQuery.queryKey];
   for (const queryKey of observed) queryClient.setQueryData(queryKey, null);
-  const stays = [...keep, ...observed.map(([name]) => name)];
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !stays.includes(queryKey[0]) });
+  const stored = [...except, ...observed.map(([name]) => name)];
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !stored.includes(queryKey[0]) });
 }

@@ -13,7 +13,7 @@ function pageCount({ page = '' }: { page?: string }): number {
 }
 
 /** The part of a URL that says how many; page 1 is left out, so that each list has one URL. */
-export function pageOf(given: { page?: string }): { page?: string } {
+export function pageSearch(given: { page?: string }): { page?: string } {
   const pages = pageCount(given);
   return pages > 1 ? { page: String(pages) } : {};
 }

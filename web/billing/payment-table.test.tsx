@@ -3,9 +3,9 @@ import type { CallAnswer } from '../api/call.ts';
 import { click, focus, one, render } from '../ui/testing/render.tsx';
 import { PaymentTable } from './payment-table.tsx';
 
-type Entry = CallAnswer<'billingHistory'>['data'][number];
+type Payment = CallAnswer<'billingHistory'>['data'][number];
 
-const entry = (uuid: string): Entry => ({
+const payment = (uuid: string): Payment => ({
   uuid,
   date: '2026-05-03T10:00:00.000Z',
   kind: 'membership',
@@ -21,7 +21,7 @@ const entry = (uuid: string): Entry => ({
 const table = (...uuids: string[]) => (
   <>
     <PaymentTable
-      entries={uuids.map(entry)}
+      payments={uuids.map(payment)}
       total={3}
       failure={null}
       isFetching={false}

@@ -7,7 +7,7 @@ import { useNow } from '../events/now.ts';
 import formStyles from '../forms/form.module.css';
 import { Link } from '../router/link.tsx';
 import sections from '../ui/sections.module.css';
-import { type Line, totalOf } from './booking-total.ts';
+import { type LineItem, totalOf } from './booking-total.ts';
 
 /** What it comes to, line by line; where it adds up as one types, the new total is said as well. */
 export function Amounts({
@@ -15,16 +15,16 @@ export function Amounts({
   total = 'Total',
   addsUp = false,
 }: {
-  lines: Line[];
+  lines: LineItem[];
   total?: string;
   addsUp?: boolean;
 }) {
   const sum = amountText(totalOf(lines));
   return (
     <dl className={formStyles.form}>
-      {lines.map(({ what, cents }, place) => (
-        <div className={formStyles.between} key={place}>
-          <dt>{what}</dt>
+      {lines.map(({ label, cents }, index) => (
+        <div className={formStyles.between} key={index}>
+          <dt>{label}</dt>
           <dd>{amountText(cents)}</dd>
         </div>
       ))}

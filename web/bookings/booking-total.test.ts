@@ -7,8 +7,8 @@ const guest = { own_price_cents: 12_000, price_cents: 12_000 };
 test('1.5 a member pays the member price, and the full price for each guest', () => {
   const lines = bookingLines(member, 3, 0);
   expect(lines).toEqual([
-    { what: 'You, as a member', cents: 9_500 },
-    { what: '3 guests', cents: 36_000 },
+    { label: 'You, as a member', cents: 9_500 },
+    { label: '3 guests', cents: 36_000 },
   ]);
   expect(totalOf(lines)).toBe(45_500);
 });
@@ -16,9 +16,9 @@ test('1.5 a member pays the member price, and the full price for each guest', ()
 test('1.5 who is no member pays like a guest, and a donation comes on top', () => {
   const lines = bookingLines(guest, 1, 2_550);
   expect(lines).toEqual([
-    { what: 'You', cents: 12_000 },
-    { what: '1 guest', cents: 12_000 },
-    { what: 'Your donation', cents: 2_550 },
+    { label: 'You', cents: 12_000 },
+    { label: '1 guest', cents: 12_000 },
+    { label: 'Your donation', cents: 2_550 },
   ]);
   expect(totalOf(lines)).toBe(26_550);
 });

@@ -1,7 +1,7 @@
 import type { Viability } from '#contract/bookings.ts';
 
-export interface Line {
-  what: string;
+export interface LineItem {
+  label: string;
   cents: number;
 }
 
@@ -13,17 +13,17 @@ export function bookingLines(
   { own_price_cents, price_cents }: Pick<Viability, 'own_price_cents' | 'price_cents'>,
   guests: number,
   donationCents: number,
-): Line[] {
+): LineItem[] {
   const who = own_price_cents < price_cents ? 'You, as a member' : 'You';
-  const lines = [{ what: who, cents: own_price_cents }];
+  const lines = [{ label: who, cents: own_price_cents }];
   if (guests > 0) {
-    const what = guests === 1 ? '1 guest' : `${guests} guests`;
-    lines.push({ what, cents: guests * price_cents });
+    const label = guests === 1 ? '1 guest' : `${guests} guests`;
+    lines.push({ label, cents: guests * price_cents });
   }
-  if (donationCents > 0) lines.push({ what: 'Your donation', cents: donationCents });
+  if (donationCents > 0) lines.push({ label: 'Your donation', cents: donationCents });
   return lines;
 }
 
-export function totalOf(lines: Line[]): number {
+export function totalOf(lines: LineItem[]): number {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
 }

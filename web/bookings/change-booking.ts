@@ -3,7 +3,7 @@ import type { CallName } from '#contract/api.ts';
 import { refreshUser } from '../api/session.ts';
 
 /** Every reading that tells of places left, of the own bookings or of what was paid. */
-const outOfDate: CallName[] = [
+const affectedCalls: CallName[] = [
   'event',
   'events',
   'upcoming',
@@ -27,7 +27,7 @@ export async function changeBooking<Answer>(
   } finally {
     await Promise.allSettled([
       refreshUser(queryClient),
-      ...outOfDate.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+      ...affectedCalls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
     ]);
   }
 }

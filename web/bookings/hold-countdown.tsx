@@ -25,14 +25,14 @@ function useSecondsLeft(until: string, onEnd: () => void): number {
   const [seconds, setSeconds] = useState(() => secondsLeft(until, Date.now()));
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    const tell = () => {
+    const tick = () => {
       const left = secondsLeft(until, Date.now());
       setSeconds(left);
       if (left > 0) return;
       clearInterval(timer);
       end();
     };
-    const timer = setInterval(tell, 1000);
+    const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [until]);
   return seconds;

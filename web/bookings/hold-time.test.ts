@@ -14,8 +14,8 @@ test('H4 a clock that runs behind does not promise more than the fifteen minutes
 });
 
 test('F8 it is said aloud four times in fifteen minutes, not nine hundred times', () => {
-  const said = new Set(Array.from({ length: 901 }, (_, seconds) => spokenTime(900 - seconds)));
-  expect([...said]).toEqual([
+  const texts = new Set(Array.from({ length: 901 }, (_, seconds) => spokenTime(900 - seconds)));
+  expect([...texts]).toEqual([
     'Less than 15 minutes left.',
     'Less than 5 minutes left.',
     'Less than 1 minute left.',

@@ -1,13 +1,13 @@
 /** A hold is never longer, so no browser's clock that runs behind may promise more. */
-const longestHold = 15 * 60;
+const maxHoldSeconds = 15 * 60;
 
 /** How often, in milliseconds, the server is asked about a hold: it may end in another window, too. */
-export const whilePaying = 15_000;
+export const holdPollInterval = 15_000;
 
 /** Seconds until the places go back, by a clock in milliseconds. */
 export function secondsLeft(until: string, now: number): number {
   const seconds = Math.ceil((Date.parse(until) - now) / 1000);
-  return Math.min(Math.max(seconds, 0), longestHold);
+  return Math.min(Math.max(seconds, 0), maxHoldSeconds);
 }
 
 /** "14:05" */

@@ -3,7 +3,7 @@ import { useRouter } from '../router/router-provider.tsx';
 import styles from '../ui/lists/list-page.module.css';
 import { SearchAndSort } from '../ui/lists/search-and-sort.tsx';
 import { useSearchBox } from '../ui/lists/use-search-box.ts';
-import { type MemberSearch, memberSearch, sorts } from './member-list.ts';
+import { type MemberSearch, memberSearch, memberSorts } from './member-list.ts';
 
 /** Search and sort. The address holds both; whatever is changed begins at page 1 (4.5). */
 export function MemberListControls({ search }: { search: MemberSearch }) {
@@ -35,7 +35,7 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
         maxLength={searchLimits.maxLength}
         label="Search Members"
         placeholder="A name, a company, a city"
-        sorts={sorts}
+        sorts={memberSorts}
         sort={search.sort ?? 'name'}
         onSort={(sort) => show({ sort }, false)}
       />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memberSearch } from './member-list.ts';
-import { totalText } from './member-results.tsx';
+import { memberTotalText } from './member-results.tsx';
 
 test('7.19 a list has one address: what is the rule anyway is not in it', () => {
   expect(memberSearch({ search: ' ', sort: 'name', page: '1' })).toEqual({});
@@ -24,7 +24,7 @@ test('4.5 no address makes the browser ask for more than a hundred pages', () =>
 });
 
 test('3.8 the total says what is listed', () => {
-  expect(totalText(0, { search: 'ana' })).toBe('No members for “ana”');
-  expect(totalText(1, {})).toBe('1 member');
-  expect(totalText(1204, {})).toBe('1,204 members');
+  expect(memberTotalText(0, { search: 'ana' })).toBe('No members for “ana”');
+  expect(memberTotalText(1, {})).toBe('1 member');
+  expect(memberTotalText(1204, {})).toBe('1,204 members');
 });

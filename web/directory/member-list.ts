@@ -1,7 +1,7 @@
 import { search as searchLimits } from 'virtual:limits/members';
 import type { MemberSort } from '#contract/members.ts';
 import { isChoice, searchable } from '../api/paged-list.ts';
-import { pageOf } from '../api/url-pages.ts';
+import { pageSearch } from '../api/url-pages.ts';
 
 /** What the list's address says. The values stand in contract/members.ts; anything else is ignored. */
 export interface MemberSearch {
@@ -18,7 +18,7 @@ declare module '../router/router.ts' {
   }
 }
 
-export const sorts: Record<MemberSort, string> = {
+export const memberSorts: Record<MemberSort, string> = {
   name: 'Name A–Z',
   '-name': 'Name Z–A',
   '-joined': 'Newest members',
@@ -34,7 +34,7 @@ export function memberSearch(given: {
   const search = searchable(given.search ?? '', searchLimits);
   return {
     ...(search === '' ? {} : { search }),
-    ...(isChoice(sorts, given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),
-    ...pageOf(given),
+    ...(isChoice(memberSorts, given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),
+    ...pageSearch(given),
   };
 }

@@ -13,14 +13,14 @@ import page from '../ui/lists/list-page.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './member-profile-page.module.css';
 import { MemberHead, MemberSections } from './member-sections.tsx';
-import { useBarred } from './use-barred.ts';
+import { useAccessBlocked } from './use-access-blocked.ts';
 
 export function MemberProfilePage() {
   const memberID = useParam('memberID');
   const { data, error, isFetching, refetch } = useCall('member', {
     params: { memberId: memberID },
   });
-  useBarred(error);
+  useAccessBlocked(error);
 
   // An address that cannot belong to anybody is refused as one that belongs to nobody. Before anything
   // that is still kept of them.
@@ -33,7 +33,7 @@ export function MemberProfilePage() {
         <PageHead title={name} description={`What ${name} shows to members of Fairway.`} />
         <MemberHead member={member} />
         <MemberSections member={member} />
-        {isQuiet(member) && (
+        {showsNothingElse(member) && (
           <p className={message.lead}>{member.first_name} keeps the rest to themselves for now.</p>
         )}
       </Frame>
@@ -79,7 +79,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** The name, the picture and the date are all there is. */
-function isQuiet(member: object): boolean {
+function showsNothingElse(member: object): boolean {
   const always = ['uuid', 'first_name', 'last_name', 'pfp_url', 'member_since'];
   return Object.entries(member).every(([key, value]) => always.includes(key) || !hasContent(value));
 }

@@ -67,8 +67,8 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
             <Timeline
               entries={employment.map(({ title, company, ...entry }) => ({
                 ...entry,
-                what: title,
-                where: company,
+                heading: title,
+                subheading: company,
               }))}
             />
           ),
@@ -80,8 +80,8 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
             <Timeline
               entries={education.map(({ course, place, ...entry }) => ({
                 ...entry,
-                what: course,
-                where: place,
+                heading: course,
+                subheading: place,
               }))}
             />
           ),
@@ -107,25 +107,25 @@ function headlineOf({ employment = [] }: Member): string | undefined {
   return work && `${work.title}, ${work.company}`;
 }
 
-interface Entry {
+interface TimelineEntry {
   uuid: string;
-  what: string;
-  where: string;
+  heading: string;
+  subheading: string;
   start_date: string;
   end_date: string;
 }
 
-function Timeline({ entries }: { entries: Entry[] }) {
+function Timeline({ entries }: { entries: TimelineEntry[] }) {
   return (
     <ol className={timeline.line}>
-      {entries.map(({ uuid, what, where, start_date, end_date }) => (
+      {entries.map(({ uuid, heading, subheading, start_date, end_date }) => (
         <li className={timeline.station} key={uuid}>
           <p className={timeline.time}>
             <span>{start_date} –</span> <span>{end_date || 'present'}</span>
           </p>
           <div>
-            <p className={timeline.title}>{what}</p>
-            <p className={timeline.text}>{where}</p>
+            <p className={timeline.title}>{heading}</p>
+            <p className={timeline.text}>{subheading}</p>
           </div>
         </li>
       ))}

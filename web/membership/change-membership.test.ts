@@ -9,9 +9,9 @@ import { changeMembership, replaceCard, subscribe } from './change-membership.ts
 
 /** Answers every call, and notes what was asked for. */
 function serverThat(subscribes: object = { status: 'active' }) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   answerCalls(async (path, { method, body }) => {
-    asked.push(`${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`);
+    requests.push(`${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`);
     const answers: Record<string, object> = {
       '/api/v1/subscribe': subscribes,
       '/api/v1/update-payment-method': subscribes,
@@ -19,23 +19,23 @@ function serverThat(subscribes: object = { status: 'active' }) {
     };
     return { status: 200, body: { data: answers[path] ?? null } };
   });
-  return asked;
+  return requests;
 }
 
 const afresh = ['GET /api/v1/user', 'GET /api/v1/subscription-status'];
 
 test('4.4 user and status are asked for again after a change', async () => {
-  const asked = serverThat();
+  const requests = serverThat();
   await changeMembership(new QueryClient(), () => subscribe('pm_card_visa'));
-  expect(asked).toEqual(['POST /api/v1/subscribe {"payment_method":"pm_card_visa"}', ...afresh]);
+  expect(requests).toEqual(['POST /api/v1/subscribe {"payment_method":"pm_card_visa"}', ...afresh]);
 });
 
 test('4.4 and after one that failed: its answer may have been lost on the way', async () => {
-  const asked = serverThat();
+  const requests = serverThat();
   const failure = new ApiError(0, { message: 'Offline' });
   const change = changeMembership(new QueryClient(), () => Promise.reject(failure));
   await expect(change).rejects.toBe(failure);
-  expect(asked).toEqual(afresh);
+  expect(requests).toEqual(afresh);
 });
 
 test('4.4 what a membership decides about booking is not kept from before it', async () => {
@@ -50,16 +50,16 @@ test('4.4 what a membership decides about booking is not kept from before it', a
 test('1.7 the bank is told what its customer said, and a no is no membership', async () => {
   const waiting = { status: 'requires_action', client_secret: 'secret' };
   const answered = async (approved: boolean) => {
-    const asked = serverThat(waiting);
+    const requests = serverThat(waiting);
     const outcome = subscribe('pm_card_authenticationRequired').then(
       () => 'subscribed',
       ({ status }: ApiError) => status,
     );
-    await expect.poll(() => asked).toHaveLength(2);
+    await expect.poll(() => requests).toHaveLength(2);
     await expect
       .poll(() => {
         closeAlert(approved);
-        return asked.at(-1);
+        return requests.at(-1);
       })
       .toBe(
         `POST /api/v1/sandbox/authentication {"client_secret":"secret","approved":${approved}}`,
@@ -71,15 +71,15 @@ test('1.7 the bank is told what its customer said, and a no is no membership', a
 });
 
 test('1.7 a card whose bank asks again after a yes is not the card from now on', async () => {
-  const asked = serverThat({ status: 'requires_action', client_secret: 'secret' });
+  const requests = serverThat({ status: 'requires_action', client_secret: 'secret' });
   const outcome = replaceCard('pm_card_authenticationRequired').catch(
     ({ status }: ApiError) => status,
   );
-  await expect.poll(() => asked).toHaveLength(2);
+  await expect.poll(() => requests).toHaveLength(2);
   await expect
     .poll(() => {
       closeAlert(true);
-      return asked;
+      return requests;
     })
     .toHaveLength(4);
   expect(await outcome).toBe(402);

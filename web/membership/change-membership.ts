@@ -13,17 +13,17 @@ export async function subscribe(paymentMethod: string): Promise<void> {
 
 /** Another card from now on; its bank may ask first, too, and then the same is sent once more. */
 export async function replaceCard(paymentMethod: string): Promise<Card> {
-  const ask = () => call('updatePaymentMethod', { body: { payment_method: paymentMethod } });
-  const { data } = await ask();
+  const send = () => call('updatePaymentMethod', { body: { payment_method: paymentMethod } });
+  const { data } = await send();
   if (!('status' in data)) return data;
   await confirmAtBank(data.client_secret);
-  const { data: card } = await ask();
+  const { data: card } = await send();
   if ('status' in card) throw notConfirmed();
   return card;
 }
 
 /** What a membership decides: what is shown of it, what was paid, what one may book and for how much. */
-const outOfDate: CallName[] = ['membership', 'billingHistory', 'bookingViability'];
+const affectedCalls: CallName[] = ['membership', 'billingHistory', 'bookingViability'];
 
 /**
  * 4.4: user and status are asked for again, and whatever depends on the membership. After a
@@ -39,7 +39,7 @@ export async function changeMembership<Answer>(
     await Promise.allSettled([
       refreshUser(queryClient),
       refreshStatus(queryClient),
-      ...outOfDate.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+      ...affectedCalls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
     ]);
   }
 }

@@ -33,7 +33,7 @@ export function MyMembershipPage() {
           </p>
         )}
       </div>
-      {data && <Parts membership={data.data} />}
+      {data && <MembershipSections membership={data.data} />}
       {!data && error && <TryAgain error={error} onTry={refetch} />}
       {isLoading && <Loading />}
     </div>
@@ -57,7 +57,7 @@ function Loading() {
   );
 }
 
-function Parts({ membership }: { membership: Membership }) {
+function MembershipSections({ membership }: { membership: Membership }) {
   const { status, payment_problem, payment_method, renews_at } = membership;
   if (!status.subscribed) {
     return (

@@ -11,8 +11,8 @@ import { paymentMethodOf, type TypedCard, testCards } from './sandbox-cards.ts';
 
 /** The sandbox's card: fields that only take test numbers, and the numbers to try. */
 export function SandboxCard(props: CardFormProps) {
-  const [{ turn, typed }, setPick] = useState({
-    turn: 0,
+  const [{ formKey, typed }, setPick] = useState({
+    formKey: 0,
     typed: { number: '', expiry: '', cvc: '' },
   });
   return (
@@ -22,21 +22,24 @@ export function SandboxCard(props: CardFormProps) {
         This is a try-out: only test cards work, and no money moves. Please do not enter a real
         card.
       </p>
-      <Fields key={turn} start={typed} {...props} />
+      <Fields key={formKey} start={typed} {...props} />
       <details>
         <summary>Test cards</summary>
         <ul className={sections.list}>
-          {testCards.map(({ number, what }) => (
+          {testCards.map(({ number, outcome }) => (
             <li className={sections.row} key={number}>
               <span>
                 {number}
                 <br />
-                <span className={sections.quiet}>{what}</span>
+                <span className={sections.quiet}>{outcome}</span>
               </span>
               <Button
                 variant="outline"
                 onClick={() =>
-                  setPick({ turn: turn + 1, typed: { number, expiry: '12 / 34', cvc: '123' } })
+                  setPick({
+                    formKey: formKey + 1,
+                    typed: { number, expiry: '12 / 34', cvc: '123' },
+                  })
                 }
               >
                 Use<span className="visually-hidden"> {number}</span>

@@ -26,10 +26,10 @@ function Card({
   checkAbove,
   onFailure,
 }: StripeCardProps & { onFailure: (failure: Error) => void }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [fields, setFields] = useState<StripeFields>();
   /** The card as Stripe knows it, once it was handed over. */
-  const kept = useRef<string>(undefined);
+  const paymentMethod = useRef<string>(undefined);
   const form = useCheckedForm({}, send);
 
   useEffect(() => {
@@ -37,9 +37,9 @@ function Card({
     let mounted: StripeFields | undefined;
     async function mount() {
       const stripe = await loadStripe(publishableKey);
-      if (isGone || !place.current) return;
-      mounted = await mountStripeFields(stripe, place.current, () => {
-        kept.current = undefined;
+      if (isGone || !container.current) return;
+      mounted = await mountStripeFields(stripe, container.current, () => {
+        paymentMethod.current = undefined;
       });
       if (isGone) mounted.remove();
       else setFields(mounted);
@@ -57,12 +57,12 @@ function Card({
     if (!fields) throw new ApiError(400, { message: 'The card form is still coming. One moment.' });
     // All that is wrong is said in one round; what stands above the card keeps the focus.
     const isFirst = checkAbove?.() ?? true;
-    kept.current ??= await fields.keepCard(isFirst);
+    paymentMethod.current ??= await fields.createPaymentMethod(isFirst);
     try {
-      await onCard(kept.current);
+      await onCard(paymentMethod.current);
     } catch (error) {
       // Without an answer nobody knows what became of it: then the same card asks again (G10).
-      if (isRefusal(error)) kept.current = undefined;
+      if (isRejected(error)) paymentMethod.current = undefined;
       throw error;
     }
   }
@@ -75,12 +75,12 @@ function Card({
       </p>
       {!fields && <Working text="One moment…" />}
       <CheckedForm form={form} button={button}>
-        <div ref={place} />
+        <div ref={container} />
       </CheckedForm>
     </>
   );
 }
 
-function isRefusal(error: unknown): boolean {
+function isRejected(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 402);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Plan } from '#contract/membership.ts';
 import { formatMoney } from '#contract/money.ts';
-import card from '../accounts/account-panel.module.css';
+import panel from '../accounts/account-panel.module.css';
 import { AccountPanel } from '../accounts/account-panel.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
@@ -73,7 +73,7 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
           </li>
         ))}
       </ul>
-      <section className={card.part} aria-labelledby="payment">
+      <section className={panel.part} aria-labelledby="payment">
         <h2 className={sections.smallTitle} id="payment">
           Payment
         </h2>

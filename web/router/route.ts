@@ -43,7 +43,7 @@ export interface Route {
   frame?: Loaded<{ children?: ReactNode }>;
   /** Instead of the screen, when it takes long. */
   pending?: Loaded;
-  /** Instead of the screen, when `load` throws NotThere. */
+  /** Instead of the screen, when `load` throws NotFoundError. */
   missing?: Loaded;
   /** The valid part of the search; other spellings redirect to it, so that each list has one URL. */
   search?: (given: Search) => object;
@@ -56,4 +56,4 @@ export interface Route {
 }
 
 /** Nothing is at this URL. */
-export class NotThere extends Error {}
+export class NotFoundError extends Error {}

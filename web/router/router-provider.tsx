@@ -7,11 +7,11 @@ import {
   useEffect,
   useState,
 } from 'react';
-import type { Location, Router, View } from './router.ts';
+import type { Location, Router, ScreenView } from './router.ts';
 import type { Search } from './url.ts';
 
 const RouterOfApp = createContext<Router | null>(null);
-const ViewOfApp = createContext<View | null>(null);
+const ViewOfApp = createContext<ScreenView | null>(null);
 
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [view, setView] = useState(router.view);
@@ -33,7 +33,7 @@ export function useRouter(): Router {
 }
 
 /** What is shown; it may still be the screen before the last navigation. */
-export function useView(): View {
+export function useView(): ScreenView {
   return known(use(ViewOfApp));
 }
 

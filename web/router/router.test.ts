@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { NotThere, type Route } from './route.ts';
+import { NotFoundError, type Route } from './route.ts';
 import type { Router, VisitState } from './router.ts';
 import { makeRouter } from './testing/make-router.ts';
 import type { Search } from './url.ts';
@@ -160,10 +160,10 @@ test('who goes elsewhere meanwhile is not led to where they wanted before', asyn
   expect([location.pathname, router.view.params]).toEqual(['/things/a', { name: 'a' }]);
 
   const guarded = await atFirst({ enter: () => guard.promise });
-  const asked = go(guarded, '/second');
+  const entering = go(guarded, '/second');
   await go(guarded, '/things/b');
   guard.resolve(undefined);
-  await asked;
+  await entering;
   expect([location.pathname, guarded.view.params]).toEqual(['/things/b', { name: 'b' }]);
 });
 
@@ -182,7 +182,7 @@ test('8.5 what does not come is shown with its reason, at its own address', asyn
 });
 
 test('2.1 what is not there has a screen that says so, and 404', async () => {
-  const load = () => Promise.reject(new NotThere());
+  const load = () => Promise.reject(new NotFoundError());
   const router = await atFirst({ load, missing: async () => Missing });
   await go(router, '/second');
   expect([router.view.Screen, router.view.status]).toEqual([Missing, 404]);

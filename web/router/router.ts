@@ -1,12 +1,20 @@
 import type { ComponentType, ReactNode } from 'react';
 import {
   type Navigation,
-  NotThere,
+  NotFoundError,
   type Redirect,
   type Route,
   type RouterContext,
 } from './route.ts';
-import { hrefOf, paramsOf, partsOf, queryOf, type Search, searchOf, type Target } from './url.ts';
+import {
+  hrefOf,
+  paramsOf,
+  queryOf,
+  type Search,
+  searchOf,
+  segmentsOf,
+  type Target,
+} from './url.ts';
 
 // Leads from screen to screen: first the guard of the route, then the URL, then the screen's code and data
 // at the same time, and only then the screen. Until then the screen before it stays.
@@ -29,7 +37,7 @@ export interface Location {
 }
 
 /** What is shown. */
-export interface View {
+export interface ScreenView {
   location: Location;
   params: Record<string, string>;
   route: Route | undefined;
@@ -46,7 +54,7 @@ interface Visit {
   route: Route | undefined;
   params: Record<string, string>;
   redirect: () => Promise<Redirect | undefined> | Redirect | undefined;
-  load: () => Promise<Pick<View, 'Screen' | 'Frame' | 'error' | 'status'>>;
+  load: () => Promise<Pick<ScreenView, 'Screen' | 'Frame' | 'error' | 'status'>>;
 }
 
 type Shown = (to: Location, from: Location | undefined) => void;
@@ -62,8 +70,8 @@ export class Router {
   readonly #load: (navigation: Navigation) => Promise<unknown>;
   /** Where the navigation leads; `view` follows once it can be shown. */
   location: Location;
-  view: View;
-  #changed: (view: View) => void = () => {};
+  view: ScreenView;
+  #changed: (view: ScreenView) => void = () => {};
   #shown: Shown = () => {};
   #slowGuard: (isSlow: boolean) => void = () => {};
   #from: Location | undefined;
@@ -95,9 +103,9 @@ export class Router {
   }
 
   match(pathname: string): { route: Route | undefined; params: Record<string, string> } {
-    const parts = partsOf(pathname);
+    const segments = segmentsOf(pathname);
     for (const route of this.#routes) {
-      const params = paramsOf(route.path, parts);
+      const params = paramsOf(route.path, segments);
       if (params) return { route, params };
     }
     return { route: undefined, params: {} };
@@ -123,7 +131,7 @@ export class Router {
     if ((await visit.redirect()) === undefined) await visit.load();
   }
 
-  onChange(changed: (view: View) => void): void {
+  onChange(changed: (view: ScreenView) => void): void {
     this.#changed = changed;
   }
 
@@ -137,7 +145,7 @@ export class Router {
     this.#shown = shown;
   }
 
-  hasShown({ location, isLoading }: View): void {
+  hasShown({ location, isLoading }: ScreenView): void {
     // Who is signed in changed, not the URL.
     if (isLoading || location === this.#from) return;
     this.#shown(location, this.#from);
@@ -225,12 +233,13 @@ export class Router {
       ]);
       return { Screen, Frame, status: route.status ?? 200 };
     } catch (error) {
-      const Screen = error instanceof NotThere && (await route.missing?.().catch(() => undefined));
+      const Screen =
+        error instanceof NotFoundError && (await route.missing?.().catch(() => undefined));
       return Screen ? { Screen, status: 404 } : { error, status: 500 };
     }
   }
 
-  #show(view: View): void {
+  #show(view: ScreenView): void {
     this.view = view;
     this.#changed(view);
   }

@@ -39,27 +39,27 @@ export function searchOf(query: string): Search {
 
 /** The values of a path's `$names` in the parts of a pathname; undefined: it does not match the path. */
 export function paramsOf(path: string, given: string[]): Record<string, string> | undefined {
-  const parts = partsOf(path);
-  if (given.length !== parts.length) return undefined;
+  const segments = segmentsOf(path);
+  if (given.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of parts.entries()) {
+  for (const [index, segment] of segments.entries()) {
     const value = decoded(given[index] ?? '');
-    if (part.startsWith('$') && value) params[part.slice(1)] = value;
-    else if (part.toLowerCase() !== value?.toLowerCase()) return undefined;
+    if (segment.startsWith('$') && value) params[segment.slice(1)] = value;
+    else if (segment.toLowerCase() !== value?.toLowerCase()) return undefined;
   }
   return params;
 }
 
 /** A slash at the end is often typed and has no meaning. */
-export function partsOf(pathname: string): string[] {
-  const parts = pathname.split('/').slice(1);
-  while (parts.at(-1) === '') parts.pop();
-  return parts;
+export function segmentsOf(pathname: string): string[] {
+  const segments = pathname.split('/').slice(1);
+  while (segments.at(-1) === '') segments.pop();
+  return segments;
 }
 
-function decoded(part: string): string | undefined {
+function decoded(segment: string): string | undefined {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
     return undefined;
   }

@@ -15,7 +15,7 @@ import { ChevronLeftIcon } from '#web/ui/icons/screen-icons.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import layout from '../../events/details/event-details-page.module.css';
 import page from '../../ui/lists/list-page.module.css';
-import { whilePaying } from '../hold-time.ts';
+import { holdPollInterval } from '../hold-time.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { eventToBook } from './event-to-book.ts';
 import { NextStep } from './next-step.tsx';
@@ -46,7 +46,7 @@ function Checkout({ event, user }: { event: Event; user: User }) {
   const { data, error, refetch } = useQuery({
     ...callQuery('bookingViability', { params: { uuid: event.uuid } }),
     refetchInterval: ({ state }) =>
-      state.data?.data.booking_status === 'held' ? whilePaying : false,
+      state.data?.data.booking_status === 'held' ? holdPollInterval : false,
   });
   const [isOpen, setOpen] = useState(false);
   if (!data) {

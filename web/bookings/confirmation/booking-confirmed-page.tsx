@@ -12,7 +12,7 @@ import { ChevronLeftIcon } from '#web/ui/icons/screen-icons.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import layout from '../../events/details/event-details-page.module.css';
 import page from '../../ui/lists/list-page.module.css';
-import { whilePaying } from '../hold-time.ts';
+import { holdPollInterval } from '../hold-time.ts';
 import { BookingBody } from './booking-body.tsx';
 import { bookingHeading } from './booking-heading.ts';
 
@@ -25,7 +25,7 @@ function Booking({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     ...callQuery('confirmation', { params: { id } }),
     refetchInterval: ({ state }) =>
-      state.data?.data.booking.status === 'held' ? whilePaying : false,
+      state.data?.data.booking.status === 'held' ? holdPollInterval : false,
   });
   // 400: it is not even shaped like one.
   const isGone = error?.status === 404 || error?.status === 400;

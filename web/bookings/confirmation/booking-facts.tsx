@@ -14,8 +14,8 @@ export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
       <WhenAndWhere event={event} />
       <Fact icon={UsersIcon} name={booking.status === 'cancelled' ? 'Was booked for' : 'Who comes'}>
         <ul className={sections.list}>
-          {places.map(({ name, is_self, email, handicap_index }, place) => (
-            <li key={place}>
+          {places.map(({ name, is_self, email, handicap_index }, index) => (
+            <li key={index}>
               {name}
               {is_self && ' (you)'}
               {(email !== null || handicap_index !== null) && (

@@ -11,7 +11,7 @@ export function bookingHeading(
   const are = booking.players === 1 ? 'is' : 'are';
   // F10: the first that is said of it, however far the booking itself is.
   if (event.status === 'cancelled') {
-    return { title: 'Event cancelled', text: calledOffText(confirmation) };
+    return { title: 'Event cancelled', text: eventCancelledText(confirmation) };
   }
   switch (booking.status) {
     case 'held':
@@ -32,7 +32,7 @@ export function bookingHeading(
   }
 }
 
-function calledOffText(confirmation: Confirmation): string {
+function eventCancelledText(confirmation: Confirmation): string {
   const off = `${confirmation.event.title} does not take place.`;
   return confirmation.booking.status === 'cancelled'
     ? `${off} ${refundText(confirmation)}`

@@ -9,19 +9,19 @@ import { Button } from '#web/ui/button.tsx';
 import { focusContent } from '#web/ui/focus-content.ts';
 import sections from '../../ui/sections.module.css';
 import { changeBooking } from '../change-booking.ts';
-import { whatComesBack } from './what-comes-back.ts';
+import { cancellationRefund } from './cancellation-refund.ts';
 
 /** Says what comes back before anything happens. */
 export function CancelBooking({ confirmation }: { confirmation: Confirmation }) {
   const { event } = confirmation;
   const { cancel, failure, underWay } = useCancel(confirmation);
-  const what = whatComesBack(confirmation);
+  const what = cancellationRefund(confirmation);
 
-  async function ask() {
+  async function confirmCancel() {
     const sure = await confirmAlert({
       type: 'warning',
       title: 'Cancel your booking?',
-      bodyText: `${what} ${whatHappens(confirmation)}`,
+      bodyText: `${what} ${consequence(confirmation)}`,
       primaryCTAText: 'Cancel Booking',
       showSecondaryCTA: true,
     });
@@ -35,7 +35,7 @@ export function CancelBooking({ confirmation }: { confirmation: Confirmation }) 
         You can cancel until {dateAndTime(event.cancel_until, event.timezone)}. {what}
       </p>
       <FormFailure message={failure} />
-      <Button variant="outline" loading={underWay} onClick={ask}>
+      <Button variant="outline" loading={underWay} onClick={confirmCancel}>
         Cancel Booking
       </Button>
     </section>
@@ -43,7 +43,7 @@ export function CancelBooking({ confirmation }: { confirmation: Confirmation }) 
 }
 
 /** Nothing is paid yet, so there is nothing to ask. */
-export function LetGo({ confirmation }: { confirmation: Confirmation }) {
+export function ReleaseHold({ confirmation }: { confirmation: Confirmation }) {
   const { cancel, failure, underWay } = useCancel(confirmation);
   const isOne = confirmation.places.length === 1;
   return (
@@ -80,7 +80,7 @@ function useCancel({ event }: Confirmation) {
   return { cancel, failure, underWay: underWay.length > 0 };
 }
 
-function whatHappens({ places }: Confirmation): string {
+function consequence({ places }: Confirmation): string {
   if (places.length === 1) return 'Your place is given to somebody else.';
   return 'All your places are given to others, and guests with an email address get a letter.';
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Confirmation } from '#contract/bookings.ts';
-import { whatComesBack } from './what-comes-back.ts';
+import { cancellationRefund } from './cancellation-refund.ts';
 
 test.each([
   [0, 0, 'Nothing was paid, so nothing comes back.'],
@@ -13,5 +13,5 @@ test.each([
     card: null,
     refund_if_cancelled_cents: refund,
   } as Confirmation;
-  expect(whatComesBack(confirmation)).toBe(text);
+  expect(cancellationRefund(confirmation)).toBe(text);
 });

@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/money.ts';
 import { cardName } from '#web/membership/card-name.ts';
 
 /** What cancelling brings back, in a sentence; some or all may have gone back by hand before (G14). */
-export function whatComesBack({
+export function cancellationRefund({
   booking,
   card,
   refund_if_cancelled_cents: refund,

@@ -4,7 +4,7 @@ import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';
 import { HoldCountdown } from '../hold-countdown.tsx';
-import { LetGo } from './cancel-booking.tsx';
+import { ReleaseHold } from './cancel-booking.tsx';
 
 /** The bank was asked and has not answered yet: how long there is, and the two ways on. */
 export function HeldBooking({ confirmation }: { confirmation: Confirmation }) {
@@ -27,7 +27,7 @@ export function HeldBooking({ confirmation }: { confirmation: Confirmation }) {
         >
           Finish Paying
         </Link>
-        <LetGo confirmation={confirmation} />
+        <ReleaseHold confirmation={confirmation} />
       </div>
     </div>
   );

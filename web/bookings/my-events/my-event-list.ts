@@ -1,6 +1,6 @@
 import type { MyEventFilter } from '#contract/bookings.ts';
 import { isChoice } from '#web/api/paged-list.ts';
-import { pageOf } from '#web/api/url-pages.ts';
+import { pageSearch } from '#web/api/url-pages.ts';
 
 /** What the list's address says; anything else is ignored. */
 export interface MyEventSearch {
@@ -9,7 +9,7 @@ export interface MyEventSearch {
   page?: string;
 }
 
-export const filters: Record<MyEventFilter, string> = {
+export const myEventFilters: Record<MyEventFilter, string> = {
   upcoming: 'Upcoming',
   past: 'Past',
   cancelled: 'Cancelled',
@@ -18,9 +18,9 @@ export const filters: Record<MyEventFilter, string> = {
 /** What is the rule anyway (upcoming, page 1) is not said, so that a list has one address. */
 export function myEventSearch(given: { filter?: string; page?: string }): MyEventSearch {
   return {
-    ...(isChoice(filters, given.filter) && given.filter !== 'upcoming'
+    ...(isChoice(myEventFilters, given.filter) && given.filter !== 'upcoming'
       ? { filter: given.filter }
       : {}),
-    ...pageOf(given),
+    ...pageSearch(given),
   };
 }

@@ -63,11 +63,11 @@ test('1.5 whoever has booked reads what is there now, and of no way to cancel wh
     starts_at: new Date(Date.now() + start).toISOString(),
     ends_at: new Date(Date.now() + start + day).toISOString(),
   });
-  for (const [start, said] of [
+  for (const [start, texts] of [
     [day, 'You have your place. Your ticket, the calendar file and the way to cancel are there.'],
     [-day / 2, 'This event has begun. Your ticket is kept there.'],
     [-2 * day, 'This event is over. Your ticket is kept there.'],
   ] as const) {
-    expect(await textFor(booked, sampleEvent(from(start)))).toBe(`BookedSee Your Booking${said}`);
+    expect(await textFor(booked, sampleEvent(from(start)))).toBe(`BookedSee Your Booking${texts}`);
   }
 });

@@ -20,14 +20,14 @@ export function BookingBox({
   viability?: Viability | undefined;
 }) {
   const now = useNow();
-  const isCalledOff = event.status === 'cancelled';
-  if (viability?.booking_id && !isCalledOff) {
+  const isCancelled = event.status === 'cancelled';
+  if (viability?.booking_id && !isCancelled) {
     const { booking_id: id, booking_status } = viability;
     if (booking_status === 'held') return <Held event={event} />;
     return <Booked id={id} over={isOver(event, now) ? whyNot(event, now) : undefined} />;
   }
   // What was known of a booking may be older than what is known of the event.
-  const reason = viability?.viable && !isCalledOff ? undefined : whyNot(event, now);
+  const reason = viability?.viable && !isCancelled ? undefined : whyNot(event, now);
   if (isOver(event, now)) {
     return (
       <p className={styles.note}>

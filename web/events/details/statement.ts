@@ -19,8 +19,8 @@ export function statementOf(lines: FinanceLine[]) {
     .filter(({ lines: own }) => own.length > 0);
   const totalOf = (wanted: FinanceLine['kind']) =>
     groups.find(({ kind }) => kind === wanted)?.total ?? 0;
-  const [income, costs, gift] = [totalOf('income'), totalOf('expense'), totalOf('donation')];
-  const longest = Math.max(income, costs + gift, 1);
+  const [income, costs, donation] = [totalOf('income'), totalOf('expense'), totalOf('donation')];
+  const longest = Math.max(income, costs + donation, 1);
   const bars = groups.map(({ kind, name, total }) => ({
     kind,
     name,
@@ -28,7 +28,7 @@ export function statementOf(lines: FinanceLine[]) {
     from: kind === 'donation' ? percent(costs, longest) : 0,
     width: percent(total, longest),
   }));
-  return { groups, bars, rest: income - costs - gift };
+  return { groups, bars, rest: income - costs - donation };
 }
 
 function percent(part: number, whole: number): number {

@@ -9,10 +9,10 @@ import chips from '../../ui/chip.module.css';
 import styles from '../../ui/lists/list-page.module.css';
 import {
   type EventSearch,
+  eventFilters,
   eventSearch,
-  filters,
+  eventSorts,
   resetEventList,
-  sorts,
   withFilter,
 } from './event-list.ts';
 import { EventListLink } from './event-list-link.tsx';
@@ -43,7 +43,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
           maxLength={searchLimits.maxLength}
           label="Search Events"
           placeholder="A title, a town, a course"
-          sorts={sorts}
+          sorts={eventSorts}
           sort={search.sort ?? 'date'}
           onSort={(sort) => show({ sort }, false)}
         />
@@ -51,7 +51,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
       </form>
       <nav aria-label="Filter events">
         <ul className={styles.chips}>
-          {(Object.entries(filters) as [EventFilter, string][]).map(([filter, label]) => {
+          {(Object.entries(eventFilters) as [EventFilter, string][]).map(([filter, label]) => {
             const chosen = filter === (search.filter ?? 'upcoming');
             return (
               <li key={filter}>

@@ -11,14 +11,14 @@ export interface EventSearch {
   filter?: EventFilter;
 }
 
-export const sorts: Record<EventSort, string> = {
+export const eventSorts: Record<EventSort, string> = {
   date: 'Soonest first',
   '-date': 'Latest first',
   title: 'Title',
   price: 'Price',
 };
 
-export const filters: Record<EventFilter, string> = {
+export const eventFilters: Record<EventFilter, string> = {
   upcoming: 'Upcoming',
   open: 'Open for booking',
   members: 'Members only',
@@ -37,8 +37,8 @@ export function eventSearch(given: {
   const search = searchable(given.search ?? '', searchLimits);
   return {
     ...(search === '' ? {} : { search }),
-    ...(isChoice(sorts, sort) && sort !== 'date' ? { sort } : {}),
-    ...(isChoice(filters, filter) && filter !== 'upcoming' ? { filter } : {}),
+    ...(isChoice(eventSorts, sort) && sort !== 'date' ? { sort } : {}),
+    ...(isChoice(eventFilters, filter) && filter !== 'upcoming' ? { filter } : {}),
   };
 }
 

@@ -9,7 +9,7 @@ export function EventTileFrame({
   event,
   headingLevel,
   title,
-  place,
+  distance,
   badges,
   foot,
   isInFirstRow = false,
@@ -18,7 +18,7 @@ export function EventTileFrame({
   headingLevel: 2 | 3 | 4;
   /** Makes the link, which is the card's only one. */
   title: (className: string | undefined) => ReactNode;
-  place?: ReactNode;
+  distance?: ReactNode;
   badges?: ReactNode;
   foot: ReactNode;
   /** Its picture does not wait until the page has been laid out. */
@@ -26,7 +26,7 @@ export function EventTileFrame({
 }) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <article className={styles.card}>
+    <article className={styles.tile}>
       <div className={styles.cover}>
         {/* The title says what it is; the drawing adds nothing for those who cannot see it. */}
         <img
@@ -45,7 +45,7 @@ export function EventTileFrame({
         <Heading className={styles.title}>{title(styles.link)}</Heading>
         <p className={styles.place}>
           {event.venue.name}, {event.venue.city}
-          {place}
+          {distance}
         </p>
         {badges && <p className={styles.badges}>{badges}</p>}
         <p className={styles.foot}>{foot}</p>

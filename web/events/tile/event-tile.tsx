@@ -36,7 +36,7 @@ export function EventTile({
           {event.title}
         </Link>
       )}
-      place={distanceKm !== undefined && <> · {Math.round(distanceKm)} km away</>}
+      distance={distanceKm !== undefined && <> · {Math.round(distanceKm)} km away</>}
       badges={
         (event.member_only || cancelled) && (
           <>

@@ -14,7 +14,7 @@ export function NextEvent({ event }: { event: Event }) {
   const now = useNow();
   const forMembers = memberPriceText(event);
   return (
-    <article className={styles.card} aria-labelledby="next-event">
+    <article className={styles.tile} aria-labelledby="next-event">
       <p className={site.eyebrow}>Next event</p>
       <div className={styles.top}>
         <DateBlock event={event} />

@@ -12,7 +12,7 @@ export function SeasonNumbers({ season }: { season: Season }) {
         <h2 className={styles.title} id="figures">
           So far, in three figures
         </h2>
-        <dl className={styles.figures}>
+        <dl className={styles.numbers}>
           <div>
             <dt>raised for charity</dt>
             <dd>{formatDollars(wholeDollars)}</dd>

@@ -1,7 +1,7 @@
 import { Link } from '#web/router/link.tsx';
 import { OfficeAddress, OfficeEmail, OfficeName } from '../office.tsx';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
-import { CookieTable, KeptTable } from './privacy-tables.tsx';
+import { CookieTable, StoredDataTable } from './privacy-tables.tsx';
 
 const sections: LegalSection[] = [
   {
@@ -20,7 +20,7 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>Only what the portal needs to do what you ask of it:</p>
-        <KeptTable />
+        <StoredDataTable />
       </>
     ),
   },
