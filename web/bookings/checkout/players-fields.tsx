@@ -10,7 +10,7 @@ import sections from '../../ui/sections.module.css';
 import { maxGuests } from './booking-values.ts';
 import type { BookingForm } from './use-booking-form.ts';
 
-/** Oneself and up to three guests. */
+/** The booker and up to three guests. */
 export function PlayersFields({
   form,
   user,
@@ -64,7 +64,7 @@ export function PlayersFields({
           <div className={formStyles.pair}>
             <EmailInput
               label="Email"
-              hint="Optional. Your guest then gets the details by mail."
+              hint="Optional. Your guest then gets the details by email."
               {...form.guestField(index, 'email', 'email')}
               autoComplete="off"
               aria-required={false}
@@ -88,7 +88,7 @@ export function PlayersFields({
   );
 }
 
-/** Who adds a guest goes on at their name; who removes one, at the button that adds. */
+/** Moves the focus to the name of an added guest, and after a removal to the button that adds one. */
 function useGuestFocus(count: number) {
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<{ target: 'newest' | 'add'; from: number }>(undefined);

@@ -11,17 +11,17 @@ import sections from '../../ui/sections.module.css';
 import { changeBooking } from '../change-booking.ts';
 import { cancellationRefund } from './cancellation-refund.ts';
 
-/** Says what comes back before anything happens. */
+/** Shows the refund before it cancels. */
 export function CancelBooking({ confirmation }: { confirmation: Confirmation }) {
   const { event } = confirmation;
   const { cancel, failure, underWay } = useCancel(confirmation);
-  const what = cancellationRefund(confirmation);
+  const refund = cancellationRefund(confirmation);
 
   async function confirmCancel() {
     const sure = await confirmAlert({
       type: 'warning',
       title: 'Cancel your booking?',
-      bodyText: `${what} ${consequence(confirmation)}`,
+      bodyText: `${refund} ${consequence(confirmation)}`,
       primaryCTAText: 'Cancel Booking',
       showSecondaryCTA: true,
     });
@@ -32,7 +32,7 @@ export function CancelBooking({ confirmation }: { confirmation: Confirmation }) 
     <section className={sections.section} aria-labelledby="cancel">
       <h2 id="cancel">Cannot come?</h2>
       <p>
-        You can cancel until {dateAndTime(event.cancel_until, event.timezone)}. {what}
+        You can cancel until {dateAndTime(event.cancel_until, event.timezone)}. {refund}
       </p>
       <FormFailure message={failure} />
       <Button variant="outline" loading={underWay} onClick={confirmCancel}>
@@ -42,7 +42,7 @@ export function CancelBooking({ confirmation }: { confirmation: Confirmation }) 
   );
 }
 
-/** Nothing is paid yet, so there is nothing to ask. */
+/** Without a question, because nothing is paid yet. */
 export function ReleaseHold({ confirmation }: { confirmation: Confirmation }) {
   const { cancel, failure, underWay } = useCancel(confirmation);
   const isOne = confirmation.places.length === 1;
@@ -72,7 +72,7 @@ function useCancel({ event }: Confirmation) {
         await changeBooking(queryClient, () =>
           call('cancelBooking', { params: { uuid: event.uuid } }),
         );
-        // The button goes away with its part of the screen.
+        // The button with the focus is removed.
         focusContent();
       },
       done,
@@ -82,5 +82,5 @@ function useCancel({ event }: Confirmation) {
 
 function consequence({ places }: Confirmation): string {
   if (places.length === 1) return 'Your place is given to somebody else.';
-  return 'All your places are given to others, and guests with an email address get a letter.';
+  return 'All your places are given to others, and guests with an email address get an email.';
 }
