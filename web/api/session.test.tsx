@@ -24,10 +24,10 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const robin = { first_name: 'Robin' } as User;
 
-// What an earlier test checks before a change.
+// Removes the check of an earlier test.
 beforeEach(() => checkBeforeChange(async () => undefined));
 
-test('4.1 who shows the user hears of the sign-out; nothing else about them is kept', async () => {
+test('4.1 signing out clears the user on the screen and removes everything else that is cached', async () => {
   answerCalls(async () => ({ status: 200, body: { data: null } }));
   const queryClient = new QueryClient();
   queryClient.setQueryData(userQuery.queryKey, robin);
@@ -43,7 +43,7 @@ test('4.1 who shows the user hears of the sign-out; nothing else about them is k
   stopShowing();
 });
 
-test('4.1 who signs in before a slow start has learned who is here is signed in', async () => {
+test('4.1 signing in during a slow load of the session is not undone by it', async () => {
   const nobody = { status: 401, body: { code: 'unauthenticated' } };
   const slowly = Promise.withResolvers<typeof nobody>();
   const member = { subscribed: true, onGracePeriod: false, cancelled: false };
@@ -65,7 +65,7 @@ test('4.1 who signs in before a slow start has learned who is here is signed in'
   expect(queryClient.getQueryData(statusQuery.queryKey)).toEqual(member);
 });
 
-test('4.1 a session that ended elsewhere is told once; what is half typed waits, all else is gone', async () => {
+test('4.1 a session that ended elsewhere calls the listener once and removes everything but drafts', async () => {
   answerCalls(async () => ({ status: 401, body: { code: 'unauthenticated' } }));
   const queryClient = new QueryClient();
   const ends: string[] = [];
@@ -87,7 +87,7 @@ test('4.1 a session that ended elsewhere is told once; what is half typed waits,
   expect(queryClient.getQueryData(['draft', 'about'])).toBe('half a sentence');
 });
 
-test('6.2 before a change it is asked who is here only if the token is another one, and whoever leaves is not asked', async () => {
+test('6.2 a change reloads the user only if the token has changed, and signing out does not', async () => {
   const requests: string[] = [];
   let here = { ...robin, uuid: 'robin' };
   answerCalls(async (path, { method }) => {
@@ -109,7 +109,7 @@ test('6.2 before a change it is asked who is here only if the token is another o
 
   here = { ...robin, uuid: 'sam' };
   token.mockReturnValue('XSRF-TOKEN=third');
-  // The second one comes while the page is on its way to be shown anew.
+  // The second one is sent while the page reloads.
   for (const _ of [1, 2]) {
     await expect(change()).rejects.toThrow('Somebody else has signed in.');
   }
@@ -118,7 +118,7 @@ test('6.2 before a change it is asked who is here only if the token is another o
   expect(requests.slice(5)).toEqual(['GET user', 'GET user', 'POST logout']);
 });
 
-test('6.2 a change waits for a word on who is here, and is not made without one', async () => {
+test('6.2 a change waits for the user, and is not sent if the user cannot be loaded', async () => {
   const requests: string[] = [];
   let status = 200;
   answerCalls(async (path, { method }) => {
@@ -141,7 +141,7 @@ test('6.2 a change waits for a word on who is here, and is not made without one'
   expect(requests.slice(1)).toEqual(['GET user', 'GET user', 'POST cancel']);
 });
 
-test('4.1 who signs in while a slow answer still says that nobody is here stays signed in', async () => {
+test('4.1 signing in is not undone by a slow answer from before', async () => {
   const nobody = { status: 401, body: { code: 'unauthenticated' } };
   const slowly = Promise.withResolvers<typeof nobody>();
   let answer: () => unknown = () => nobody;
@@ -159,7 +159,7 @@ test('4.1 who signs in while a slow answer still says that nobody is here stays 
   answer = () => ({ status: 200, body: { data: { ...robin, uuid: 'robin' } } });
   token.mockReturnValue('XSRF-TOKEN=third');
   await signIn(queryClient, { email: 'robin@example.org', password: 'a quiet green' });
-  // One that waits for the same look.
+  // This change waits for the same request.
   token.mockReturnValue('XSRF-TOKEN=fourth');
   const change = call('cancelMembership');
   slowly.resolve(nobody);
@@ -168,7 +168,7 @@ test('4.1 who signs in while a slow answer still says that nobody is here stays 
   expect(queryClient.getQueryData(userQuery.queryKey)).toMatchObject({ uuid: 'robin' });
 });
 
-test('4.1 a slow answer of before does not bring back who has signed out', async () => {
+test('4.1 signing out is not undone by a slow answer from before', async () => {
   const member = { subscribed: true, onGracePeriod: false, cancelled: false };
   const slowly = Promise.withResolvers<void>();
   const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
@@ -194,7 +194,7 @@ test('4.1 a slow answer of before does not bring back who has signed out', async
   expect(queryClient.getQueryData(statusQuery.queryKey)).toBeNull();
 });
 
-test('2.6 a member is let in at once; of anybody else it is asked again', async () => {
+test('2.6 the status of a member is cached; that of anybody else is loaded again', async () => {
   const member = { subscribed: true, onGracePeriod: false, cancelled: false };
   let requests = 0;
   answerCalls(async () => {
@@ -207,7 +207,7 @@ test('2.6 a member is let in at once; of anybody else it is asked again', async 
   expect([await ensureSubscribed(queryClient), requests]).toEqual([true, 1]);
 });
 
-test('1.11 an answer that is quicker than the program does not disagree with the HTML', async () => {
+test('1.11 an answer from before hydration does not change what is hydrated', async () => {
   const container = document.createElement('div');
   container.innerHTML = renderToString(page(new QueryClient()));
   const queryClient = new QueryClient();

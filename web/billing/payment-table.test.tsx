@@ -33,7 +33,7 @@ const table = (...uuids: string[]) => (
   </>
 );
 
-test('1.6 after "Show more" one goes on at the first row that came', () => {
+test('1.6 after "Show more" the focus is on the first new row', () => {
   const { show } = render(table('a'));
   focus(one('button'));
   click(one('button'));
@@ -41,7 +41,7 @@ test('1.6 after "Show more" one goes on at the first row that came', () => {
   expect(document.activeElement).toBe(document.querySelectorAll('tbody tr')[1]);
 });
 
-test('1.6 whoever has gone elsewhere while more was fetched stays there', () => {
+test('1.6 a focus that was moved while more was loading stays', () => {
   const { show } = render(table('a'));
   focus(one('button'));
   click(one('button'));

@@ -17,7 +17,7 @@ const states = {
   pending: { name: 'Pending', tone: 'sand' },
 } as const;
 
-/** G14: money that stands as failed here is on its way to nobody. */
+/** G14: a failed refund does not reach the payer. */
 const refundFailed = { name: 'Sent back by the bank', tone: 'flag' } as const;
 
 export function PaymentTable({
@@ -31,7 +31,7 @@ export function PaymentTable({
   total: number;
   failure: Error | null;
   isFetching: boolean;
-  /** Absent once everything is there. */
+  /** Undefined when all payments are shown. */
   onShowMore: (() => unknown) | undefined;
 }) {
   const { list: rows, keepFocus } = useFocusOnFirstNew<HTMLTableSectionElement>(payments.length);

@@ -6,7 +6,7 @@ const you = { label: 'You', cents: 3500 };
 const guest = { label: '1 guest', cents: 3500 };
 const announced = () => one('[role=status]').textContent;
 
-test('a total is said when it becomes another one, with the word for what it is', () => {
+test('a screen reader announces the total when it changes', () => {
   const { show } = render(<Amounts lines={[you]} addsUp />);
   expect(announced()).toBe('');
   show(<Amounts lines={[you, guest]} addsUp />);
@@ -15,7 +15,7 @@ test('a total is said when it becomes another one, with the word for what it is'
   expect(announced()).toBe('Total: $35.00');
 });
 
-test('what was paid long ago is no news', () => {
+test('a total that cannot change is not announced', () => {
   render(<Amounts lines={[you]} />);
   expect(document.querySelector('[role=status]')).toBeNull();
 });

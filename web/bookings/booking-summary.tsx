@@ -9,7 +9,7 @@ import { Link } from '../router/link.tsx';
 import sections from '../ui/sections.module.css';
 import { type LineItem, totalOf } from './booking-total.ts';
 
-/** What it comes to, line by line; where it adds up as one types, the new total is said as well. */
+/** The line items and their total. With `addsUp` a screen reader announces a new total. */
 export function Amounts({
   lines,
   total = 'Total',
@@ -41,7 +41,7 @@ export function Amounts({
   );
 }
 
-/** Empty until the sum is another one: nobody waits for a number while a screen is being read out. */
+/** Empty until the total changes, so that a screen reader does not read it with the screen. */
 function NewTotal({ sum }: { sum: string }) {
   const [first] = useState(sum);
   const [hasChanged, setChanged] = useState(false);
@@ -57,7 +57,7 @@ function amountText(cents: number): string {
   return cents === 0 ? 'Free' : formatMoney(cents);
 }
 
-/** Said before anything is paid. */
+/** Shown before the payment. */
 export function CancelTerms({ event }: { event: Event }) {
   const { cancel_until, timezone } = event;
   const isPossible = useNow() < Date.parse(cancel_until);
@@ -71,7 +71,7 @@ export function CancelTerms({ event }: { event: Event }) {
   );
 }
 
-/** Only for those who pay more than members do. */
+/** Only for users who pay more than members. */
 export function MemberPriceHint({ saves }: { saves: number }): ReactNode {
   if (saves <= 0) return null;
   return (

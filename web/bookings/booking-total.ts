@@ -6,8 +6,8 @@ export interface LineItem {
 }
 
 /**
- * What a booking costs, line by line, in whole cents: the own price, which is lower for members, the
- * full price for guests. The server adds up for itself; this shows it beforehand.
+ * The line items of a booking in whole cents: the own price, which may be lower for members, and the
+ * full price for guests. Only shown: the server calculates its own total.
  */
 export function bookingLines(
   { own_price_cents, price_cents }: Pick<Viability, 'own_price_cents' | 'price_cents'>,

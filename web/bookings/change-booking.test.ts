@@ -21,7 +21,7 @@ const held = {
   total_cents: 12_000,
 };
 
-/** Answers attends in order, and everything else with nothing; notes what was asked for. */
+/** Answers calls of `attend` in order, and every other call with null. Records the requests. */
 function serverThat(...attends: object[]) {
   const requests: string[] = [];
   const bodies: unknown[] = [];
@@ -37,7 +37,7 @@ function serverThat(...attends: object[]) {
   return { requests, bodies };
 }
 
-/** Answers the bank's question as soon as it is asked. */
+/** Confirms or declines at the bank as soon as it asks. */
 async function answerBank(requests: string[], approved: boolean): Promise<void> {
   await expect
     .poll(() => {
@@ -47,7 +47,7 @@ async function answerBank(requests: string[], approved: boolean): Promise<void> 
     .toContain('POST /api/v1/sandbox/authentication');
 }
 
-test('4.8 the user is reloaded after a booking, and so is what tells of places left', async () => {
+test('4.8 a booking reloads the user and whatever shows seats left', async () => {
   const { requests } = serverThat({ id: 'a', status: 'confirmed' });
   const queryClient = new QueryClient();
   const event = callQuery('event', { params: { slug: 'scramble' } });
@@ -64,7 +64,7 @@ test('4.8 the user is reloaded after a booking, and so is what tells of places l
   for (const stop of stops) stop();
 });
 
-test('4.8 and after one that failed: its answer may have been lost on the way', async () => {
+test('4.8 so does a booking that failed: its answer may have been lost', async () => {
   const { requests } = serverThat();
   const failure = new ApiError(0, { message: 'Offline' });
   const change = changeBooking(new QueryClient(), () => Promise.reject(failure));
@@ -72,7 +72,7 @@ test('4.8 and after one that failed: its answer may have been lost on the way', 
   expect(requests).toEqual(['GET /api/v1/user']);
 });
 
-test('F9 after the bank the very same is sent again, and the hold was told meanwhile', async () => {
+test('F9 after the bank the same request is sent again, and the end of the hold is shown meanwhile', async () => {
   const { requests, bodies } = serverThat(held, { id: 'a', status: 'confirmed' });
   const untils: string[] = [];
   const booking = attend(input, (until) => untils.push(until));
@@ -82,7 +82,7 @@ test('F9 after the bank the very same is sent again, and the hold was told meanw
   expect(untils).toEqual([held.hold_expires_at]);
 });
 
-test('F8 a bank that was told no, or too late, makes no booking', async () => {
+test('F8 a payment that is declined at the bank, or too late, makes no booking', async () => {
   for (const approved of [false, true]) {
     const { requests, bodies } = serverThat(held, held);
     const booking = attend(input, () => undefined).catch((error: unknown) => error);

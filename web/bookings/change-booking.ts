@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallName } from '#contract/api.ts';
 import { refreshUser } from '../api/session.ts';
 
-/** Every reading that tells of places left, of the own bookings or of what was paid. */
+/** The calls whose answers have seats left, bookings or payments. */
 const affectedCalls: CallName[] = [
   'event',
   'events',
@@ -15,8 +15,8 @@ const affectedCalls: CallName[] = [
 ];
 
 /**
- * 4.8: the user is reloaded, and whatever the change touches is asked for again, so that no screen
- * needs a reload of the page. After a failure, too: its answer may only have been lost on the way.
+ * 4.8: makes the change, reloads the user and invalidates whatever it affects, so that no screen needs a
+ * reload of the page. After a failure, too: the answer may have been lost.
  */
 export async function changeBooking<Answer>(
   queryClient: QueryClient,

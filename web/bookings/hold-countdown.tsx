@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import box from '../events/details/booking-box.module.css';
 import { clockText, secondsLeft, spokenTime } from './hold-time.ts';
 
-/** How long a hold still lasts, of one place or of several. It can be read any time, and speaks up four times. */
+/** The time left of a hold. A screen reader announces it four times. */
 export function HoldCountdown({ until, onEnd }: { until: string; onEnd: () => void }) {
   const seconds = useSecondsLeft(until, onEnd);
   return (

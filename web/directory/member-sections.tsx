@@ -8,10 +8,10 @@ import { SocialLinks } from './social-links.tsx';
 
 type Section = 'about' | 'employment' | 'education' | 'social' | 'personal';
 
-/** What the owner finds beside each heading: whether members see the section, and its edit button. */
+/** The owner's controls beside each heading: whether members see the section, and its edit button. */
 type OwnControls = Record<Section, ReactNode>;
 
-/** What a section without anything in it says to its owner; members never meet it. */
+/** The text of an empty section for its owner; members do not see it. */
 const invitations: Record<Section, string> = {
   about: 'Say hello: how you came to golf, and what you are glad to talk about between two holes.',
   employment: 'Where you work or worked. It helps people to place you, and to ask for advice.',
@@ -20,7 +20,7 @@ const invitations: Record<Section, string> = {
   personal: 'Your birthday, your languages, how to reach you: as much of it as you like.',
 };
 
-/** Whose page it is; `children` stand below the words. */
+/** Picture, name and headline; `children` stand below. */
 export function MemberHead({ member, children }: { member: Member; children?: ReactNode }) {
   const name = `${member.first_name} ${member.last_name}`;
   const headline = member.headline ?? headlineOf(member);
@@ -37,7 +37,7 @@ export function MemberHead({ member, children }: { member: Member; children?: Re
   );
 }
 
-/** The sections of a person as members see them; with `own`, as the owner does (A5). */
+/** The sections of a person as members see them; with `own`, as the owner sees them (A5). */
 export function MemberSections({ member, own }: { member: Member; own?: OwnControls }) {
   const { about, employment = [], education = [], social_links } = member;
   const hasLinks = Object.values(social_links ?? {}).some(Boolean);
@@ -101,7 +101,7 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
   );
 }
 
-/** "Librarian, Ottawa Public Library": the present or latest work, if it is shown. */
+/** "Librarian, Ottawa Public Library": the present or latest work, if it is visible. */
 function headlineOf({ employment = [] }: Member): string | undefined {
   const work = employment.find(({ end_date }) => end_date === '') ?? employment[0];
   return work && `${work.title}, ${work.company}`;
@@ -161,7 +161,7 @@ function factsOf({ gender, birthday, phone_number, languages, city }: Member): F
   ].filter(({ value }) => value);
 }
 
-/** Any text may stand in the field; only what can be dialled becomes a link. */
+/** The field may have any text; only a number becomes a link. */
 function PhoneLink({ number }: { number: string }) {
   const dialled = /^[+\d][\d\s().-]*/.exec(number)?.[0].replace(/[^+\d]/g, '') ?? '';
   return dialled.length < 3 ? number : <a href={`tel:${dialled}`}>{number}</a>;

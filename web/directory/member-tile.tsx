@@ -7,7 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import type { MemberSearch } from './member-list.ts';
 import styles from './member-tile.module.css';
 
-/** One member in the directory: the whole card is the link. */
+/** One member in the directory. */
 export function MemberTile({ member, from }: { member: Member; from: MemberSearch }) {
   const name = `${member.first_name} ${member.last_name}`;
   return (
@@ -35,7 +35,7 @@ export function MemberTile({ member, from }: { member: Member; from: MemberSearc
   );
 }
 
-/** A card of the usual size, before its member is there. */
+/** A tile of the usual size, while its member is loading. */
 export function MemberTileSkeleton() {
   return (
     <div className={tile.tile}>

@@ -10,7 +10,7 @@ const sites = [
   { field: 'instagram', word: 'Instagram', Icon: InstagramIcon },
 ] as const;
 
-/** The page behind a link is a stranger's: it learns neither where one came from nor who opened it (D2). */
+/** The linked sites are foreign: they get no referrer and no access to this window (D2). */
 export function SocialLinks({
   links,
   owner,

@@ -29,13 +29,13 @@ async function meet(error: ApiError | null): Promise<string[]> {
   return requests;
 }
 
-test('H5 a membership that ended in between opens the modal and is asked for again', async () => {
+test('H5 a membership that has ended opens the modal and reloads the status', async () => {
   const requests = await meet(new ApiError(403, { code: 'subscription_required' }));
   expect(currentOverlays().accessBlocked).toBe(true);
   expect(requests).toEqual(['/api/v1/subscription-status']);
 });
 
-test('H5 any other failure is left to its screen', async () => {
+test('H5 the screen handles any other failure', async () => {
   for (const error of [null, new ApiError(500, {}), new ApiError(404, { code: 'not_found' })]) {
     expect(await meet(error)).toEqual([]);
     expect(currentOverlays().accessBlocked).toBe(false);

@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { refreshStatus } from '../api/session.ts';
 import { blockAccess } from '../overlays/overlay-store.ts';
 
-/** H5: the membership ended while its screens were open; the server noticed, and now the browser. */
+/** H5: the membership ended while one of its screens was open. */
 export function useAccessBlocked(error: Error | null): void {
   const queryClient = useQueryClient();
   const isBlocked = error instanceof ApiError && error.code === 'subscription_required';

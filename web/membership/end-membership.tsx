@@ -10,7 +10,7 @@ import { focusContent } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { changeMembership } from './change-membership.ts';
 
-/** `until`: what is paid; null while a renewal is not, and then it ends at once. */
+/** `until`: the end of the paid year; null while a renewal is unpaid, then it ends at once. */
 export function CancelMembership({ until }: { until: string | null }) {
   const { change, failure, underWay } = useMembershipChange();
   const consequence =
@@ -70,7 +70,7 @@ function useMembershipChange() {
       'membership',
       async () => {
         await changeMembership(queryClient, work);
-        // The button goes away with its part of the screen.
+        // The button with the focus is removed.
         focusContent();
       },
       done,

@@ -34,7 +34,7 @@ test.each<[Partial<Membership>, string]>([
   expect(stateInWords({ ...active, ...change })).toBe(sentence);
 });
 
-test('1.7 only what nobody pays for is given', () => {
+test('1.7 only a membership without a subscription is given', () => {
   expect(isGiven({ ...active, renews_at: null })).toBe(true);
   expect(isGiven(active)).toBe(false);
   expect(isGiven({ ...active, renews_at: null, payment_problem: true })).toBe(false);

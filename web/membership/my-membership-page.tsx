@@ -40,7 +40,7 @@ export function MyMembershipPage() {
   );
 }
 
-/** Its first part. */
+/** The size of the first section. */
 function Loading() {
   return (
     <div className={classNames(sections.section, sections.coming)}>

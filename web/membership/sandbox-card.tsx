@@ -9,7 +9,7 @@ import sections from '../ui/sections.module.css';
 import type { CardFormProps } from './card-form-props.ts';
 import { paymentMethodOf, type TypedCard, testCards } from './sandbox-cards.ts';
 
-/** The sandbox's card: fields that only take test numbers, and the numbers to try. */
+/** A card in the sandbox: fields that accept test numbers only, and a list of them. */
 export function SandboxCard(props: CardFormProps) {
   const [{ formKey, typed }, setPick] = useState({
     formKey: 0,
@@ -54,7 +54,7 @@ export function SandboxCard(props: CardFormProps) {
 
 function Fields({ start, button, ...sending }: CardFormProps & { start: TypedCard }) {
   const form = useCheckedForm(start, (typed) => send(typed, sending));
-  // The browser is not asked for the person's real card.
+  // No autocomplete, or the browser would offer the person's real card.
   const native = { inputMode: 'numeric', autoComplete: 'off', 'aria-required': true } as const;
   return (
     <CheckedForm form={form} button={button}>
@@ -67,7 +67,7 @@ function Fields({ start, button, ...sending }: CardFormProps & { start: TypedCar
   );
 }
 
-/** All that is wrong is said in one round, whether the card is right or not. */
+/** Checks the fields above as well, so that all errors are shown at once. */
 async function send(
   typed: TypedCard,
   { onCard, checkAbove }: Omit<CardFormProps, 'button'>,

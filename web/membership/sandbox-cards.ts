@@ -22,7 +22,7 @@ export const testCards = [
   },
 ] as const;
 
-/** Published under two numbers. */
+/** A card that is published under two numbers. */
 const otherNumbers = { '4000002500003155': 'pm_card_authenticationRequired' };
 
 const idOfNumber = new Map<string, string>([
@@ -36,7 +36,7 @@ export interface TypedCard {
   cvc: string;
 }
 
-/** The provider's id of a card. It is found here, so that no number ever leaves the browser. */
+/** The provider's id of a card, found here so that the number stays in the browser. */
 export function paymentMethodOf({ number, expiry, cvc }: TypedCard, now: Date): string {
   const id = idOfNumber.get(onlyDigits(number));
   const errors = {

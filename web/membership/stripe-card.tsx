@@ -12,7 +12,7 @@ import { mountStripeFields, type StripeFields } from './stripe-fields.ts';
 
 type StripeCardProps = CardFormProps & { publishableKey: string };
 
-/** Stripe's own fields in our form: what is typed there goes to Stripe and nowhere else. */
+/** Stripe's own fields in our form; their content goes to Stripe only. */
 export function StripeCard(props: StripeCardProps) {
   const [failure, setFailure] = useState<Error>();
   if (!failure) return <Card onFailure={setFailure} {...props} />;
@@ -28,7 +28,7 @@ function Card({
 }: StripeCardProps & { onFailure: (failure: Error) => void }) {
   const container = useRef<HTMLDivElement>(null);
   const [fields, setFields] = useState<StripeFields>();
-  /** The card as Stripe knows it, once it was handed over. */
+  /** Stripe's id of the card, for trying again with the same card. */
   const paymentMethod = useRef<string>(undefined);
   const form = useCheckedForm({}, send);
 
@@ -55,13 +55,13 @@ function Card({
 
   async function send() {
     if (!fields) throw new ApiError(400, { message: 'The card form is still coming. One moment.' });
-    // All that is wrong is said in one round; what stands above the card keeps the focus.
+    // All errors are shown at once; an error above the card gets the focus.
     const isFirst = checkAbove?.() ?? true;
     paymentMethod.current ??= await fields.createPaymentMethod(isFirst);
     try {
       await onCard(paymentMethod.current);
     } catch (error) {
-      // Without an answer nobody knows what became of it: then the same card asks again (G10).
+      // Without an answer the payment may have succeeded: then the same card is sent again (G10).
       if (isRejected(error)) paymentMethod.current = undefined;
       throw error;
     }

@@ -83,17 +83,17 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
   );
 }
 
-/** G2: another tab was quicker, and the form gives way to what is said about that. */
+/** G2: another tab has subscribed meanwhile, so the form is replaced by a message. */
 function leaveIfMember(error: unknown): never {
   if (error instanceof ApiError && error.code === 'already_subscribed') leaveForm();
   throw error;
 }
 
-/** The form goes away with its button. Whoever has gone on meanwhile keeps the focus where they are. */
+/** Moves the focus from the removed form to the content, unless the person has gone to another screen. */
 function leaveForm(): void {
   if (hasLeft('/subscribe')) return;
   document.getElementById('content')?.focus();
-  // What takes the place of a long form is short, and stands where the form began.
+  // The content that replaces the long form is short and at its top.
   document.querySelector('[data-page-container]')?.scrollIntoView();
 }
 

@@ -18,13 +18,13 @@ test.each([
   expect(paramsOf(path, segmentsOf(pathname))).toEqual(params);
 });
 
-// What it costs is measured by `npm run bench:hostile`.
-test('a path of nothing but slashes costs no more than its length', () => {
+// `npm run bench:hostile` measures the time.
+test('a path of slashes has no segments', () => {
   expect(paramsOf('/events', segmentsOf(`${'/'.repeat(15_000)}x`))).toBeUndefined();
   expect(segmentsOf('/'.repeat(15_000))).toEqual([]);
 });
 
-test('an address is made of its path, what it is about, and what is said', () => {
+test('a URL is made of path, parameters, query and hash', () => {
   expect(hrefOf({ to: '/events/$slug', params: { slug: 'journée/nord' } })).toBe(
     '/events/journ%C3%A9e%2Fnord',
   );

@@ -1,4 +1,4 @@
-/** The query of a URL as people and emails write it: plain text, never JSON. */
+/** The query of a URL as plain texts, as people and emails write it. */
 export type Search = Partial<Record<string, string>>;
 
 /** The path of a route with its parameters, query and hash. */
@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** Filled by routes.tsx, so that the compiler knows every path. */
-// biome-ignore lint/suspicious/noEmptyInterface: it is there to be extended.
+// biome-ignore lint/suspicious/noEmptyInterface: it is extended elsewhere.
 export interface Screens {}
 
 /** The paths of all screens. */
@@ -37,7 +37,7 @@ export function searchOf(query: string): Search {
   return Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== ''));
 }
 
-/** The values of a path's `$names` in the parts of a pathname; undefined: it does not match the path. */
+/** The values of a path's `$names` in the segments of a pathname; undefined: it does not match. */
 export function paramsOf(path: string, given: string[]): Record<string, string> | undefined {
   const segments = segmentsOf(path);
   if (given.length !== segments.length) return undefined;
@@ -50,7 +50,7 @@ export function paramsOf(path: string, given: string[]): Record<string, string> 
   return params;
 }
 
-/** A slash at the end is often typed and has no meaning. */
+/** Ignores slashes at the end. */
 export function segmentsOf(pathname: string): string[] {
   const segments = pathname.split('/').slice(1);
   while (segments.at(-1) === '') segments.pop();

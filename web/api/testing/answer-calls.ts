@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Transport } from '../browser-transport.ts';
 
-// The network of a test: what the page and its worker fetch is answered here, until the test's file ends.
+// The network of a test: answers what the page and its worker fetch, until the end of the test's file.
 
 let answer: Transport;
 

@@ -34,7 +34,7 @@ export function CheckoutPage() {
   );
 }
 
-/** Whose session ends in the middle keeps the form before them; what they typed is still theirs. */
+/** Returns the last user when the session ends, so that the form and its text stay on the screen. */
 function useUserOnceKnown(): User | undefined {
   const user = useUser();
   const [known, setKnown] = useState<User>();
@@ -62,7 +62,7 @@ function Checkout({ event, user }: { event: Event; user: User }) {
     );
   }
   const viability = data.data;
-  // Once somebody types here, the form stays, whatever happens to the event meanwhile.
+  // The form stays once it is open, also if the event becomes full or is cancelled.
   if (!isOpen && (viability.viable || viability.booking_status === 'held')) setOpen(true);
   if (!isOpen) return <NotBookable viability={viability} event={event} />;
   return (

@@ -1,8 +1,8 @@
 import type { Event } from '#contract/events.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 
-// 4.7: the event one wants to book, on its way from its page to the checkout. It is a copy, so it
-// survives leaving the event, and it is kept for this tab, so it survives signing in and a reload.
+// 4.7: the event that the person wants to book, between its page and the checkout. A copy, so it survives
+// leaving the event; in the tab's storage, so it survives signing in and a reload.
 
 const storageKey = 'event-to-book';
 

@@ -14,7 +14,7 @@ import { CancelBooking } from './cancel-booking.tsx';
 import { HeldBooking } from './held-booking.tsx';
 import { Ticket } from './ticket.tsx';
 
-/** Everything below the heading; what is only for the screen does not come onto paper. */
+/** Everything below the heading. Elements of the class `box.book` are not printed. */
 export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const { booking, event } = confirmation;
   const isCancelled = event.status === 'cancelled';
@@ -65,7 +65,6 @@ function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmat
   );
 }
 
-/** What to bring, besides oneself. */
 function whatToBring(event: Confirmation['event']): string[] {
   const always = ['This ticket, printed or on your phone'];
   if (!isPlayed(event)) return [...always, 'A good appetite: there is something to eat'];

@@ -6,7 +6,7 @@ import { UsersIcon } from '#web/ui/icons/screen-icons.tsx';
 import styles from '../../events/details/event-facts.module.css';
 import sections from '../../ui/sections.module.css';
 
-/** When, where and who, and what the organizers were told. */
+/** When, where and who, dietary restrictions and notes. */
 export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
   const { booking, event, places, dietary_restrictions, notes } = confirmation;
   return (
@@ -41,7 +41,7 @@ export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-/** Better than scratch is written with a plus. */
+/** A negative index, better than scratch, has a plus. */
 function handicapText(index: number | null): string | null {
   if (index === null) return null;
   return `Handicap index ${index < 0 ? `+${-index}` : index}`;

@@ -7,7 +7,7 @@ test.each([
   [180_00, 180_00, '$180.00 goes back to your card.'],
   [180_00, 124_67, '$124.67 goes back to your card.'],
   [180_00, 0, 'All you paid has gone back already.'],
-])('G14 F4 of %i cents paid %i would come back: "%s"', (total_cents, refund, text) => {
+])('G14 F4 of %i cents paid %i are refunded: "%s"', (total_cents, refund, text) => {
   const confirmation = {
     booking: { total_cents },
     card: null,

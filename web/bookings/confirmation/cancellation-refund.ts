@@ -2,7 +2,7 @@ import type { Confirmation } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/money.ts';
 import { cardName } from '#web/membership/card-name.ts';
 
-/** What cancelling brings back, in a sentence; some or all may have gone back by hand before (G14). */
+/** What cancelling refunds, in a sentence. A part or all may have been refunded by hand before (G14). */
 export function cancellationRefund({
   booking,
   card,

@@ -6,7 +6,7 @@ import sections from '../../ui/sections.module.css';
 import { HoldCountdown } from '../hold-countdown.tsx';
 import { ReleaseHold } from './cancel-booking.tsx';
 
-/** The bank was asked and has not answered yet: how long there is, and the two ways on. */
+/** A booking whose payment is under way: the time left, and the buttons to pay or to release it. */
 export function HeldBooking({ confirmation }: { confirmation: Confirmation }) {
   const queryClient = useQueryClient();
   const { booking, event } = confirmation;

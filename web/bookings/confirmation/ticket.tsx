@@ -9,7 +9,7 @@ import sections from '../../ui/sections.module.css';
 import { QrCode } from './qr-code.tsx';
 import styles from './ticket.module.css';
 
-/** What is shown at the registration desk: one code for everybody on the booking. */
+/** Shown at the registration desk: one code for all seats of the booking. */
 export function Ticket({
   confirmation: { event, places, ticket },
 }: {

@@ -15,7 +15,7 @@ const states = {
 
 const eventCancelled = { name: 'Event cancelled', tone: 'flag' } as const;
 
-/** One booking in the list: the whole card leads to its ticket. */
+/** One booking in the list; links to its ticket. */
 export function BookedTile({ event }: { event: BookedEvent }) {
   const { booking } = event;
   const { name, tone } = event.status === 'cancelled' ? eventCancelled : states[booking.status];

@@ -34,7 +34,7 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
     <PagedResults
       label="Bookings"
       list={list}
-      // F12: one may have booked the same event more than once.
+      // F12: a user may have several bookings of one event.
       items={withoutRepeats(
         pages.flatMap(({ data }) => data.map((event) => ({ uuid: event.booking.id, event }))),
       )}

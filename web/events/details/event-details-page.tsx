@@ -24,7 +24,7 @@ export function EventDetailsPage() {
   const input = { params: { slug } };
   const { data: loaded } = useLoaded('event', input);
   const viability = useViability(loaded);
-  // What was asked last knows best how many places are left.
+  // The viability is newer than the event.
   const event = viability ? { ...loaded, spots_left: viability.spots_left } : loaded;
   const { data: media } = useLoaded('eventMedia', input);
   const { data: agenda } = useLoaded('eventAgendas', input);

@@ -15,7 +15,7 @@ import { dateAndTime, eventDates, eventHours, zoneName } from '../event-time.ts'
 import { useNow } from '../now.ts';
 import styles from './event-facts.module.css';
 
-/** What one needs to know to come: when, where, what, how many, until when. */
+/** When, where, format, seats, booking times and charity. */
 export function EventFacts({ event }: { event: Event }) {
   const now = useNow();
   const at = (instant: string) => dateAndTime(instant, event.timezone);
@@ -67,7 +67,7 @@ export function EventFacts({ event }: { event: Event }) {
   );
 }
 
-/** The first two facts; what belongs to the place stands below it. */
+/** The first two facts; `children` stand below the address. */
 export function WhenAndWhere({ event, children }: { event: Event; children?: ReactNode }) {
   const { venue } = event;
   return (

@@ -7,7 +7,7 @@ import styles from './lightbox.module.css';
 
 type Picture = CallAnswer<'eventMedia'>['data'][number];
 
-/** One picture over the whole screen; arrows lead on, Escape and a click beside it lead back. */
+/** One picture over the whole screen. Arrow keys change it, Escape and a click beside it close it. */
 export function Lightbox({
   pictures,
   start,

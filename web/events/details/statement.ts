@@ -6,8 +6,8 @@ const names = { income: 'Income', expense: 'Costs', donation: 'Gift' } as const;
 const kinds = ['income', 'expense', 'donation'] as const;
 
 /**
- * The lines by kind with their sums, and a bar for each in percent of the longest. The gift's bar
- * begins where the costs end: together they reach as far as the income, when nothing was kept.
+ * The lines by kind with their sums, and a bar for each in percent of the longest. The bar of the
+ * donation begins where the costs end: if nothing is left, both together are as long as the income.
  */
 export function statementOf(lines: FinanceLine[]) {
   const groups = kinds

@@ -64,7 +64,7 @@ test('4.6 going from one event to another clears the first alone', async () => {
 
 test('4.6 nothing is cleared while the event is on the screen', async () => {
   const { queryClient, cached } = filled('one');
-  // Development mounts everything twice; the lists have come with the page and must stay.
+  // Strict mode mounts everything twice; the lists of the page must stay.
   render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -17,20 +17,20 @@ import {
 } from './event-list.ts';
 import { EventListLink } from './event-list-link.tsx';
 
-/** Search, sort and filters. The address holds them all; without a program they are a plain form. */
+/** Search, sort and filters. The URL holds them all; before hydration they are a plain form. */
 export function EventListControls({ search }: { search: EventSearch }) {
   const router = useRouter();
   const queryClient = useQueryClient();
 
   async function show(changed: Record<string, string>, replace: boolean): Promise<void> {
-    // Who has gone on before the pause was over is not torn back.
+    // The person may have gone to another screen before the delay was over.
     if (router.location.pathname !== '/events') return;
     const next = eventSearch({ ...eventSearch(router.location.search), ...changed });
     resetEventList(queryClient, next);
     return router.navigate({ to: '/events', search: next, replace });
   }
 
-  // Every pause in the typing would else be a step on the way Back.
+  // Replaces, or every pause in typing would be an entry in the history.
   const { box, onSubmit } = useSearchBox(search.search ?? '', (text) =>
     show({ search: text }, true),
   );

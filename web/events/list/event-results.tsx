@@ -81,7 +81,7 @@ function NoEvents({ search }: { search: EventSearch }) {
   );
 }
 
-/** "31 upcoming events for “halifax”". It names the filter, so a screen reader announces each change of it. */
+/** "31 upcoming events for “halifax”"; names the filter, so that screen readers announce each change. */
 function eventTotalText(total: number, { search, filter = 'upcoming' }: EventSearch): string {
   const [before, after] = wordsAround[filter];
   const counted = `${total === 0 ? 'No' : formatNumber(total)} ${before}${total === 1 ? 'event' : 'events'}${after}`;

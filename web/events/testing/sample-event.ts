@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events.ts';
 
-/** A round in Guelph on July 17, 2027, from 8:30 a.m. to 4 p.m.; say only what matters. */
+/** A round in Guelph on July 17, 2027, from 8:30 a.m. to 4 p.m. */
 export function sampleEvent(overrides: Partial<Event> = {}): Event {
   return {
     uuid: '3f0f9c1e-5a40-4a3b-9d0f-0a3c6c1b7a01',

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import tile from './event-tile.module.css';
 
-/** A card of the usual size, before its event is there. */
+/** A tile of the usual size, while its event is loading. */
 export function EventTileSkeleton() {
   return (
     <div className={tile.tile}>

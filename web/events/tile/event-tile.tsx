@@ -9,7 +9,7 @@ import { useNow } from '../now.ts';
 import styles from './event-tile.module.css';
 import { EventTileFrame } from './event-tile-frame.tsx';
 
-/** One event in a list: the whole card is its link. */
+/** One event in a list. */
 export function EventTile({
   event,
   distanceKm,

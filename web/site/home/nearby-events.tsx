@@ -13,7 +13,7 @@ import styles from './nearby-events.module.css';
 
 const maxShown = 6;
 
-/** Events to come around a typed place. */
+/** Upcoming events around a typed place. */
 export function NearbyEvents() {
   const nearby = useMutation<CallAnswer<'nearby'>, ApiError, string>({
     mutationFn: (location) => call('nearby', { body: { location } }),
@@ -52,7 +52,7 @@ export function NearbyEvents() {
             </Button>
           </form>
         </div>
-        {/* It stands here before it says anything, or that would not be announced. */}
+        {/* Always there: screen readers only announce changes of an existing element. */}
         <div role="status">
           {found && found.length > 0 && (
             <p className="visually-hidden">

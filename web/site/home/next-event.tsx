@@ -9,7 +9,7 @@ import { ArrowRightIcon, ClockIcon, PinIcon, TicketIcon } from '#web/ui/icons/ic
 import site from '../site.module.css';
 import styles from './next-event.module.css';
 
-/** The invitation beside the headline. */
+/** The tile beside the headline. */
 export function NextEvent({ event }: { event: Event }) {
   const now = useNow();
   const forMembers = memberPriceText(event);
