@@ -3,7 +3,7 @@ import { email, line } from '#contract/fields.ts';
 import { encodeProfilePicture } from '../server/files/picture.ts';
 import { parseJson } from '../server/http/body/json-body.ts';
 import { looksLikeFile } from '../server/http/pages/pages.ts';
-import { paramsOf, partsOf } from '../web/router/url.ts';
+import { paramsOf, segmentsOf } from '../web/router/url.ts';
 import { type Found, print, type Row, table } from './row.ts';
 
 // What docs/performance.md says of hostile input: what was written to keep a processor busy, or to
@@ -32,7 +32,7 @@ const inputs: [string, () => unknown][] = [
   ]),
   ['a name of marks', () => line('a name').safeParse(marks)],
   ['an email address of dots', () => email.safeParse(`a@${'.'.repeat(90_000)}@`)],
-  ['a path of slashes', () => paramsOf('/events', partsOf(slashes))],
+  ['a path of slashes', () => paramsOf('/events', segmentsOf(slashes))],
   ['paths that may be files', () => paths.map(looksLikeFile)],
 ];
 

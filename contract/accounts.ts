@@ -43,14 +43,14 @@ export const contactSchema = z.object({
   message: paragraph('your message', 4000),
 });
 
-/** Whom one has to do with: the association as its settings describe it. */
+/** The association as its settings describe it. */
 export const officeSchema = z.object({
   name: z.string(),
-  /** Line by line. */
+  /** The postal address, a line each. */
   address: z.array(z.string()),
   email: z.string(),
   phone: z.string().nullable(),
-  /** When somebody is there. */
+  /** The opening hours. */
   hours: z.string().nullable(),
 });
 

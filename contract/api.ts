@@ -60,8 +60,8 @@ import {
 } from './profile.ts';
 
 /**
- * Every call there is. The server mounts from this list, the browser calls by these names, and
- * docs/openapi.json, the "no session" and the "no CSRF token" tests walk it.
+ * Every call. The server mounts them from this list, and the browser makes them by these names.
+ * docs/openapi.json is generated from it, and the tests of access and CSRF walk it.
  */
 export const api = {
   // Accounts
@@ -81,7 +81,8 @@ export const api = {
     answer: done,
   }),
   register: post('/api/v1/register', 'public', {
-    summary: 'Opens an account and mails a verification link; neutral about known addresses.',
+    summary:
+      'Opens an account and emails a verification link; the answer does not tell whether the email is known.',
     clause: '7.4',
     body: registerSchema,
     answer: done,
@@ -93,44 +94,44 @@ export const api = {
     answer: data(userSchema),
   }),
   verifyEmail: post('/api/v1/verify-email', 'public', {
-    summary: 'Confirms an address by the link mailed to it, the first or a changed one.',
+    summary: 'Confirms an email address by the link sent to it, the first one or a changed one.',
     clause: '7.6',
     body: tokenOnly,
     answer: done,
   }),
   resendVerification: post('/api/v1/resend-verification', 'public', {
-    summary: 'Mails a fresh verification link if the address waits for one.',
+    summary: 'Emails a fresh verification link if the address is not confirmed yet.',
     clause: '7.6',
     body: emailOnly,
     answer: done,
   }),
   initiateReset: post('/api/v1/initiate-reset', 'public', {
-    summary: 'Mails a link to choose a new password if the address has an account.',
+    summary: 'Emails a link to choose a new password if the address has an account.',
     clause: '7.7',
     body: emailOnly,
     answer: done,
   }),
   validateLink: post('/api/v1/validate-link', 'public', {
-    summary: 'Tells whether a reset link can still be used, without using it.',
+    summary: 'Checks whether a reset link can still be used, without using it.',
     clause: '7.8',
     body: tokenOnly,
     answer: done,
   }),
   resetPassword: post('/api/v1/reset-password', 'public', {
-    summary: 'Sets a new password by the mailed link and ends every session.',
+    summary: 'Sets a new password by the link that was emailed and ends every session.',
     clause: '7.9',
     body: resetPasswordSchema,
     answer: done,
   }),
   contact: post('/api/v1/contact', 'public', {
-    summary: 'Mails a message from the contact page to the association.',
+    summary: 'Emails a message from the contact page to the association.',
     clause: '1.1',
     body: contactSchema,
     answer: done,
     status: 201,
   }),
   office: get('/api/v1/office', 'public', {
-    summary: 'The name of the association, where it is and how it is reached.',
+    summary: 'The name, address, phone, email and hours of the association.',
     clause: '1.1',
     answer: data(officeSchema),
   }),
@@ -184,14 +185,15 @@ export const api = {
     answer: financeListSchema,
   }),
   season: get('/api/v1/season', 'public', {
-    summary: 'The figures of home and about: raised, events, members, where the money went.',
+    summary:
+      'The numbers on the home and about pages: raised, events, members, where the money went.',
     clause: '1.1',
     answer: data(seasonSchema),
   }),
 
   // Bookings
   myEvents: get('/api/v1/my-events', 'login', {
-    summary: 'The events one has booked, each with its booking.',
+    summary: 'The events that the user has booked, each with its booking.',
     clause: '7.18',
     query: myEventsQuerySchema,
     answer: pageOf(bookedEventSchema),
@@ -205,19 +207,19 @@ export const api = {
     status: 201,
   }),
   cancelBooking: post('/api/v1/events/:uuid/action/cancel', 'login', {
-    summary: 'Cancels the own booking and refunds what was paid.',
+    summary: "Cancels the user's booking and refunds what was paid.",
     clause: '7.38',
     params: byUuid,
     answer: done,
   }),
   bookingViability: get('/api/v1/events/:uuid/action/check-booking-viability', 'login', {
-    summary: 'Whether one can book now, and why not.',
+    summary: 'Whether the user can book now, and why not.',
     clause: '7.39',
     params: byUuid,
     answer: viabilitySchema,
   }),
   confirmation: get('/api/v1/confirmation/:id', 'login', {
-    summary: 'The own booking with its event, guests and amounts.',
+    summary: 'A booking of the user with its event, guests and amounts.',
     clause: '7.40',
     params: byBookingId,
     answer: confirmationSchema,
@@ -277,14 +279,14 @@ export const api = {
     status: 201,
   }),
   updateEmployment: put('/api/v1/profile/employment/:uuid', 'login', {
-    summary: 'Changes an own employment entry.',
+    summary: 'Changes an employment entry of the user.',
     clause: '7.26',
     params: byUuid,
     body: employmentSchema,
     answer: data(employmentEntrySchema),
   }),
   deleteEmployment: del('/api/v1/profile/employment/:uuid', 'login', {
-    summary: 'Deletes an own employment entry.',
+    summary: 'Deletes an employment entry of the user.',
     clause: '7.26',
     params: byUuid,
     answer: done,
@@ -297,14 +299,14 @@ export const api = {
     status: 201,
   }),
   updateEducation: put('/api/v1/profile/education/:uuid', 'login', {
-    summary: 'Changes an own education entry.',
+    summary: 'Changes an education entry of the user.',
     clause: '7.28',
     params: byUuid,
     body: educationSchema,
     answer: data(educationEntrySchema),
   }),
   deleteEducation: del('/api/v1/profile/education/:uuid', 'login', {
-    summary: 'Deletes an own education entry.',
+    summary: 'Deletes an education entry of the user.',
     clause: '7.28',
     params: byUuid,
     answer: done,
@@ -328,33 +330,33 @@ export const api = {
     answer: done,
   }),
   resendEmailChange: post('/api/v1/profile/email/resend', 'login', {
-    summary: 'Mails a fresh link to the address that is waiting to be confirmed.',
+    summary: 'Emails a fresh link to the address that is waiting to be confirmed.',
     clause: 'B11',
     answer: done,
   }),
   cancelEmailChange: del('/api/v1/profile/email', 'login', {
-    summary: 'Gives up the address that is waiting to be confirmed.',
+    summary: 'Drops the address that is waiting to be confirmed.',
     clause: 'B11',
     answer: data(userSchema),
   }),
   sessions: get('/api/v1/sessions', 'login', {
-    summary: 'Where one is signed in, the latest used first.',
+    summary: 'Where the user is signed in, the latest used first.',
     clause: '1.8',
     answer: pageOf(sessionSchema),
   }),
   endSession: del('/api/v1/sessions/:id', 'login', {
-    summary: 'Signs one of the own browsers out.',
+    summary: 'Signs the user out of one browser.',
     clause: '1.8',
     params: bySessionId,
     answer: done,
   }),
   endOtherSessions: del('/api/v1/sessions/others', 'login', {
-    summary: 'Signs all other own browsers out.',
+    summary: 'Signs the user out of all other browsers.',
     clause: '1.8',
     answer: done,
   }),
   exportData: get('/api/v1/profile/export.zip', 'login', {
-    summary: 'Everything kept about oneself, as one archive of JSON and files.',
+    summary: 'Everything that is stored about the user, as one archive of JSON and files.',
     clause: '1.8',
     download: 'application/zip',
   }),
@@ -382,7 +384,7 @@ export const api = {
     answer: data(planSchema),
   }),
   membership: get('/api/v1/membership', 'login', {
-    summary: 'The own membership: plan, state, dates, card.',
+    summary: "The user's membership: plan, state, dates, card.",
     clause: '1.7',
     answer: membershipSchema,
   }),
@@ -393,7 +395,7 @@ export const api = {
     answer: subscribeAnswerSchema,
   }),
   cancelMembership: post('/api/v1/cancel', 'login', {
-    summary: "Ends the membership at the paid period's end.",
+    summary: 'Cancels the membership at the end of the paid period.',
     clause: '7.34',
     answer: done,
   }),
@@ -410,7 +412,7 @@ export const api = {
   }),
 
   paymentProvider: get('/api/v1/payment-provider', 'public', {
-    summary: 'Who takes the money, and the key with which the browser hands a card to Stripe.',
+    summary: 'The payment provider, and the key with which the browser hands a card to Stripe.',
     clause: '7.33',
     answer: paymentProviderSchema,
   }),
@@ -430,7 +432,7 @@ export const api = {
     answer: billingHistorySchema,
   }),
   receipt: get('/api/v1/billing-history/:uuid/receipt.pdf', 'login', {
-    summary: 'The receipt of an own payment or refund.',
+    summary: 'The receipt of a payment or refund of the user.',
     clause: '7.41',
     params: byUuid,
     download: 'application/pdf',

@@ -7,15 +7,15 @@ const billingEntrySchema = z.object({
   date: instant,
   kind: z.enum(['membership', 'event', 'donation', 'refund']),
   description: z.string(),
-  /** Money that was paid back is negative. */
+  /** Negative for a refund. */
   amount_cents: cents,
-  /** As it was charged; what the portal sells is in CAD. */
+  /** The currency of the charge; the portal itself sells in CAD. */
   currency: z.string().length(3),
   status: z.enum(['paid', 'refunded', 'failed', 'pending']),
-  /** The receipt as a PDF, where money has moved. */
+  /** The receipt as a PDF; null where no money has moved. */
   receipt_url: z.string().nullable(),
   receipt_number: z.string().nullable(),
-  /** The payment that a refund gives back. */
+  /** The payment that is refunded; null unless this is a refund. */
   refunds: z.object({ uuid, date: instant, receipt_number: z.string().nullable() }).nullable(),
 });
 

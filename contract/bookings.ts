@@ -15,7 +15,7 @@ import {
   uuid,
 } from './fields.ts';
 
-/** Unguessable, at least 128 bits; a guess as short as `1` is answered as a longer one is: 404 (A2). */
+/** At least 128 random bits. Short guesses match, too, so that they get a 404 like longer ones (A2). */
 const bookingId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'No such booking.' });
 
 const handicapIndex = z
@@ -36,8 +36,8 @@ const guestSchema = z.object(
 const amount = 'Enter an amount from $0 to $10,000.';
 
 /**
- * 3.11: the event and what is wanted there. Prices are the server's alone (F7). Sending the same
- * again is always safe: it finds the booking that is there, or goes on paying for it.
+ * 3.11: the event and the requested seats. Only the server knows the prices (F7). To send the same
+ * again is always safe: it finds the existing booking, or goes on with its payment.
  */
 export const attendSchema = z.object({
   uuid,
@@ -48,7 +48,7 @@ export const attendSchema = z.object({
         .max(3, { error: 'A booking is for a foursome at most.' })
         .default([]),
       handicap_index: handicapIndex,
-      /** Kept by consent: to send them gives it, unless `private_consent` says otherwise. */
+      /** Stored by consent, which sending them gives unless `private_consent` is false. */
       dietary_restrictions: optionalParagraph(500),
       private_consent: flag.optional(),
       notes: optionalParagraph(500),
@@ -57,9 +57,9 @@ export const attendSchema = z.object({
         .min(0, { error: amount })
         .max(10_000_00, { error: amount })
         .optional(),
-      /** What the screen said it comes to: if that is no longer so, nothing is booked or charged. */
+      /** The total on the screen. If it is no longer right, nothing is booked or charged. */
       expected_total_cents: z.int({ error: amount }).optional(),
-      /** Needed as soon as there is something to pay. */
+      /** Required if there is something to pay. */
       payment_method: cardId.optional(),
     },
     { error: "The booking's details are missing." },
@@ -69,8 +69,8 @@ export const attendSchema = z.object({
 export type Attendance = z.output<typeof attendSchema>['data'];
 
 /**
- * `held`: the places are kept until `hold_expires_at` while the payment is under way. `cancelled`: it
- * gives `refund_cents` back.
+ * `held`: the seats are reserved until `hold_expires_at` while the payment is under way. `cancelled`:
+ * `refund_cents` are refunded.
  */
 const bookingSchema = z.object({
   id: z.string(),
@@ -95,7 +95,7 @@ export const myEventsQuerySchema = z.object({
 export type MyEventsQuery = z.output<typeof myEventsQuerySchema>;
 export type MyEventFilter = MyEventsQuery['filter'];
 
-/** `requires_action`: the bank wants to hear from the card's owner; then the same is sent again. */
+/** `requires_action`: the card's owner confirms the payment at the bank, then the same is sent again. */
 export const attendAnswerSchema = data(
   z.discriminatedUnion('status', [
     z.object({ id: z.string(), status: z.literal('confirmed') }),
@@ -121,14 +121,14 @@ export const viabilitySchema = data(
         'subscription_required',
       ])
       .nullable(),
-    /** Why not, in a sentence; empty when it is viable. */
+    /** The reason in a sentence; empty when it is viable. */
     message: z.string(),
     spots_left: z.int().nullable(),
     price_cents: cents,
     member_price_cents: cents,
-    /** What the place of whoever asks costs: the member price for members. */
+    /** The price of the user's own seat: for members the member price. */
     own_price_cents: cents,
-    /** The own booking, if there is a live one: confirmed, or held while it is paid for. */
+    /** The user's live booking, if there is one: confirmed, or held while it is paid for. */
     booking_id: z.string().nullable(),
     booking_status: z.enum(['confirmed', 'held']).nullable(),
     hold_expires_at: instant.nullable(),
@@ -151,18 +151,18 @@ export const confirmationSchema = data(
     event: eventSchema,
     /** The booker first. */
     places: z.array(seatSchema),
-    /** The places without the booker's. */
+    /** The same without the booker. */
     guests: z.array(seatSchema.pick({ name: true, email: true, handicap_index: true })),
     donation_cents: cents,
     dietary_restrictions: z.string().nullable(),
     notes: z.string().nullable(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-    /** What a check-in reads: the booking's id and our signature (server/bookings/tickets/ticket.ts). */
+    /** What a check-in scans: the booking's id and our signature (server/bookings/tickets/ticket.ts). */
     ticket: z.string().nullable(),
-    /** Whether it can be cancelled now, and what would come back. */
+    /** Whether it can be cancelled now, and what would be refunded. */
     can_cancel: z.boolean(),
     refund_if_cancelled_cents: cents,
-    /** What of the refund the bank sent back, as for a closed card: it is still owed, in another way. */
+    /** The part of the refund that failed, for example on a closed card. It is still owed. */
     refund_sent_back_cents: cents,
   }),
 );

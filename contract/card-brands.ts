@@ -1,4 +1,4 @@
-/** What people call the brands that the payment provider names. */
+/** The names of the payment provider's brands on screens. */
 export const cardBrands: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

@@ -1,6 +1,6 @@
-// The names and forms of days and months. No locale is asked, so server and browser write the same.
+// Names and formats of days and months. They use no locale, so server and browser write the same.
 
-/** January to December, as dates are written everywhere (3.3, 5.3). */
+/** As all dates spell them (3.3, 5.3). */
 export const months = [
   'January',
   'February',
@@ -26,24 +26,24 @@ export const weekdays = [
   'Saturday',
 ] as const;
 
-/** No month and no day before this year is stored (5.3, 5.4). */
+/** The first year that a month or a day can have (5.3, 5.4). */
 export const firstYear = 1900;
 
 type Month = (typeof months)[number];
 
-/** "June 2026" of '2026-06', of a day and of an instant in that month (3.3). */
+/** "June 2026" for '2026-06', and for a day or an instant of that month (3.3). */
 export function formatMonth(day: string): string {
   const [year, month] = day.split('-');
   return `${months[Number(month) - 1]} ${year}`;
 }
 
-/** 'June 2026' as '2026-06', which sorts as the months do. */
+/** '2026-06' for 'June 2026': sorts in the order of time. */
 export function monthKey(monthYear: string): string {
   const [month = '', year = ''] = monthYear.split(' ');
   return `${year}-${String(months.indexOf(month as Month) + 1).padStart(2, '0')}`;
 }
 
-/** "March 4" of '03-04' */
+/** "March 4" for '03-04' */
 export function formatBirthday(monthAndDay: string): string {
   const [month, day] = monthAndDay.split('-').map(Number);
   return `${months[(month ?? 0) - 1]} ${day}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who may call: the server answers 401 or 403 (`subscription_required`) to everybody else (6.1). */
+/** Who may call. The server answers everybody else with 401 or 403 (`subscription_required`) (6.1). */
 type Access = 'public' | 'login' | 'subscription';
 
 /** One call of the API: what `server/http/route.ts` mounts and `web/api/call.ts` sends. */
@@ -10,17 +10,18 @@ export interface Endpoint {
   path: string;
   access: Access;
   summary: string;
-  /** The clause or page that asks for the call. */
+  /** The clause or page that requires the call. */
   clause: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** The whole success body; absent where the answer has none (204). */
   answer?: z.ZodType;
-  /** The success status; 200 unless said (204 without an `answer`). */
+  /** The success status; by default 200, and 204 without an `answer`. */
   status?: 200 | 201 | 204;
-  /** Multipart form in, or a file out, instead of JSON. */
+  /** A multipart form as the body instead of JSON. */
   upload?: true;
+  /** The media type of the file that is answered instead of JSON. */
   download?: string;
 }
 
@@ -42,10 +43,10 @@ export const del = endpoint('DELETE');
 /** `{"data": …}`, the body of every success that is not a list. */
 export const data = <T extends z.ZodType>(schema: T) => z.object({ data: schema });
 
-/** `{"data": null}`: done, and there is nothing to tell. */
+/** `{"data": null}`, the body of a success without data. */
 export const done = data(z.null());
 
-/** `{"data": […], "meta": …}`, the body of every list (3.5); one that has no pages is its own only one. */
+/** `{"data": […], "meta": …}`, the body of every list (3.5); a list without pages is one page. */
 export const pageOf = <T extends z.ZodType>(schema: T) =>
   z.object({ data: z.array(schema), meta: pageMetaSchema });
 

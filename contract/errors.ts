@@ -1,6 +1,6 @@
 /**
- * Every code a failure can carry, and the status it is answered with. One exception: headers that are
- * too large, before there is a request, are answered with 431 and `too_large` (server/http/malformed-request.ts).
+ * Every error code with its status. One exception: headers that are too large are answered with 431 and
+ * `too_large` before there is a request (server/http/malformed-request.ts).
  */
 export const statusOfCode = {
   validation_failed: 400,
@@ -31,7 +31,7 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** Field name → what is wrong with it, in the user's words (5.9). */
+/** Field name → its messages for the user (5.9). */
 export type FieldErrors = Record<string, string[]>;
 
 /** The body of every failure. */

@@ -41,7 +41,7 @@ export const eventSchema = z.object({
   booking_opens_at: instant,
   booking_closes_at: instant,
   cancel_until: instant,
-  /** `draft` is only ever told to an organizer; to everybody else a draft does not exist (A8). */
+  /** Only organizers see a `draft`; for everybody else it does not exist (A8). */
   status: z.enum(['draft', 'published', 'cancelled']),
   charity: charitySchema.nullable(),
 });
@@ -66,7 +66,7 @@ const agendaItemSchema = z.object({
   description: z.string(),
 });
 
-/** A line of the event's published statement; the amount is never negative, `kind` says which way it goes. */
+/** A line of the event's published statement. The amount is not negative; `kind` says what it counts as. */
 const financeLineSchema = z.object({
   uuid,
   kind: z.enum(['income', 'expense', 'donation']),
@@ -78,9 +78,9 @@ export const eventQuerySchema = z.object({
   search: searchText,
   sort: oneOf(['date', '-date', 'title', 'price'], 'date'),
   /**
-   * `upcoming` (not over yet), `past` and `all` tell what was announced, cancelled events included.
-   * The others are for choosing among what is to come, without the cancelled: `open` can be booked
-   * right now (window open, places left), `members` is for members only, `free` costs nobody anything.
+   * `upcoming` (not over yet), `past` and `all` include cancelled events. The other filters list
+   * upcoming events without the cancelled ones: `open` can be booked now (window open, seats left),
+   * `members` is for members only, `free` costs nothing.
    */
   filter: oneOf(['upcoming', 'past', 'all', 'open', 'members', 'free'], 'upcoming'),
   page: pageNumber,
@@ -105,7 +105,7 @@ export const nearbySchema = z.object({
   }),
 });
 
-/** All seasons in figures, over the events that are past and their published statements. */
+/** The numbers of all seasons: past events and their published statements. */
 export const seasonSchema = z.object({
   raised_cents: cents,
   events: z.int(),

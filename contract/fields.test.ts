@@ -13,7 +13,7 @@ import {
   oneOf,
   optionalLine,
   optionalParagraph,
-  optionalWebAddress,
+  optionalWebUrl,
   pageNumber,
   paragraph,
   passwordConfirmation,
@@ -23,7 +23,7 @@ import {
 } from './fields.ts';
 import { personalInfoSchema } from './profile.ts';
 
-/** What is wrong with a value; nothing when it is taken. */
+/** The messages about a value; none if it is valid. */
 function problems(schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
   return result.success ? [] : result.error.issues.map(({ message }) => message);
@@ -86,13 +86,13 @@ describe('single lines', () => {
     ['a low surrogate alone', '\udfff'],
     ['surrogates in the wrong order', '\udc00\ud800'],
     ['a high surrogate at the end', 'a\ud83c'],
-  ])('D9 D10 refuses %s', (_what, text) => {
+  ])('D9 D10 rejects %s', (_what, text) => {
     for (const schema of [name, optionalLine(), paragraph('x', 500), optionalParagraph(500)]) {
       expect(problems(schema, text)).toEqual([unstorable]);
     }
   });
 
-  it('D9 refuses ten thousand combining marks at once', () => {
+  it('D9 rejects ten thousand combining marks without sorting them', () => {
     const sorted = `x${'\u0301'.repeat(10_000)}`;
     const unsorted = `x${'\u0301'.repeat(25_000)}${'\u0327'.repeat(25_000)}`;
     const normalize = vi.spyOn(String.prototype, 'normalize');
@@ -101,7 +101,7 @@ describe('single lines', () => {
       expect(problems(name, text)).toEqual([unstorable]);
       expect(problems(paragraph('a message', 4000), text)).toEqual([unstorable]);
     }
-    // Putting the second one in order takes seconds.
+    // To sort the marks of the second one takes seconds.
     expect(normalize).not.toHaveBeenCalled();
   });
 
@@ -118,7 +118,7 @@ describe('single lines', () => {
   });
 
   it.each(['Rob\u202Ein', '\u202aRobin', 'Ro\u2067bin'])(
-    'D9 %j would turn round what follows it',
+    'D9 %j would reverse the text that follows it',
     (text) => {
       expect(problems(name, text)).toEqual([
         'There is an invisible character in it. Please type it by hand.',
@@ -126,13 +126,13 @@ describe('single lines', () => {
     },
   );
 
-  it('D9 a name that is written from right to left is one', () => {
+  it('D9 a name written from right to left is valid', () => {
     expect(problems(name, 'رُوبِن \u200fכהן')).toEqual([]);
   });
 
   const nothings = ['', '   ', '\n', '\u00a0', '\u200b', '\u2060\u200d', '\u3164', '\ufeff'];
   it.each([...nothings, '\u2800', ' \u0301', '\uffff\u{10ffff}'])(
-    'D9 %j is nothing to call somebody by',
+    'D9 %j is no name, because it is invisible',
     (text) => {
       expect(problems(name, text)).toEqual(['Enter your name.']);
     },
@@ -142,7 +142,7 @@ describe('single lines', () => {
     expect(problems(name, value)).toEqual(['Enter your name.']);
   });
 
-  it('D11 what may be left empty is null then, and never another type', () => {
+  it('D11 an optional text that is empty is null, and another type is an error', () => {
     for (const schema of [optionalLine(), optionalParagraph(500)]) {
       for (const empty of ['', '  ', '\u200b\u2060', null, undefined])
         expect(schema.parse(empty)).toBeNull();
@@ -166,8 +166,8 @@ describe('email addresses', () => {
     "o'brien@example.org",
     'zoé@exämple.ca',
     `${'x'.repeat(242)}@example.org`,
-  ])('B9 %s is one', (address) => {
-    expect(problems(email, address)).toEqual([]);
+  ])('B9 %s is valid', (typed) => {
+    expect(problems(email, typed)).toEqual([]);
   });
 
   it.each([
@@ -187,12 +187,12 @@ describe('email addresses', () => {
     'a@b.ca.',
     'a@-b.ca',
     'a@b-.ca',
-  ])('B9 %j is none', (address) => {
-    expect(problems(email, address)).toEqual(['Enter an email address like name@example.com.']);
+  ])('B9 %j is not valid', (typed) => {
+    expect(problems(email, typed)).toEqual(['Enter an email address like name@example.com.']);
   });
 
   it.each(['a\u200b@b.ca', 'a@b.ca\u200b', 'a@b.ca\u202e', '\u2068a@b.ca\u2069', 'a@b\u00ad.ca'])(
-    'B9 %j looks right, and is told why it is none',
+    'B9 %j looks right, and the message says why it is not valid',
     (address) => {
       expect(problems(email, address)).toEqual([
         'There is an invisible character in it. Please type it by hand.',
@@ -200,26 +200,26 @@ describe('email addresses', () => {
     },
   );
 
-  it('B9 an empty one is asked for once, a long one is told its limit', () => {
+  it('B9 an empty one has one message, a long one the limit', () => {
     expect(problems(email, ' ')).toEqual(['Enter your email address.']);
     expect(problems(email, `${'x'.repeat(243)}@example.org`)).toEqual([
       'Use at most 254 characters.',
     ]);
   });
 
-  it('D12 a line break cannot reach a mail header', () => {
+  it('D12 a line break cannot reach the header of an email', () => {
     expect(problems(email, 'a@b.ca\r\nBcc: c@d.ca')).toEqual(['Keep this on one line.']);
   });
 
-  it('D3 a long one without end is refused at once', () => {
+  it('D3 a very long one is rejected before the email pattern runs', () => {
     const matched = vi.spyOn(RegExp.prototype, 'test');
     onTestFinished(() => matched.mockRestore());
     expect(problems(email, `a@${'.'.repeat(90_000)}@`)).toHaveLength(1);
-    // Only what can be stored is looked for in all of it; matched against an address it would take seconds.
+    // The whole text is only checked for characters that cannot be stored; the email pattern would take seconds.
     expect(matched.mock.calls.filter(([text]) => text.length > 254)).toHaveLength(1);
   });
 
-  it('B9 are the same whatever their case, spaces and composition', () => {
+  it('B9 are the same in any case, with spaces around and in any composition', () => {
     const key = emailKey('Zoé@Example.org');
     expect(emailKey(' zoé@EXAMPLE.ORG '.normalize('NFD'))).toBe(key);
     expect(emailKey('zoé+golf@example.org')).not.toBe(key);
@@ -229,9 +229,9 @@ describe('email addresses', () => {
 
   it.each(['\u01f0', '\u1e96', '\u1e97', '\u1e98', '\u1e99'])(
     'B9 are the same with %s, which is one character in lower case only',
-    (letter) => {
-      const written = `${letter}an@example.org`;
-      const [small = '', mark] = letter.normalize('NFD');
+    (character) => {
+      const written = `${character}an@example.org`;
+      const [small = '', mark] = character.normalize('NFD');
       const capital = `${small.toUpperCase()}${mark}AN@EXAMPLE.ORG`;
       expect(emailKey(capital)).toBe(emailKey(written));
     },
@@ -252,7 +252,7 @@ describe('passwords', () => {
     expect(problems(newPassword, '🏌'.repeat(length)).length === 0).toBe(taken);
   });
 
-  it('B10 are kept exactly as typed', () => {
+  it('B10 are stored exactly as typed', () => {
     for (const password of ['  eight or more  ', 'cafe\u0301 au lait', 'tab\tand\nline']) {
       expect(newPassword.parse(password)).toBe(password);
     }
@@ -276,7 +276,7 @@ describe('passwords', () => {
     return result.success ? [] : result.error.issues.map(({ path }) => path.join('.'));
   };
 
-  it('5.9 a difference stands on the confirmation, even beside other errors', () => {
+  it('5.9 a difference is an error of the confirmation, even beside other errors', () => {
     const password = 'long enough';
     expect(fieldsOf({ name: 'R', password, password_confirmation: password })).toEqual([]);
     expect(fieldsOf({ name: 'R', password, password_confirmation: 'other' })).toEqual([
@@ -291,15 +291,15 @@ describe('passwords', () => {
   });
 });
 
-describe('addresses on the web', () => {
+describe('web URLs', () => {
   it.each([
     'https://www.linkedin.com/in/robin',
     'http://example.org',
     'HTTPS://EXAMPLE.ORG/A?b=c#d',
     'https://exämple.ca/é',
     'https://example.org:8443/',
-  ])('D2 %s is one', (address) => {
-    expect(optionalWebAddress.parse(` ${address} `)).toBe(address);
+  ])('D2 %s is valid', (url) => {
+    expect(optionalWebUrl.parse(` ${url} `)).toBe(url);
   });
 
   it.each([
@@ -318,20 +318,20 @@ describe('addresses on the web', () => {
     'https://linkedin.com@elsewhere.example',
     'https://user:secret@example.org',
     'https://example.org:99999',
-  ])('D2 %s is none', (address) => {
-    expect(problems(optionalWebAddress, address)).toEqual([
+  ])('D2 %s is not valid', (url) => {
+    expect(problems(optionalWebUrl, url)).toEqual([
       'Enter a full address that starts with https://.',
     ]);
   });
 
-  it('D2 take at most 300 characters, and none is null', () => {
+  it('D2 have at most 300 characters, and an empty one is null', () => {
     const long = `https://example.org/${'x'.repeat(280)}`;
-    expect(optionalWebAddress.parse(long)).toBe(long);
+    expect(optionalWebUrl.parse(long)).toBe(long);
     for (const tooLong of [`${long}x`, `https://example.org/${'x'.repeat(5000)}`]) {
-      expect(problems(optionalWebAddress, tooLong)).toEqual(['Use at most 300 characters.']);
+      expect(problems(optionalWebUrl, tooLong)).toEqual(['Use at most 300 characters.']);
     }
     for (const empty of ['', '  ', null, undefined]) {
-      expect(optionalWebAddress.parse(empty)).toBeNull();
+      expect(optionalWebUrl.parse(empty)).toBeNull();
     }
   });
 });
@@ -366,17 +366,17 @@ describe('plain days', () => {
     20200101,
     true,
     {},
-  ])('D5 %j is none', (day) => {
+  ])('D5 %j is not a day', (day) => {
     expect(problems(plainDate, day)).toEqual(['Enter a date that exists, as YYYY-MM-DD.']);
     expect(problems(dob, day)).toEqual(['Enter a date that exists, as YYYY-MM-DD.']);
   });
 
-  it('D5 nobody was born before 1900 or is born tomorrow', () => {
+  it('D5 a date of birth is not before 1900 and not tomorrow', () => {
     expect(problems(dob, '1899-12-31')).toEqual(['Enter a year from 1900 on.']);
     expect(problems(dob, '2026-06-17')).toEqual(['A date of birth cannot be in the future.']);
   });
 
-  it('D6 today is told by UTC, behind which every Canadian zone lies', () => {
+  it('D6 today is the day in UTC, which is ahead of every Canadian zone', () => {
     expect(dob.parse('2026-06-16')).toBe('2026-06-16');
   });
 
@@ -395,18 +395,18 @@ it.each(['false', 'true', 'yes', '', 0, 1, null, undefined, [], {}])(
   },
 );
 
-it('D13 true and false are taken as they are', () => {
+it('D13 true and false are valid', () => {
   expect([flag.parse(true), flag.parse(false)]).toEqual([true, false]);
 });
 
 it.each([0.5, '1', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, null])(
-  'F7 %j is no money',
+  'F7 %j is not an amount',
   (value) => {
     expect(problems(cents, value)).toHaveLength(1);
   },
 );
 
-it('D8 pages count from 1, and none means the first', () => {
+it('D8 pages count from 1, and without a number it is the first', () => {
   expect(pageNumber.parse(undefined)).toBe(1);
   expect(pageNumber.parse('999999999')).toBe(999_999_999);
   for (const page of ['0', '-1', '01', '1e3', '1.0', ' 1', '1\n', 'x', '', ['1', '2'], 1]) {
@@ -415,7 +415,7 @@ it('D8 pages count from 1, and none means the first', () => {
   expect(problems(pageNumber, '1000000000')).toEqual(['There are not so many pages.']);
 });
 
-it('D8 one of the named values, or a sentence that names them', () => {
+it('D8 one of the values, or a message that names them', () => {
   const sort = oneOf(['date', '-date'], '-date');
   expect(sort.parse(undefined)).toBe('-date');
   expect(sort.parse('date')).toBe('date');
@@ -424,7 +424,7 @@ it('D8 one of the named values, or a sentence that names them', () => {
   }
 });
 
-it('D8 a search is trimmed and at most 100 characters; none means everything', () => {
+it('D8 a search is trimmed and has at most 100 characters; an empty one finds everything', () => {
   expect(searchText.parse(undefined)).toBe('');
   expect(searchText.parse('  a b ')).toBe('a b');
   expect(problems(searchText, '🏌'.repeat(100))).toEqual([]);
@@ -432,7 +432,7 @@ it('D8 a search is trimmed and at most 100 characters; none means everything', (
 });
 
 it.each(['', 'short', 'x'.repeat(101), `${'x'.repeat(42)}\n`, `${'x'.repeat(42)}/`, 42, null])(
-  'B4 %j is no token of a link',
+  'B4 %j is not a token of a link',
   (token) => {
     expect(problems(linkToken, token)).toEqual(['This link is not complete.']);
   },
@@ -440,7 +440,7 @@ it.each(['', 'short', 'x'.repeat(101), `${'x'.repeat(42)}\n`, `${'x'.repeat(42)}
 
 it.each(
   Object.values(api).flatMap((call) => ('body' in call ? [[call.path, call.body] as const] : [])),
-)('5.9 D11 %s refuses what is of the wrong kind in words of ours', (_path, body) => {
+)('5.9 D11 %s rejects values of the wrong type with messages of ours', (_path, body) => {
   const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
   for (const junk of [undefined, null, 1, true, [], [1], {}, { guests: [1] }, { latitude: 1 }]) {
     const sent = Object.fromEntries(fields.map((field) => [field, junk]));

@@ -4,8 +4,8 @@ import { z } from 'zod';
 // is measured; lengths count Unicode code points, so an emoji that is one code point counts as one.
 
 /**
- * The limits of texts whose rules are code, which no schema can be asked for. From them and from what zod
- * tells of numbers and lists, the build makes the limits that the browser knows (scripts/call-limits.ts).
+ * The limits of texts, whose rules are code and so cannot be read from the schema. From them, and from
+ * zod's limits of numbers and lists, the build makes the limits in the browser (scripts/call-limits.ts).
  */
 export const textLimits = z.registry<TextLimits>();
 
@@ -17,23 +17,22 @@ export interface TextLimits {
 }
 
 const nulOrLoneSurrogate = /\0|\p{Surrogate}/u;
-// No language writes more than a few marks on a letter, and putting a long run of them in order
-// takes quadratic time (D9).
+// No language writes more than a few marks on a letter, and normalisation sorts a long run of them in
+// quadratic time (D9).
 const unstorable = /\0|\p{Surrogate}|\p{M}{31}/u;
 const controlOrLineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-// Orders to write the other way round, which reach beyond the name they are in.
-const turnsLineRound = /[\u202a-\u202e\u2066-\u2069]/u;
+// They change the direction of writing even beyond the name that contains them.
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/u;
 const isInvisible = 'There is an invisible character in it. Please type it by hand.';
 const cannotBeStored = 'This has a character that cannot be stored.';
-// Not to be seen alone are also a mark without its letter, a braille cell without a dot, and a code
-// point that will never be a character.
+// Also invisible on their own: a mark without its letter, a braille cell without a dot, and a code point
+// that is not a character.
 const visible =
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{M}\p{Noncharacter_Code_Point}\u2800]/u;
 
 /**
- * A rule after which the later rules of the field are not asked, so that each field tells one thing
- * at a time and a slow pattern only meets text of a checked length. Unlike `abort`, it leaves the
- * rules between fields in force.
+ * A rule that ends the check of its field when it fails, so that a field has one message at a time and
+ * a slow pattern only gets text of a checked length. Unlike `abort`, rules between fields still run.
  */
 const must =
   (isMet: (value: string) => boolean, error: string) =>
@@ -54,7 +53,7 @@ function codePoints(value: string): number {
   return [...value].length;
 }
 
-/** A name of nothing but spaces and invisible characters would be a hole in every list. */
+/** Requires a visible character: an invisible name would be a hole in every list. */
 const filled = <T extends z.ZodType<string>>(schema: T, label: string) =>
   schema.transform(must((value) => visible.test(value), `Enter ${label}.`));
 
@@ -66,7 +65,7 @@ const oneLine = (maximum: number, label: string) =>
 /** A required single line of at most 120 characters; `label` completes "Enter …". */
 export const line = (label: string, maximum = 120) =>
   filled(
-    oneLine(maximum, label).transform(must((value) => !turnsLineRound.test(value), isInvisible)),
+    oneLine(maximum, label).transform(must((value) => !directionControls.test(value), isInvisible)),
     label,
   );
 
@@ -81,7 +80,7 @@ export const paragraph = (label: string, maximum: number) => filled(text(maximum
 export const optionalParagraph = (maximum: number) =>
   text(maximum, 'text').transform(emptyToNull).nullish().transform(undefinedToNull);
 
-/** Nothing to be seen is nothing. */
+/** Also for text that is not empty but invisible. */
 function emptyToNull(value: string): string | null {
   return visible.test(value) ? value : null;
 }
@@ -90,39 +89,39 @@ function undefinedToNull<T>(value: T | null | undefined): T | null {
   return value ?? null;
 }
 
-const addressShape = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\]]+$/u;
+const emailShape = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\]]+$/u;
 
 /** An email address as typed; accounts compare it by `emailKey`. At most 254 characters. */
 export const emailOf = (label: string) =>
   line(label, 254)
-    // They come along from chats and lists of contacts; nobody sees them, and no letter would arrive.
+    // Invisible characters are pasted from chats and contact lists; no email would arrive.
     .transform(must((value) => !/\p{Default_Ignorable_Code_Point}/u.test(value), isInvisible))
-    .refine(isAddress, { error: 'Enter an email address like name@example.com.' })
-    .register(textLimits, { pattern: addressShape.source });
+    .refine(isEmail, { error: 'Enter an email address like name@example.com.' })
+    .register(textLimits, { pattern: emailShape.source });
 
 export const email = emailOf('your email address');
 
-function isAddress(value: string): boolean {
-  if (!addressShape.test(value)) return false;
+function isEmail(value: string): boolean {
+  if (!emailShape.test(value)) return false;
   const domain = value.slice(value.indexOf('@') + 1);
   return domain.split('.').every((label) => /^[^-](.*[^-])?$/u.test(label));
 }
 
 /**
- * The form under which an address is unique: NFKC would merge look-alikes, so NFC and lower case. Put
- * together again at the end, because some letters are one character in lower case only (J̌, ǰ).
+ * The form in which an email is unique: NFC and lower case, because NFKC would merge look-alikes. NFC
+ * again at the end, because some letters are one character in lower case only (J̌, ǰ).
  */
-export function emailKey(address: string): string {
-  return address.normalize('NFC').trim().toLowerCase().normalize('NFC');
+export function emailKey(typed: string): string {
+  return typed.normalize('NFC').trim().toLowerCase().normalize('NFC');
 }
 
-/** A password for signing in: anything, so that the answer never tells a rule from a wrong pair. */
+/** A password for signing in: any text, so that a failure does not reveal the rules of passwords. */
 export const anyPassword = z
   .string({ error: 'Enter your password.' })
   .min(1, { error: 'Enter your password.' })
   .max(1000, { error: 'That is too long for a password.' });
 
-/** A new password: 8–128 code points, kept exactly as typed. Common ones are refused by the server. */
+/** A new password: 8–128 code points, exactly as typed. The server rejects common ones. */
 export const newPassword = z
   .string({ error: 'Choose a password.' })
   .transform(must((value) => !nulOrLoneSurrogate.test(value), cannotBeStored))
@@ -130,7 +129,7 @@ export const newPassword = z
   .refine((value) => codePoints(value) <= 128, { error: 'Use at most 128 characters.' })
   .register(textLimits, { minLength: 8, maxLength: 128 });
 
-/** Refuses a pair of passwords that differ, on `password_confirmation`. */
+/** Rejects two passwords that differ, on `password_confirmation`. */
 export const samePasswords = <
   T extends z.ZodType<{ password: string; password_confirmation: string }>,
 >(
@@ -151,15 +150,15 @@ function hasTwoPasswords(value: unknown): boolean {
 
 export const passwordConfirmation = z.string({ error: 'Repeat the password.' });
 
-/** A secret out of a mailed link. */
+/** The secret in a link of an email. */
 export const linkToken = z
   .string({ error: 'This link is not complete.' })
   .regex(/^[A-Za-z0-9_-]{20,100}$/, { error: 'This link is not complete.' });
 
-/** In any case: the same id in capitals is the same. */
+/** Capitals are accepted and mean the same id. */
 export const uuid = z.uuid({ error: 'This is not an id of ours.' }).toLowerCase();
 
-/** The payment provider's id of a card; no card number ever reaches this server. */
+/** The payment provider's id of a card; card numbers do not reach this server. */
 export const cardId = z
   .string({ error: 'Enter a card.' })
   .regex(/^pm_[A-Za-z0-9_]{1,120}$/, { error: 'Enter a card.' });
@@ -178,19 +177,19 @@ export const cents = z.int();
 
 export const currency = z.literal('CAD');
 
-/** Only a real boolean: the text "false" must never mean visible (D13). */
+/** Only a real boolean: the text "false" must not mean visible (D13). */
 export const flag = z.boolean({ error: 'Choose on or off.' });
 
-/** An address on the web: http(s) only, at most 300 characters; empty is stored as null (D2). */
-export const optionalWebAddress = oneLine(300, 'an address')
-  .refine((value) => value === '' || isWebAddress(value), {
+/** A web URL: http(s) only, at most 300 characters; empty is stored as null (D2). */
+export const optionalWebUrl = oneLine(300, 'an address')
+  .refine((value) => value === '' || isWebUrl(value), {
     error: 'Enter a full address that starts with https://.',
   })
   .transform(emptyToNull)
   .nullish()
   .transform(undefinedToNull);
 
-function isWebAddress(value: string): boolean {
+function isWebUrl(value: string): boolean {
   if (/\s/u.test(value) || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const { hostname, username, password } = new URL(value);
   // https://linkedin.com@elsewhere.example shows one site and opens another.
@@ -208,7 +207,7 @@ export const pageNumber = z
 /** What was typed into a search box: at most 100 characters; absent means everything. */
 export const searchText = oneLine(100, 'what to look for').default('');
 
-/** One of the named values, or a sentence that names them (400). */
+/** One of the values; the message of a 400 names them. */
 export const oneOf = <const T extends string>(values: readonly T[], fallback: NoInfer<T>) =>
   z.enum(values, { error: `Choose one of: ${values.join(', ')}.` }).default(fallback);
 

@@ -1,6 +1,6 @@
-// Apart from dates.ts: these ask for the locale's own form. No page that the server renders has one.
+// Not in dates.ts, because these use the locale. Pages that the server renders use none of them.
 
-/** Where a day of Canada ends last: a day that is told by its clocks is over nowhere else before. */
+/** The Canadian zone where a day ends last. */
 export const lastTimeZone = 'America/Vancouver';
 
 /** "July 18, 2026", in the browser's zone where none is given. */
@@ -8,12 +8,12 @@ export function formatLongDay(instant: Date | string, timeZone?: string): string
   return formatOf(timeZone).format(new Date(instant));
 }
 
-/** "July 18, 2026 at 8:30 a.m.", on the clock of the browser. */
+/** "July 18, 2026 at 8:30 a.m.", in the browser's zone. */
 export function formatDayAndTime(instant: Date | string): string {
   return new Date(instant).toLocaleString('en-CA', { dateStyle: 'long', timeStyle: 'short' });
 }
 
-// Making one takes a hundred times as long as asking it.
+// To create a format takes a hundred times as long as to use it.
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {

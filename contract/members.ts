@@ -3,8 +3,8 @@ import { instant, oneOf, pageNumber, searchText, uuid } from './fields.ts';
 import { educationEntrySchema, employmentEntrySchema, socialLinksSchema } from './profile.ts';
 
 /**
- * What other members see. A hidden section's keys are absent, not null (A5). In the list a member has
- * the name, the picture, the day of joining, the headline and the city; alone, everything else.
+ * What other members see. The keys of a hidden section are absent, not null (A5). The list has the name,
+ * the picture, the day of joining, the headline and the city; a single member has everything else.
  */
 export const memberSchema = z.object({
   uuid,
@@ -12,14 +12,14 @@ export const memberSchema = z.object({
   last_name: z.string(),
   pfp_url: z.string().nullable(),
   member_since: instant,
-  /** The present or latest work, as a line. */
+  /** The present or latest work in one line. */
   headline: z.string().nullable().optional(),
   about: z.string().nullable().optional(),
   social_links: socialLinksSchema.optional(),
   employment: z.array(employmentEntrySchema).optional(),
   education: z.array(educationEntrySchema).optional(),
   gender: z.string().nullable().optional(),
-  /** Month and day, `MM-DD`; never the year. */
+  /** Month and day without the year, `MM-DD`. */
   birthday: z.string().nullable().optional(),
   phone_number: z.string().nullable().optional(),
   languages: z.string().nullable().optional(),

@@ -48,8 +48,8 @@ export const subscribeAnswerSchema = data(
 );
 
 /**
- * The card in use. When its bank asks for its owner, the browser lets them confirm (with Stripe by
- * `client_secret`, in the sandbox by `answerBank`) and then asks once more with the same card.
+ * The card in use. With `requires_action` the card's owner first confirms it at the bank (with Stripe by
+ * `client_secret`, in the sandbox by `answerBank`), then the browser sends the same card again.
  */
 export const cardChangeSchema = data(
   z.union([
@@ -58,7 +58,7 @@ export const cardChangeSchema = data(
   ]),
 );
 
-/** The publishable key is meant to be seen; it is null in the sandbox. */
+/** The publishable key is public; it is null in the sandbox. */
 export const paymentProviderSchema = data(
   z.object({
     provider: z.enum(['sandbox', 'stripe']),
@@ -66,7 +66,7 @@ export const paymentProviderSchema = data(
   }),
 );
 
-/** Only in the sandbox: what the owner of the card tells the bank about a payment that waits. */
+/** Only in the sandbox: whether the card's owner confirms a waiting payment. */
 export const bankAnswerSchema = z.object({
   client_secret: z
     .string({ error: 'This payment is not known.' })

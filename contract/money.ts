@@ -1,4 +1,4 @@
-// Canadian dollars, kept as whole cents. No locale is asked, so server and browser write the same.
+// Canadian dollars in whole cents. The formats use no locale, so server and browser write the same.
 
 /** "$1,234.50" */
 export function formatMoney(cents: number): string {
@@ -6,17 +6,17 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${withThousands(dollars)}.${rest}`;
 }
 
-/** For headlines: "$1,234", and cents only where there are any. */
+/** "$1,234", with cents only if there are any: "$1,234.50" */
 export function formatDollars(cents: number): string {
   return formatMoney(cents).replace(/\.00$/, '');
 }
 
-/** For machines: "1234.50" */
+/** "1234.50", for machines. */
 export function decimalDollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** "1,234", of anything that is counted. */
+/** "1,234" */
 export function formatNumber(whole: number): string {
   return withThousands(String(whole));
 }

@@ -1,5 +1,5 @@
-/** How large the file of a picture may be (E4). */
-export const mostPictureBytes = 8 * 1024 * 1024;
+/** The maximum size of a picture's file (E4). */
+export const maxPictureBytes = 8 * 1024 * 1024;
 
-/** Said under the field, by the server and by the screen, which need not send what is too large. */
+/** Shown under the field. The screen checks the size, too, and does not send a larger file. */
 export const pictureTooLarge = 'Choose a file of at most 8 MB.';

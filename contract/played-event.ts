@@ -1,6 +1,6 @@
 const indoors = ['Dinner', 'Gala', 'Meeting'];
 
-/** Whether clubs are swung: everything but an evening at a table. */
+/** Whether the event has golf: every format but those at a table. */
 export function isPlayed({ format }: { format: string }): boolean {
   return !indoors.includes(format);
 }

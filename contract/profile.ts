@@ -9,7 +9,7 @@ import {
   newPassword,
   optionalLine,
   optionalParagraph,
-  optionalWebAddress,
+  optionalWebUrl,
   passwordConfirmation,
   plainDate,
   samePasswords,
@@ -25,7 +25,7 @@ export const socialLinksSchema = z.object({
   instagram: optionalText,
 });
 
-/** 3.3: dates are 'Month Year'; an empty end means currently present. */
+/** 3.3: dates are 'Month Year'; an empty end means until now. */
 export const employmentEntrySchema = z.object({
   uuid,
   title: z.string(),
@@ -43,7 +43,7 @@ export const educationEntrySchema = z.object({
   end_date: z.string(),
 });
 
-/** 3.1, with the additions of the API reference. Only ever sent to the user it describes. */
+/** 3.1, with the additions of the API reference. Sent only to the user whom it describes. */
 export const userSchema = z.object({
   uuid,
   email: z.string(),
@@ -67,7 +67,7 @@ export const userSchema = z.object({
   phone_number: optionalText,
   languages: optionalText,
   location: optionalText,
-  /** What of the location members see, if anything of it. */
+  /** The part of the location that members see; null without one. */
   city: optionalText,
   emergency_contact_name: optionalText,
   emergency_contact_phone_number: optionalText,
@@ -86,7 +86,7 @@ export const userSchema = z.object({
 
 export type User = z.infer<typeof userSchema>;
 
-/** 5.4: not before the first year and not after today in UTC, behind which every Canadian zone lies (D6). */
+/** 5.4: not before the first year and not after today in UTC, which is ahead of every Canadian zone (D6). */
 const dateOfBirth = plainDate
   .refine((day) => day >= `${firstYear}-01-01`, { error: `Enter a year from ${firstYear} on.` })
   .refine((day) => day <= new Date().toISOString().slice(0, 10), {
@@ -94,8 +94,8 @@ const dateOfBirth = plainDate
   });
 
 /**
- * 3.2: named differently from the user record (personal_info_visibility, dob). Emergency, health and
- * dietary texts are kept by consent: to send them gives it; `private_consent` false withdraws it and
+ * 3.2: some names differ from the user record (personal_info_visibility, dob). Emergency, health and
+ * dietary texts are stored by consent: to send them gives it; `private_consent` false withdraws it and
  * empties them.
  */
 export const personalInfoSchema = z.object({
@@ -119,10 +119,10 @@ export const personalInfoSchema = z.object({
 export const aboutSchema = z.object({ about: optionalParagraph(2000), about_visibility: flag });
 
 export const socialLinksPayloadSchema = z.object({
-  linkedin: optionalWebAddress,
-  facebook: optionalWebAddress,
-  twitter: optionalWebAddress,
-  instagram: optionalWebAddress,
+  linkedin: optionalWebUrl,
+  facebook: optionalWebUrl,
+  twitter: optionalWebUrl,
+  instagram: optionalWebUrl,
   social_links_visibility: flag,
 });
 
@@ -142,22 +142,22 @@ const noMonth = `Choose a month and a year from ${firstYear} on.`;
 const monthYear = z
   .string({ error: 'Choose a month and a year.' })
   .regex(isMonth, { error: noMonth, abort: true })
-  .refine(isNotToCome, { error: 'This month is still to come.' });
+  .refine(isNotInFuture, { error: 'This month is still to come.' });
 
-/** 5.2: or empty, null or not sent, which means currently present. */
+/** 5.2: the same, or empty, null or absent, which means until now. */
 const monthYearOrPresent = z
   .string({ error: 'Choose a month and a year.' })
   .refine((value) => value === '' || isMonth.test(value), {
     error: noMonth,
     abort: true,
   })
-  .refine((value) => value === '' || isNotToCome(value), {
+  .refine((value) => value === '' || isNotInFuture(value), {
     error: 'This month is still to come.',
   })
   .nullish()
   .transform((month) => month ?? '');
 
-function isNotToCome(month: string): boolean {
+function isNotInFuture(month: string): boolean {
   return monthKey(month) <= new Date().toISOString().slice(0, 7);
 }
 
@@ -196,7 +196,7 @@ export const passwordChangeSchema = samePasswords(
   }),
 );
 
-/** A browser in which one is signed in. `id` names it, and cannot be used to sign in. */
+/** A browser in which the user is signed in. Its `id` cannot be used to sign in. */
 export const sessionSchema = z.object({
   id: z.string(),
   device: z.string(),

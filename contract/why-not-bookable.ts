@@ -1,6 +1,6 @@
 import type { Event } from './events.ts';
 
-/** What decides it: instants are text in the browser and dates on the server. */
+/** The fields that decide it. Instants are text in the browser and dates on the server. */
 interface Bookable<Instant extends Date | string> {
   status: Event['status'];
   starts_at: Instant;
@@ -14,8 +14,8 @@ type BookingState = 'open' | WhyNot;
 export type WhyNot = 'cancelled' | 'draft' | 'past' | 'begun' | 'closed' | 'soon' | 'full';
 
 /**
- * Whether an event can be booked at a moment, or else the first reason why not. Asked by the screens
- * and by the server, so that a page never says another thing than the answer to its button.
+ * Whether an event can be booked at `now`, or the first reason why not. The screens and the server use
+ * the same rule, so that a page agrees with the answer to its button.
  */
 export function bookingState<Instant extends Date | string>(
   event: Bookable<Instant>,
@@ -31,7 +31,7 @@ export function bookingState<Instant extends Date | string>(
   return event.spots_left === 0 ? 'full' : 'open';
 }
 
-/** The reason in a sentence; `at` writes a moment as the clocks at the event show it. */
+/** The reason in a sentence; `at` formats an instant in the event's zone. */
 export function whyNotBookable<Instant extends Date | string>(
   state: WhyNot,
   event: Bookable<Instant>,

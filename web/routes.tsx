@@ -8,7 +8,7 @@ import { eventListQuery, eventSearch } from './events/list/event-list.ts';
 import { nowQuery } from './events/now.ts';
 import { rememberWhereFrom, requireBookable, requireLogin, requireSubscription } from './guards.ts';
 import { loadChunk } from './loading/load-chunk.ts';
-import { type Navigation, NotThere, type Route, type RouterContext } from './router/route.ts';
+import { type Navigation, NotFoundError, type Route, type RouterContext } from './router/route.ts';
 import { Router } from './router/router.ts';
 
 // Every screen, at its path, with its access (section 2). A screen with `html` is rendered by the
@@ -270,7 +270,7 @@ async function loadEvent({ context: { queryClient }, params: { slug = '' } }: Na
   const missing = { queryKey: ['event-missing', slug] };
   if (queryClient.getQueryData(missing.queryKey)) {
     queryClient.removeQueries(missing);
-    throw new NotThere();
+    throw new NotFoundError();
   }
   await Promise.all([
     queryClient.ensureQueryData(callQuery('event', input)),
@@ -281,6 +281,6 @@ async function loadEvent({ context: { queryClient }, params: { slug = '' } }: Na
     const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
     if (!isMissing) throw error;
     if (import.meta.env.SSR) queryClient.setQueryData(missing.queryKey, true);
-    throw new NotThere();
+    throw new NotFoundError();
   });
 }

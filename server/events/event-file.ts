@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, optionalLine, optionalWebAddress, paragraph } from '#contract/fields.ts';
+import { line, optionalLine, optionalWebUrl, paragraph } from '#contract/fields.ts';
 import { findPlace, provinceNamed } from '../places/find-place.ts';
 import { OperatorError } from '../start/operator-error.ts';
 import { mistakeIn } from './json-mistake.ts';
@@ -50,7 +50,7 @@ function canTellTime(timeZone: string): boolean {
   }
 }
 
-const webAddress = optionalWebAddress.refine((value) => value !== null, {
+const webAddress = optionalWebUrl.refine((value) => value !== null, {
   error: 'Enter a full address that starts with https://.',
 });
 

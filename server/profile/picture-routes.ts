@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
-import { mostPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
+import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findShownPictures } from '../files/file-queries.ts';
 import { type Crop, hasMatchingType, notPicture } from '../files/picture.ts';
@@ -12,7 +12,7 @@ import { savePicture } from './save-picture.ts';
 
 const form = {
   file: 'image',
-  maxBytes: mostPictureBytes,
+  maxBytes: maxPictureBytes,
   tooLarge: pictureTooLarge,
   fields: ['crop_x', 'crop_y', 'crop_size'],
 } as const;

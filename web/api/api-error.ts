@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '#contract/errors.ts';
 
-/** The one failure of a call in the browser. Status 0: no answer came (8.5). */
+/** The error of every failed call. Status 0: no answer came (8.5). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The message where something could not be loaded. */
+/** The message for content that could not be loaded. */
 export function readingFailure(error: Error): string {
   if (!(error instanceof ApiError) || error.status !== 0) return error.message;
   return `${error.message}: the portal could not be reached. Check your connection and try again.`;

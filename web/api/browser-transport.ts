@@ -4,9 +4,9 @@ import { probe } from './session-probe.ts';
 
 export interface TransportOptions {
   signal?: AbortSignal;
-  /** Milliseconds to wait for an answer; without it, for ever (9.1). */
+  /** Milliseconds to wait for an answer; without it there is no limit (9.1). */
   timeout?: number;
-  /** For a GET that may rightly fail: the browser does not log it as an error (session-probe.ts). */
+  /** For a GET that is expected to fail: the browser does not log an error (session-probe.ts). */
   probe?: true;
 }
 
@@ -64,7 +64,7 @@ export function csrfToken(): string | undefined {
   return cookie && decodeURIComponent(cookie.slice('XSRF-TOKEN='.length));
 }
 
-/** Undefined: a proxy answered with a page of its own; an error status still counts. */
+/** Undefined if the body is not JSON, for example a proxy's page. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, fieldMessage } from './api-error.ts';
 import { call } from './call.ts';
 
-/** The network, answering in order; what was asked is kept. */
-const asked: { path: string; init: RequestInit }[] = [];
+/** The requests, and the answers of the network in order. */
+const requests: { path: string; init: RequestInit }[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=a%2Ftoken');
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    asked.push({ path, init });
+    requests.push({ path, init });
     return Promise.resolve().then(() => answers.shift()?.() ?? reply(200, { data: null }));
   });
 });
@@ -34,7 +34,7 @@ const failure = (promise: Promise<unknown>): Promise<ApiError> =>
     },
   );
 
-test('7.42 200 to 299 is success, and its whole body is the answer', async () => {
+test('7.42 200 to 299 is a success, and the whole body is the answer', async () => {
   answers = [() => reply(201, { data: null }), () => reply(299, { data: 'edge' })];
   expect(await call('logout')).toEqual({ data: null });
   expect(await call('logout')).toEqual({ data: 'edge' });
@@ -49,25 +49,25 @@ test('7.42 anything else is an error with the status and the errors of its field
   expect(fieldMessage(error, 'name')).toBeUndefined();
 });
 
-test('7.42 a page of a proxy instead of JSON still counts by its status', async () => {
+test('7.42 a proxy’s page instead of JSON is an error by its status', async () => {
   answers = [() => new Response('<h1>Bad gateway</h1>', { status: 502 })];
   expect(await failure(call('season'))).toMatchObject({ status: 502, errors: {} });
 });
 
-test('7.42 8.5 such a page in place of a success is no answer of the portal', async () => {
+test('7.42 8.5 a page with a status of success is not an answer of the portal', async () => {
   answers = [() => new Response('<h1>Welcome to our network</h1>', { status: 200 })];
   const error = await failure(call('season'));
   expect(error).toMatchObject({ status: 0, message: 'Network Error' });
-  // Said without a body it is one.
+  // An empty body is an answer.
   answers = [() => reply(204, null)];
   expect(await call('csrfCookie')).toBeNull();
 });
 
-test('7.42 cookies go along, bodies are JSON, and a change sends the token back', async () => {
+test('7.42 cookies are sent, bodies are JSON, and a change sends the CSRF token', async () => {
   await call('contact', { body: { name: 'a', email: 'b', subject: 'c', message: 'd' } });
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.path).toBe('/api/v1/contact');
-  expect(asked[0]?.init).toMatchObject({
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.path).toBe('/api/v1/contact');
+  expect(requests[0]?.init).toMatchObject({
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', 'x-xsrf-token': 'a/token' },
@@ -75,32 +75,32 @@ test('7.42 cookies go along, bodies are JSON, and a change sends the token back'
   });
 });
 
-test('7.42 path values and the query are escaped, and what is empty is left out', async () => {
+test('7.42 path values and the query are escaped, and empty values are omitted', async () => {
   await call('event', { params: { slug: 'a/b?c' } });
   await call('events', { query: { search: 'é & co', sort: undefined, page: '2' } });
   await call('members', { query: { search: '' } });
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     '/api/v1/events/a%2Fb%3Fc',
     '/api/v1/events?search=%C3%A9+%26+co&page=2',
     '/api/v1/members',
   ]);
-  expect(asked[0]?.init.headers).not.toHaveProperty('x-xsrf-token');
+  expect(requests[0]?.init.headers).not.toHaveProperty('x-xsrf-token');
 });
 
-test('C1 a refused token is replaced by a fresh one and the change is sent once more', async () => {
+test('C1 a rejected token is replaced and the change is sent once more', async () => {
   answers = [() => reply(419, {}), () => reply(204, null), () => reply(200, { data: null })];
   await call('logout');
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     '/api/v1/logout',
     '/sanctum/csrf-cookie',
     '/api/v1/logout',
   ]);
 });
 
-test('C1 refused again, it is not tried a third time', async () => {
+test('C1 a token that is rejected twice is an error', async () => {
   answers = [() => reply(419, {}), () => reply(204, null), () => reply(419, { message: 'Old.' })];
   expect(await failure(call('logout'))).toMatchObject({ status: 419, message: 'Old.' });
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 test('8.5 no connection: Network Error', async () => {
@@ -108,7 +108,7 @@ test('8.5 no connection: Network Error', async () => {
   expect(await failure(call('season'))).toMatchObject({ status: 0, message: 'Network Error' });
 });
 
-test('8.5 stopped by us: canceled; stopped by the browser: Request aborted', async () => {
+test('8.5 aborted by us: canceled; aborted by the browser: Request aborted', async () => {
   const stop = new AbortController();
   stop.abort();
   const aborted = () => Promise.reject(new DOMException('stopped', 'AbortError'));
@@ -119,7 +119,7 @@ test('8.5 stopped by us: canceled; stopped by the browser: Request aborted', asy
   expect(await failure(call('season'))).toMatchObject({ message: 'Request aborted' });
 });
 
-test('8.5 9.1 no time-out unless one is asked for, and then it is named', async () => {
+test('8.5 9.1 no time-out by default; an error of one names its length', async () => {
   answers = [
     () => reply(200, { data: null }),
     () => Promise.reject(new DOMException('late', 'TimeoutError')),

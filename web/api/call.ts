@@ -15,25 +15,25 @@ type InputOf<E, K extends string> = E extends { [key in K]: infer S extends z.Zo
   ? { [key in K]: z.input<S> }
   : { [key in K]?: undefined };
 
-/** What a call is sent with: path values, query, body. */
+/** The path values, query and body of a call. */
 export type CallInput<N extends CallName> = InputOf<Api[N], 'params'> &
   InputOf<Api[N], 'query'> &
   InputOf<Api[N], 'body'>;
 
-/** The whole body of its success. */
+/** The whole body of a successful answer. */
 export type CallAnswer<N extends CallName> = Api[N] extends { answer: infer S extends z.ZodType }
   ? z.output<S>
   : null;
 
-/** A call without input takes its name alone. */
+/** The input is optional for a call that has none. */
 export type CallArguments<N extends CallName> =
   Record<string, never> extends CallInput<N>
     ? [input?: CallInput<N>, options?: CallOptions]
     : [input: CallInput<N>, options?: CallOptions];
 
-/** What a query passes on from its query client. */
+/** The meta data of a query client's queries. */
 interface QueryMeta extends Record<string, unknown> {
-  /** Instead of the network: each rendering on the server has a query client and a transport of its own. */
+  /** Replaces the network: each rendering on the server has its own query client and transport. */
   transport?: Transport;
 }
 
@@ -49,14 +49,14 @@ interface CallOptions extends TransportOptions {
 
 let onSessionEnd: () => void = () => undefined;
 
-/** Sets what happens when the server answers that nobody is signed in (any more). */
+/** Sets the listener for answers that nobody is signed in (any more). */
 export function listenForSessionEnd(listener: () => void): void {
   onSessionEnd = listener;
 }
 
 let beforeChange: () => Promise<void> = async () => undefined;
 
-/** Sets what is checked before each change; the change is not sent if the check throws. */
+/** Sets the check before each change; the change is not sent if the check throws. */
 export function checkBeforeChange(check: () => Promise<void>): void {
   beforeChange = check;
 }
@@ -76,13 +76,13 @@ export async function call<N extends CallName>(
   const transport = meta?.transport ?? browserTransport;
   const path = fillPath(pattern, params) + queryOf(query ?? {});
   const send = () => transport(path, { ...request, method, body });
-  // Signing out is never refused, whoever is signed in by now.
+  // Signing out needs no check: it is right for every user.
   const isChange = method !== 'GET' && name !== 'logout';
   if (isChange) await beforeChange();
   return (await exchange(send, transport, request)) as CallAnswer<N>;
 }
 
-/** A change that is sent in another way: the same check before it, the same handling of its answer. */
+/** A change with a transport of its own; check and handling of the answer are the same. */
 export async function sendChange(send: () => Promise<TransportAnswer>): Promise<unknown> {
   await beforeChange();
   return exchange(send, browserTransport, {});
@@ -96,7 +96,7 @@ async function exchange(
 ): Promise<unknown> {
   let answer = await send();
   if (answer.status === 419) {
-    // The token is older than the session: a fresh one, and once more (C1).
+    // The token is older than the session: gets a fresh one and sends once more (C1).
     await transport(calls.csrfCookie[1], { ...options, method: 'GET' });
     answer = await send();
   }
@@ -104,7 +104,7 @@ async function exchange(
     if (answer.status === 401 && !options.probe) onSessionEnd();
     throw new ApiError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>, answer.retryAfter);
   }
-  // Something in between answered, for example a hotel's network: the portal was not reached (8.5).
+  // Something else answered, for example a hotel's network: the portal was not reached (8.5).
   if (answer.body === undefined) throw new ApiError(0, { message: 'Network Error' });
   return answer.body;
 }

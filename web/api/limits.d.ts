@@ -1,4 +1,4 @@
-// The limits of the calls that forms and lists look at; made by vite.config.ts from the contract.
+// The limits of the calls that forms and lists use; made by vite.config.ts from the contract.
 
 declare module 'virtual:limits/attend' {
   type Limits = import('../../scripts/call-limits.ts').CallLimits<'attend'>;

@@ -1,19 +1,19 @@
 import type { PageMeta } from '#contract/endpoint.ts';
 import type { TextLimits } from '#contract/fields.ts';
 
-// What lists in pages share: page 1 replaces, later pages append (4.5).
+// Shared by lists with pages: page 1 replaces, later pages append (4.5).
 
-/** 4.5: the next page comes only while there is one. */
+/** 4.5: the number of the next page, if there is one. */
 export function nextPage({ meta }: { meta: PageMeta }): number | undefined {
   return meta.current_page < meta.last_page ? meta.current_page + 1 : undefined;
 }
 
-/** A new item moves the others on, so that the last of one page is the first of the next as well. */
+/** When an item is added, the last of one page becomes the first of the next and is in both. */
 export function withoutRepeats<Item extends { uuid: string }>(items: Item[]): Item[] {
   return [...new Map(items.map((item) => [item.uuid, item])).values()];
 }
 
-/** Whether what a URL says is one of the choices. */
+/** Whether a value from a URL is one of the choices. */
 export function isChoice<Choice extends string>(
   choices: Record<Choice, string>,
   given: string | undefined,
@@ -21,7 +21,7 @@ export function isChoice<Choice extends string>(
   return given !== undefined && Object.hasOwn(choices, given);
 }
 
-/** What of a text can be searched for: the server refuses longer texts and control characters. */
+/** The text that can be searched for: the server rejects longer texts and control characters. */
 export function searchable(text: string, { maxLength }: TextLimits): string {
   const characters = [...text.replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ').trim()];
   return characters.slice(0, maxLength).join('').trim();

@@ -1,4 +1,4 @@
-// The fetches of session-probe.ts.
+// Fetches for session-probe.ts.
 
 const page = self as unknown as Pick<MessagePort, 'postMessage'>;
 

@@ -1,6 +1,6 @@
-// Section 1 asks for the user and the subscription status on every load, and a visitor is rightly
-// answered with a 401. A browser logs each such answer to a fetch of the page as an error, which hides
-// real errors; it does not log the answers to a worker (docs/decisions/0007).
+// Every load requests the user and the subscription status (section 1), and a visitor gets a 401. Browsers
+// log a 401 as an error of the page, which hides real errors; they do not for a worker
+// (docs/decisions/0007).
 
 interface ProbeAnswer {
   status: number;

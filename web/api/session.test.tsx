@@ -24,10 +24,10 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const robin = { first_name: 'Robin' } as User;
 
-// What an earlier test checks before a change.
+// Removes the check of an earlier test.
 beforeEach(() => checkBeforeChange(async () => undefined));
 
-test('4.1 who shows the user hears of the sign-out; nothing else about them is kept', async () => {
+test('4.1 signing out clears the user on the screen and removes everything else that is cached', async () => {
   answerCalls(async () => ({ status: 200, body: { data: null } }));
   const queryClient = new QueryClient();
   queryClient.setQueryData(userQuery.queryKey, robin);
@@ -43,7 +43,7 @@ test('4.1 who shows the user hears of the sign-out; nothing else about them is k
   stopShowing();
 });
 
-test('4.1 who signs in before a slow start has learned who is here is signed in', async () => {
+test('4.1 signing in during a slow load of the session is not undone by it', async () => {
   const nobody = { status: 401, body: { code: 'unauthenticated' } };
   const slowly = Promise.withResolvers<typeof nobody>();
   const member = { subscribed: true, onGracePeriod: false, cancelled: false };
@@ -65,33 +65,33 @@ test('4.1 who signs in before a slow start has learned who is here is signed in'
   expect(queryClient.getQueryData(statusQuery.queryKey)).toEqual(member);
 });
 
-test('4.1 a session that ended elsewhere is told once; what is half typed waits, all else is gone', async () => {
+test('4.1 a session that ended elsewhere calls the listener once and removes everything but drafts', async () => {
   answerCalls(async () => ({ status: 401, body: { code: 'unauthenticated' } }));
   const queryClient = new QueryClient();
-  const told: string[] = [];
-  watchForSessionEnd(queryClient, () => told.push('ended'));
+  const ends: string[] = [];
+  watchForSessionEnd(queryClient, () => ends.push('ended'));
 
   await expect(call('billingHistory', { query: {} })).rejects.toThrow();
-  expect(told).toEqual([]);
+  expect(ends).toEqual([]);
 
   queryClient.setQueryData(userQuery.queryKey, robin);
   queryClient.setQueryData(['billingHistory', {}], { data: ['a payment'] });
   queryClient.setQueryData(['draft', 'about'], 'half a sentence');
   await expect(call('user', {}, { probe: true })).rejects.toThrow();
-  expect(told).toEqual([]);
+  expect(ends).toEqual([]);
   for (const _ of [1, 2]) await expect(call('billingHistory', { query: {} })).rejects.toThrow();
-  expect(told).toEqual(['ended']);
+  expect(ends).toEqual(['ended']);
   expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();
   expect(queryClient.getQueryData(statusQuery.queryKey)).toBeNull();
   expect(queryClient.getQueryData(['billingHistory', {}])).toBeUndefined();
   expect(queryClient.getQueryData(['draft', 'about'])).toBe('half a sentence');
 });
 
-test('6.2 before a change it is asked who is here only if the token is another one, and whoever leaves is not asked', async () => {
-  const asked: string[] = [];
+test('6.2 a change reloads the user only if the token has changed, and signing out does not', async () => {
+  const requests: string[] = [];
   let here = { ...robin, uuid: 'robin' };
   answerCalls(async (path, { method }) => {
-    asked.push(`${method} ${path.split('/').at(-1)}`);
+    requests.push(`${method} ${path.split('/').at(-1)}`);
     return { status: 200, body: { data: here } };
   });
   const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
@@ -105,24 +105,24 @@ test('6.2 before a change it is asked who is here only if the token is another o
   await change();
   token.mockReturnValue('XSRF-TOKEN=second');
   await Promise.all([change(), change()]);
-  expect(asked).toEqual(['GET user', 'POST cancel', 'GET user', 'POST cancel', 'POST cancel']);
+  expect(requests).toEqual(['GET user', 'POST cancel', 'GET user', 'POST cancel', 'POST cancel']);
 
   here = { ...robin, uuid: 'sam' };
   token.mockReturnValue('XSRF-TOKEN=third');
-  // The second one comes while the page is on its way to be shown anew.
+  // The second one is sent while the page reloads.
   for (const _ of [1, 2]) {
     await expect(change()).rejects.toThrow('Somebody else has signed in.');
   }
   expect(reload).toHaveBeenCalled();
   await call('logout');
-  expect(asked.slice(5)).toEqual(['GET user', 'GET user', 'POST logout']);
+  expect(requests.slice(5)).toEqual(['GET user', 'GET user', 'POST logout']);
 });
 
-test('6.2 a change waits for a word on who is here, and is not made without one', async () => {
-  const asked: string[] = [];
+test('6.2 a change waits for the user, and is not sent if the user cannot be loaded', async () => {
+  const requests: string[] = [];
   let status = 200;
   answerCalls(async (path, { method }) => {
-    asked.push(`${method} ${path.split('/').at(-1)}`);
+    requests.push(`${method} ${path.split('/').at(-1)}`);
     return method === 'GET' && status !== 200
       ? { status, body: { message: 'Broken.' } }
       : { status: 200, body: { data: { ...robin, uuid: 'robin' } } };
@@ -138,10 +138,10 @@ test('6.2 a change waits for a word on who is here, and is not made without one'
   await expect(call('cancelMembership')).rejects.toThrow('Broken.');
   status = 200;
   await call('cancelMembership');
-  expect(asked.slice(1)).toEqual(['GET user', 'GET user', 'POST cancel']);
+  expect(requests.slice(1)).toEqual(['GET user', 'GET user', 'POST cancel']);
 });
 
-test('4.1 who signs in while a slow answer still says that nobody is here stays signed in', async () => {
+test('4.1 signing in is not undone by a slow answer from before', async () => {
   const nobody = { status: 401, body: { code: 'unauthenticated' } };
   const slowly = Promise.withResolvers<typeof nobody>();
   let answer: () => unknown = () => nobody;
@@ -149,8 +149,8 @@ test('4.1 who signs in while a slow answer still says that nobody is here stays 
   const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
   onTestFinished(() => void vi.restoreAllMocks());
   const queryClient = new QueryClient();
-  const told: string[] = [];
-  watchOtherTabs(queryClient, () => told.push('ended'));
+  const ends: string[] = [];
+  watchOtherTabs(queryClient, () => ends.push('ended'));
   await queryClient.fetchQuery(userQuery);
 
   token.mockReturnValue('XSRF-TOKEN=second');
@@ -159,16 +159,16 @@ test('4.1 who signs in while a slow answer still says that nobody is here stays 
   answer = () => ({ status: 200, body: { data: { ...robin, uuid: 'robin' } } });
   token.mockReturnValue('XSRF-TOKEN=third');
   await signIn(queryClient, { email: 'robin@example.org', password: 'a quiet green' });
-  // One that waits for the same look.
+  // This change waits for the same request.
   token.mockReturnValue('XSRF-TOKEN=fourth');
   const change = call('cancelMembership');
   slowly.resolve(nobody);
   await change;
-  expect(told).toEqual([]);
+  expect(ends).toEqual([]);
   expect(queryClient.getQueryData(userQuery.queryKey)).toMatchObject({ uuid: 'robin' });
 });
 
-test('4.1 a slow answer of before does not bring back who has signed out', async () => {
+test('4.1 signing out is not undone by a slow answer from before', async () => {
   const member = { subscribed: true, onGracePeriod: false, cancelled: false };
   const slowly = Promise.withResolvers<void>();
   const token = vi.spyOn(document, 'cookie', 'get').mockReturnValue('XSRF-TOKEN=first');
@@ -184,30 +184,30 @@ test('4.1 a slow answer of before does not bring back who has signed out', async
     return { status: 200, body: path.endsWith('/user') ? { data: robin } : member };
   });
   const queryClient = new QueryClient();
-  const asking = [refreshUser(queryClient), refreshStatus(queryClient)];
+  const refreshes = [refreshUser(queryClient), refreshStatus(queryClient)];
 
   await signOut(queryClient);
   slowly.resolve();
-  await Promise.all(asking);
+  await Promise.all(refreshes);
 
   expect(queryClient.getQueryData(userQuery.queryKey)).toBeNull();
   expect(queryClient.getQueryData(statusQuery.queryKey)).toBeNull();
 });
 
-test('2.6 a member is let in at once; of anybody else it is asked again', async () => {
+test('2.6 the status of a member is cached; that of anybody else is loaded again', async () => {
   const member = { subscribed: true, onGracePeriod: false, cancelled: false };
-  let asked = 0;
+  let requests = 0;
   answerCalls(async () => {
-    asked += 1;
+    requests += 1;
     return { status: 200, body: member };
   });
   const queryClient = new QueryClient();
   queryClient.setQueryData(statusQuery.queryKey, () => ({ ...member, subscribed: false }));
-  expect([await ensureSubscribed(queryClient), asked]).toEqual([true, 1]);
-  expect([await ensureSubscribed(queryClient), asked]).toEqual([true, 1]);
+  expect([await ensureSubscribed(queryClient), requests]).toEqual([true, 1]);
+  expect([await ensureSubscribed(queryClient), requests]).toEqual([true, 1]);
 });
 
-test('1.11 an answer that is quicker than the program does not disagree with the HTML', async () => {
+test('1.11 an answer from before hydration does not change what is hydrated', async () => {
   const container = document.createElement('div');
   container.innerHTML = renderToString(page(new QueryClient()));
   const queryClient = new QueryClient();
@@ -227,11 +227,11 @@ test('1.11 an answer that is quicker than the program does not disagree with the
 function page(queryClient: QueryClient) {
   return (
     <QueryClientProvider client={queryClient}>
-      <WhoIsHere />
+      <UserName />
     </QueryClientProvider>
   );
 }
 
-function WhoIsHere() {
+function UserName() {
   return <p>{useUser()?.first_name ?? 'a visitor'}</p>;
 }

@@ -12,8 +12,8 @@ import { csrfToken } from './browser-transport.ts';
 import { call, checkBeforeChange, listenForSessionEnd } from './call.ts';
 import { inTabStorage } from './tab-storage.ts';
 
-// The signed-in user and their subscription status. Loaded once at the start (1.11), and again where a
-// rule of section 2 or 4 says so. Null: signed out.
+// The signed-in user and their subscription status. Loaded at the start (1.11), and again where sections 2
+// and 4 require it. Null: signed out.
 
 const infinite = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
@@ -29,7 +29,7 @@ export const statusQuery = queryOptions<SubscriptionStatus | null, ApiError>({
   ...infinite,
 });
 
-/** The token with which the user was last loaded: each sign-in and sign-out has one of its own. */
+/** The CSRF token with which the user was last loaded. Each sign-in and sign-out changes it. */
 let lastToken: string | undefined;
 
 async function loadUser(): Promise<User | null> {
@@ -40,20 +40,20 @@ async function loadUser(): Promise<User | null> {
   return user;
 }
 
-/** Where somebody signed in or out meanwhile the answer is outdated: the call is made once more. */
+/** Loads again if somebody signed in or out meanwhile, because the answer is outdated. */
 async function upToDate<Answer>(load: () => Promise<Answer>): Promise<Answer> {
   const token = csrfToken();
   const answer = await load();
   return csrfToken() === token ? answer : upToDate(load);
 }
 
-/** 4.3: a 401 only says that nobody is signed in. */
+/** 4.3: a 401 means that nobody is signed in. */
 function signedOut(error: unknown): null {
   if (error instanceof ApiError && error.status === 401) return null;
   throw error;
 }
 
-/** 4.1: undefined while it is not known yet. */
+/** 4.1: undefined while it is loading. */
 export function useUser(): User | null | undefined {
   return useOnceHydrated(useQuery(userQuery).data);
 }
@@ -62,7 +62,7 @@ export function useSubscriptionStatus(): SubscriptionStatus | null | undefined {
   return useOnceHydrated(useQuery(statusQuery).data);
 }
 
-/** The answer may come before the program; the HTML it hydrates was made for a signed-out reader. */
+/** The answer may come before hydration, and the HTML was rendered for a signed-out reader. */
 function useOnceHydrated<T>(known: T | undefined): T | undefined {
   return useHydrated() ? known : undefined;
 }
@@ -80,7 +80,7 @@ export async function ensureUser(queryClient: QueryClient): Promise<User | null>
   return known ?? refreshUser(queryClient).catch(() => null);
 }
 
-/** 2.6: loaded again when the last answer was "not subscribed". */
+/** 2.6: the status is loaded again when the last one was "not subscribed". */
 export async function ensureSubscribed(queryClient: QueryClient): Promise<boolean> {
   const known = await queryClient.ensureQueryData(statusQuery).catch(() => null);
   if (known?.subscribed) return true;
@@ -122,16 +122,16 @@ export async function signOut(queryClient: QueryClient): Promise<void> {
   await call('logout');
   forgetPerson(queryClient);
   queryClient.getMutationCache().clear();
-  // A booking half typed, for instance, with the names of guests.
+  // For instance the draft of a booking with the names of guests.
   inTabStorage((storage) => storage.clear());
 }
 
-/** 4.1: a call was answered that the session has ended, elsewhere or by age. */
+/** 4.1: calls `onEnd` when an answer shows that the session has ended. */
 export function watchForSessionEnd(queryClient: QueryClient, onEnd: () => void): void {
   listenForSessionEnd(() => endSession(queryClient, onEnd));
 }
 
-/** What was typed and not saved stays until its owner signs in again. */
+/** Unsaved text stays until its owner signs in again. */
 function endSession(queryClient: QueryClient, onEnd: () => void): void {
   if (!queryClient.getQueryData(userQuery.queryKey)) return;
   forgetPerson(queryClient, ['draft', 'booking-draft']);
@@ -168,18 +168,18 @@ export function watchOtherTabs(queryClient: QueryClient, onEnd: () => void): voi
     await refreshStatus(queryClient).catch(() => null);
   }
 
-  const comeBack = () => {
+  const onReturn = () => {
     if (!document.hidden) void checkUser().catch(() => undefined);
   };
-  // A window beside another one gets the focus back without having been hidden.
-  addEventListener('focus', comeBack);
-  document.addEventListener('visibilitychange', comeBack);
+  // A window beside another one gets the focus back without being hidden.
+  addEventListener('focus', onReturn);
+  document.addEventListener('visibilitychange', onReturn);
   checkBeforeChange(async () => {
     if (shown()) await checkUser();
   });
 }
 
-/** 4.1: Back may show a page as it was left, with everything its reader saw. */
+/** 4.1: Back may restore a page from the browser's cache, with the content of another user. */
 export function watchForReturn(): void {
   let token: string | undefined;
   addEventListener('pagehide', () => {
@@ -191,15 +191,15 @@ export function watchForReturn(): void {
 }
 
 function reloadPage(): void {
-  // Until the answer has come the old page would be visible.
+  // Otherwise the old page would be visible until the new one is there.
   document.documentElement.hidden = true;
   location.reload();
 }
 
-function forgetPerson(queryClient: QueryClient, keep: unknown[] = []): void {
+function forgetPerson(queryClient: QueryClient, except: unknown[] = []): void {
   // Set, not removed: the screen observes these two.
   const observed = [userQuery.queryKey, statusQuery.queryKey];
   for (const queryKey of observed) queryClient.setQueryData(queryKey, null);
-  const stays = [...keep, ...observed.map(([name]) => name)];
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !stays.includes(queryKey[0]) });
+  const stored = [...except, ...observed.map(([name]) => name)];
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !stored.includes(queryKey[0]) });
 }

@@ -3,22 +3,22 @@ import { useEffect } from 'react';
 import type { PageMeta } from '#contract/endpoint.ts';
 import { readingFailure } from './api-error.ts';
 
-// Lists whose URL says how many pages are shown, so that a reload and Back show as many.
+// Lists whose URL has the number of shown pages, so that a reload and Back show as many.
 
-/** Each page is a call; nobody reads further than this without searching. */
+/** Limits the calls that one URL can cause. */
 const maxPages = 100;
 
 function pageCount({ page = '' }: { page?: string }): number {
   return Math.min(/^[1-9]\d*$/.test(page) ? Number(page) : 1, maxPages);
 }
 
-/** The part of a URL that says how many; page 1 is left out, so that each list has one URL. */
-export function pageOf(given: { page?: string }): { page?: string } {
+/** The number of pages as part of a search; page 1 is omitted, so that each list has one URL. */
+export function pageSearch(given: { page?: string }): { page?: string } {
   const pages = pageCount(given);
   return pages > 1 ? { page: String(pages) } : {};
 }
 
-/** As many pages as the URL says; missing ones are fetched one after the other (4.5). */
+/** The pages that the URL asks for; missing ones are fetched one after the other (4.5). */
 export function useUrlPages<Page extends { data: unknown[]; meta: PageMeta }>(
   list: UseInfiniteQueryResult<InfiniteData<Page>>,
   search: { page?: string },

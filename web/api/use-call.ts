@@ -3,7 +3,7 @@ import type { CallName } from '#contract/api.ts';
 import type { ApiError } from './api-error.ts';
 import { type CallAnswer, type CallArguments, call } from './call.ts';
 
-/** The query of a reading call; its answer is cached under the call's name and input. */
+/** The query of a GET call; its answer is cached by the call's name and input. */
 export function callQuery<N extends CallName>(name: N, ...[input]: CallArguments<N>) {
   return queryOptions<CallAnswer<N>, ApiError>({
     queryKey: [name, input ?? {}],
@@ -12,12 +12,12 @@ export function callQuery<N extends CallName>(name: N, ...[input]: CallArguments
   });
 }
 
-/** Reads, and tells the state of reading: `data`, `error`, `isPending`. */
+/** Loads a call: `data`, `error`, `isPending`. */
 export function useCall<N extends CallName>(name: N, ...input: CallArguments<N>) {
   return useQuery(callQuery(name, ...input));
 }
 
-/** Reads what the route's loader has fetched; never pending, so it renders on the server. */
+/** The answer that the route's loader has fetched, so it renders on the server, too. */
 export function useLoaded<N extends CallName>(name: N, ...input: CallArguments<N>) {
   return useSuspenseQuery(callQuery(name, ...input)).data;
 }

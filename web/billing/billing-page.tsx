@@ -19,7 +19,7 @@ export function BillingPage() {
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });
-  const entries = withoutRepeats(list.data?.pages.flatMap(({ data }) => data) ?? []);
+  const payments = withoutRepeats(list.data?.pages.flatMap(({ data }) => data) ?? []);
   return (
     <div className={page.page}>
       <PageHead title="Billing" description="What you paid to Fairway, and what was paid back." />
@@ -29,10 +29,10 @@ export function BillingPage() {
       </div>
       {list.isPending && <Loading />}
       {list.isLoadingError && <TryAgain error={list.error} onTry={list.refetch} />}
-      {list.isSuccess && entries.length === 0 && <Nothing />}
-      {entries.length > 0 && (
+      {list.isSuccess && payments.length === 0 && <Nothing />}
+      {payments.length > 0 && (
         <PaymentTable
-          entries={entries}
+          payments={payments}
           total={list.data?.pages.at(-1)?.meta.total ?? 0}
           failure={list.isFetchNextPageError ? list.error : null}
           isFetching={list.isFetchingNextPage}

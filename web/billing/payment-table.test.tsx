@@ -3,9 +3,9 @@ import type { CallAnswer } from '../api/call.ts';
 import { click, focus, one, render } from '../ui/testing/render.tsx';
 import { PaymentTable } from './payment-table.tsx';
 
-type Entry = CallAnswer<'billingHistory'>['data'][number];
+type Payment = CallAnswer<'billingHistory'>['data'][number];
 
-const entry = (uuid: string): Entry => ({
+const payment = (uuid: string): Payment => ({
   uuid,
   date: '2026-05-03T10:00:00.000Z',
   kind: 'membership',
@@ -21,7 +21,7 @@ const entry = (uuid: string): Entry => ({
 const table = (...uuids: string[]) => (
   <>
     <PaymentTable
-      entries={uuids.map(entry)}
+      payments={uuids.map(payment)}
       total={3}
       failure={null}
       isFetching={false}
@@ -33,7 +33,7 @@ const table = (...uuids: string[]) => (
   </>
 );
 
-test('1.6 after "Show more" one goes on at the first row that came', () => {
+test('1.6 after "Show more" the focus is on the first new row', () => {
   const { show } = render(table('a'));
   focus(one('button'));
   click(one('button'));
@@ -41,7 +41,7 @@ test('1.6 after "Show more" one goes on at the first row that came', () => {
   expect(document.activeElement).toBe(document.querySelectorAll('tbody tr')[1]);
 });
 
-test('1.6 whoever has gone elsewhere while more was fetched stays there', () => {
+test('1.6 a focus that was moved while more was loading stays', () => {
   const { show } = render(table('a'));
   focus(one('button'));
   click(one('button'));

@@ -7,7 +7,7 @@ import paged from '../ui/lists/paged-results.module.css';
 import { useFocusOnFirstNew } from '../ui/lists/use-focus-on-first-new.ts';
 import styles from './payment-table.module.css';
 
-type Entry = CallAnswer<'billingHistory'>['data'][number];
+type Payment = CallAnswer<'billingHistory'>['data'][number];
 
 const kinds = { membership: 'Membership', event: 'Event', donation: 'Donation', refund: 'Refund' };
 const states = {
@@ -17,24 +17,24 @@ const states = {
   pending: { name: 'Pending', tone: 'sand' },
 } as const;
 
-/** G14: money that stands as failed here is on its way to nobody. */
-const sentBack = { name: 'Sent back by the bank', tone: 'flag' } as const;
+/** G14: a failed refund does not reach the payer. */
+const refundFailed = { name: 'Sent back by the bank', tone: 'flag' } as const;
 
 export function PaymentTable({
-  entries,
+  payments,
   total,
   failure,
   isFetching,
   onShowMore,
 }: {
-  entries: Entry[];
+  payments: Payment[];
   total: number;
   failure: Error | null;
   isFetching: boolean;
-  /** Absent once everything is there. */
+  /** Undefined when all payments are shown. */
   onShowMore: (() => unknown) | undefined;
 }) {
-  const { list: rows, keepFocus } = useFocusOnFirstNew<HTMLTableSectionElement>(entries.length);
+  const { list: rows, keepFocus } = useFocusOnFirstNew<HTMLTableSectionElement>(payments.length);
 
   function showMore() {
     keepFocus();
@@ -58,14 +58,14 @@ export function PaymentTable({
           </tr>
         </thead>
         <tbody ref={rows}>
-          {entries.map((entry) => (
-            <Row key={entry.uuid} entry={entry} />
+          {payments.map((payment) => (
+            <Row key={payment.uuid} payment={payment} />
           ))}
         </tbody>
       </table>
       <div className={paged.more}>
         <p className={paged.count} role="status">
-          {entries.length} of {total}
+          {payments.length} of {total}
         </p>
         {failure && (
           <p className={paged.notice} role="alert">
@@ -82,10 +82,10 @@ export function PaymentTable({
   );
 }
 
-function Row({ entry }: { entry: Entry }) {
-  const { date, description, kind, amount_cents, currency, receipt_url, refunds } = entry;
+function Row({ payment }: { payment: Payment }) {
+  const { date, description, kind, amount_cents, currency, receipt_url, refunds } = payment;
   const { name, tone } =
-    kind === 'refund' && entry.status === 'failed' ? sentBack : states[entry.status];
+    kind === 'refund' && payment.status === 'failed' ? refundFailed : states[payment.status];
   return (
     <tr tabIndex={-1}>
       <td className={styles.date}>{formatLongDay(date)}</td>
@@ -101,7 +101,7 @@ function Row({ entry }: { entry: Entry }) {
       <td className={styles.receipt}>
         {receipt_url !== null && (
           <a href={receipt_url}>
-            {kind === 'refund' ? 'Refund' : 'Receipt'} {entry.receipt_number}
+            {kind === 'refund' ? 'Refund' : 'Receipt'} {payment.receipt_number}
           </a>
         )}
       </td>

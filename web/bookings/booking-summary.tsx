@@ -7,24 +7,24 @@ import { useNow } from '../events/now.ts';
 import formStyles from '../forms/form.module.css';
 import { Link } from '../router/link.tsx';
 import sections from '../ui/sections.module.css';
-import { type Line, totalOf } from './booking-total.ts';
+import { type LineItem, totalOf } from './booking-total.ts';
 
-/** What it comes to, line by line; where it adds up as one types, the new total is said as well. */
+/** The line items and their total. With `addsUp` a screen reader announces a new total. */
 export function Amounts({
   lines,
   total = 'Total',
   addsUp = false,
 }: {
-  lines: Line[];
+  lines: LineItem[];
   total?: string;
   addsUp?: boolean;
 }) {
   const sum = amountText(totalOf(lines));
   return (
     <dl className={formStyles.form}>
-      {lines.map(({ what, cents }, place) => (
-        <div className={formStyles.between} key={place}>
-          <dt>{what}</dt>
+      {lines.map(({ label, cents }, index) => (
+        <div className={formStyles.between} key={index}>
+          <dt>{label}</dt>
           <dd>{amountText(cents)}</dd>
         </div>
       ))}
@@ -41,7 +41,7 @@ export function Amounts({
   );
 }
 
-/** Empty until the sum is another one: nobody waits for a number while a screen is being read out. */
+/** Empty until the total changes, so that a screen reader does not read it with the screen. */
 function NewTotal({ sum }: { sum: string }) {
   const [first] = useState(sum);
   const [hasChanged, setChanged] = useState(false);
@@ -57,12 +57,12 @@ function amountText(cents: number): string {
   return cents === 0 ? 'Free' : formatMoney(cents);
 }
 
-/** Said before anything is paid. */
+/** Shown before the payment. */
 export function CancelTerms({ event }: { event: Event }) {
   const { cancel_until, timezone } = event;
   const isPossible = useNow() < Date.parse(cancel_until);
   return (
-    <p className={sections.wakeDelay}>
+    <p className={sections.quiet}>
       In Canadian dollars.{' '}
       {isPossible
         ? `You can cancel until ${dateAndTime(cancel_until, timezone)}, and everything you paid comes back.`
@@ -71,11 +71,11 @@ export function CancelTerms({ event }: { event: Event }) {
   );
 }
 
-/** Only for those who pay more than members do. */
+/** Only for users who pay more than members. */
 export function MemberPriceHint({ saves }: { saves: number }): ReactNode {
   if (saves <= 0) return null;
   return (
-    <p className={sections.wakeDelay}>
+    <p className={sections.quiet}>
       As a member you would pay {formatMoney(saves)} less.{' '}
       <Link to="/membership">See Benefits</Link>
     </p>

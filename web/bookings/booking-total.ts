@@ -1,29 +1,29 @@
 import type { Viability } from '#contract/bookings.ts';
 
-export interface Line {
-  what: string;
+export interface LineItem {
+  label: string;
   cents: number;
 }
 
 /**
- * What a booking costs, line by line, in whole cents: the own price, which is lower for members, the
- * full price for guests. The server adds up for itself; this shows it beforehand.
+ * The line items of a booking in whole cents: the own price, which may be lower for members, and the
+ * full price for guests. Only shown: the server calculates its own total.
  */
 export function bookingLines(
   { own_price_cents, price_cents }: Pick<Viability, 'own_price_cents' | 'price_cents'>,
   guests: number,
   donationCents: number,
-): Line[] {
+): LineItem[] {
   const who = own_price_cents < price_cents ? 'You, as a member' : 'You';
-  const lines = [{ what: who, cents: own_price_cents }];
+  const lines = [{ label: who, cents: own_price_cents }];
   if (guests > 0) {
-    const what = guests === 1 ? '1 guest' : `${guests} guests`;
-    lines.push({ what, cents: guests * price_cents });
+    const label = guests === 1 ? '1 guest' : `${guests} guests`;
+    lines.push({ label, cents: guests * price_cents });
   }
-  if (donationCents > 0) lines.push({ what: 'Your donation', cents: donationCents });
+  if (donationCents > 0) lines.push({ label: 'Your donation', cents: donationCents });
   return lines;
 }
 
-export function totalOf(lines: Line[]): number {
+export function totalOf(lines: LineItem[]): number {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
 }

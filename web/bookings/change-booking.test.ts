@@ -21,12 +21,12 @@ const held = {
   total_cents: 12_000,
 };
 
-/** Answers attends in order, and everything else with nothing; notes what was asked for. */
+/** Answers calls of `attend` in order, and every other call with null. Records the requests. */
 function serverThat(...attends: object[]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const bodies: unknown[] = [];
   answerCalls(async (path, { method, body }) => {
-    asked.push(`${method} ${path}`);
+    requests.push(`${method} ${path}`);
     if (path.endsWith('/attend')) {
       bodies.push(body);
       return { status: 201, body: { data: attends.shift() } };
@@ -34,21 +34,21 @@ function serverThat(...attends: object[]) {
     const provider = { provider: 'sandbox', publishable_key: null };
     return { status: 200, body: { data: path.endsWith('/payment-provider') ? provider : null } };
   });
-  return { asked, bodies };
+  return { requests, bodies };
 }
 
-/** Answers the bank's question as soon as it is asked. */
-async function answerBank(asked: string[], approved: boolean): Promise<void> {
+/** Confirms or declines at the bank as soon as it asks. */
+async function answerBank(requests: string[], approved: boolean): Promise<void> {
   await expect
     .poll(() => {
       closeAlert(approved);
-      return asked;
+      return requests;
     })
     .toContain('POST /api/v1/sandbox/authentication');
 }
 
-test('4.8 the user is reloaded after a booking, and so is what tells of places left', async () => {
-  const { asked } = serverThat({ id: 'a', status: 'confirmed' });
+test('4.8 a booking reloads the user and whatever shows seats left', async () => {
+  const { requests } = serverThat({ id: 'a', status: 'confirmed' });
   const queryClient = new QueryClient();
   const event = callQuery('event', { params: { slug: 'scramble' } });
   const confirmation = callQuery('confirmation', { params: { id: 'b' } });
@@ -57,36 +57,36 @@ test('4.8 the user is reloaded after a booking, and so is what tells of places l
     new QueryObserver(queryClient, confirmation).subscribe(() => undefined),
   ];
   await expect.poll(() => queryClient.isFetching()).toBe(0);
-  asked.length = 0;
+  requests.length = 0;
   expect(await changeBooking(queryClient, () => attend(input, () => undefined))).toBe('a');
   const readAgain = ['user', 'events/scramble', 'confirmation/b'];
-  expect(asked).toEqual([attending, ...readAgain.map((path) => `GET /api/v1/${path}`)]);
+  expect(requests).toEqual([attending, ...readAgain.map((path) => `GET /api/v1/${path}`)]);
   for (const stop of stops) stop();
 });
 
-test('4.8 and after one that failed: its answer may have been lost on the way', async () => {
-  const { asked } = serverThat();
+test('4.8 so does a booking that failed: its answer may have been lost', async () => {
+  const { requests } = serverThat();
   const failure = new ApiError(0, { message: 'Offline' });
   const change = changeBooking(new QueryClient(), () => Promise.reject(failure));
   await expect(change).rejects.toBe(failure);
-  expect(asked).toEqual(['GET /api/v1/user']);
+  expect(requests).toEqual(['GET /api/v1/user']);
 });
 
-test('F9 after the bank the very same is sent again, and the hold was told meanwhile', async () => {
-  const { asked, bodies } = serverThat(held, { id: 'a', status: 'confirmed' });
+test('F9 after the bank the same request is sent again, and the end of the hold is shown meanwhile', async () => {
+  const { requests, bodies } = serverThat(held, { id: 'a', status: 'confirmed' });
   const untils: string[] = [];
   const booking = attend(input, (until) => untils.push(until));
-  await answerBank(asked, true);
+  await answerBank(requests, true);
   expect(await booking).toBe('a');
   expect(bodies).toEqual([input.body, input.body]);
   expect(untils).toEqual([held.hold_expires_at]);
 });
 
-test('F8 a bank that was told no, or too late, makes no booking', async () => {
+test('F8 a payment that is declined at the bank, or too late, makes no booking', async () => {
   for (const approved of [false, true]) {
-    const { asked, bodies } = serverThat(held, held);
+    const { requests, bodies } = serverThat(held, held);
     const booking = attend(input, () => undefined).catch((error: unknown) => error);
-    await answerBank(asked, approved);
+    await answerBank(requests, approved);
     expect(await booking).toMatchObject({ status: 402 });
     expect(bodies).toHaveLength(approved ? 2 : 1);
   }

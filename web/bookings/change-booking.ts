@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallName } from '#contract/api.ts';
 import { refreshUser } from '../api/session.ts';
 
-/** Every reading that tells of places left, of the own bookings or of what was paid. */
-const outOfDate: CallName[] = [
+/** The calls whose answers have seats left, bookings or payments. */
+const affectedCalls: CallName[] = [
   'event',
   'events',
   'upcoming',
@@ -15,8 +15,8 @@ const outOfDate: CallName[] = [
 ];
 
 /**
- * 4.8: the user is reloaded, and whatever the change touches is asked for again, so that no screen
- * needs a reload of the page. After a failure, too: its answer may only have been lost on the way.
+ * 4.8: makes the change, reloads the user and invalidates whatever it affects, so that no screen needs a
+ * reload of the page. After a failure, too: the answer may have been lost.
  */
 export async function changeBooking<Answer>(
   queryClient: QueryClient,
@@ -27,7 +27,7 @@ export async function changeBooking<Answer>(
   } finally {
     await Promise.allSettled([
       refreshUser(queryClient),
-      ...outOfDate.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+      ...affectedCalls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
     ]);
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import box from '../events/details/booking-box.module.css';
 import { clockText, secondsLeft, spokenTime } from './hold-time.ts';
 
-/** How long a hold still lasts, of one place or of several. It can be read any time, and speaks up four times. */
+/** The time left of a hold. A screen reader announces it four times. */
 export function HoldCountdown({ until, onEnd }: { until: string; onEnd: () => void }) {
   const seconds = useSecondsLeft(until, onEnd);
   return (
@@ -25,14 +25,14 @@ function useSecondsLeft(until: string, onEnd: () => void): number {
   const [seconds, setSeconds] = useState(() => secondsLeft(until, Date.now()));
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    const tell = () => {
+    const tick = () => {
       const left = secondsLeft(until, Date.now());
       setSeconds(left);
       if (left > 0) return;
       clearInterval(timer);
       end();
     };
-    const timer = setInterval(tell, 1000);
+    const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [until]);
   return seconds;

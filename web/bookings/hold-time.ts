@@ -1,13 +1,13 @@
-/** A hold is never longer, so no browser's clock that runs behind may promise more. */
-const longestHold = 15 * 60;
+/** The length of a hold; limits the countdown of a browser whose clock is behind. */
+const maxHoldSeconds = 15 * 60;
 
-/** How often, in milliseconds, the server is asked about a hold: it may end in another window, too. */
-export const whilePaying = 15_000;
+/** Milliseconds between requests for the state of a hold, which may end in another window. */
+export const holdPollInterval = 15_000;
 
-/** Seconds until the places go back, by a clock in milliseconds. */
+/** Seconds until the hold expires; `now` in milliseconds. */
 export function secondsLeft(until: string, now: number): number {
   const seconds = Math.ceil((Date.parse(until) - now) / 1000);
-  return Math.min(Math.max(seconds, 0), longestHold);
+  return Math.min(Math.max(seconds, 0), maxHoldSeconds);
 }
 
 /** "14:05" */
@@ -15,7 +15,7 @@ export function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What is said aloud. It changes four times in all: a clock that talks every second is no help. */
+/** The text for screen readers. It changes only four times, because they announce every change. */
 export function spokenTime(seconds: number): string {
   if (seconds === 0) return 'The time is up.';
   const minutes = [1, 5, 15].find((some) => seconds <= 60 * some) ?? 15;

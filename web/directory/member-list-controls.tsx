@@ -3,9 +3,9 @@ import { useRouter } from '../router/router-provider.tsx';
 import styles from '../ui/lists/list-page.module.css';
 import { SearchAndSort } from '../ui/lists/search-and-sort.tsx';
 import { useSearchBox } from '../ui/lists/use-search-box.ts';
-import { type MemberSearch, memberSearch, sorts } from './member-list.ts';
+import { type MemberSearch, memberSearch, memberSorts } from './member-list.ts';
 
-/** Search and sort. The address holds both; whatever is changed begins at page 1 (4.5). */
+/** Search and sort. The URL holds both; a change begins at page 1 (4.5). */
 export function MemberListControls({ search }: { search: MemberSearch }) {
   const router = useRouter();
 
@@ -13,7 +13,7 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
     changed: { search?: string; sort?: string },
     replace: boolean,
   ): Promise<void> {
-    // Who has gone on before the pause was over is not torn back.
+    // The person may have gone to another screen before the delay was over.
     if (router.location.pathname !== '/members') return;
     const { page: _, ...now } = memberSearch(router.location.search);
     return router.navigate({
@@ -23,7 +23,7 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
     });
   }
 
-  // Every pause in the typing would else be a step on the way Back.
+  // Replaces, or every pause in typing would be an entry in the history.
   const { box, onSubmit } = useSearchBox(search.search ?? '', (text) =>
     show({ search: text }, true),
   );
@@ -35,7 +35,7 @@ export function MemberListControls({ search }: { search: MemberSearch }) {
         maxLength={searchLimits.maxLength}
         label="Search Members"
         placeholder="A name, a company, a city"
-        sorts={sorts}
+        sorts={memberSorts}
         sort={search.sort ?? 'name'}
         onSort={(sort) => show({ sort }, false)}
       />

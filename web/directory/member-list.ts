@@ -1,31 +1,31 @@
 import { search as searchLimits } from 'virtual:limits/members';
 import type { MemberSort } from '#contract/members.ts';
 import { isChoice, searchable } from '../api/paged-list.ts';
-import { pageOf } from '../api/url-pages.ts';
+import { pageSearch } from '../api/url-pages.ts';
 
-/** What the list's address says. The values stand in contract/members.ts; anything else is ignored. */
+/** The list's query string. The values are in contract/members.ts; others are ignored. */
 export interface MemberSearch {
   search?: string;
   sort?: MemberSort;
-  /** How many pages are shown, so that a reload and Back show as many. */
+  /** The number of shown pages, so that a reload and Back show as many. */
   page?: string;
 }
 
 declare module '../router/router.ts' {
   interface VisitState {
-    /** The list that a profile was opened from. */
+    /** The list from which a profile was opened. */
     memberList?: MemberSearch;
   }
 }
 
-export const sorts: Record<MemberSort, string> = {
+export const memberSorts: Record<MemberSort, string> = {
   name: 'Name A–Z',
   '-name': 'Name Z–A',
   '-joined': 'Newest members',
   joined: 'Longest members',
 };
 
-/** What is the rule anyway (by name, page 1) is not said, so that a list has one address. */
+/** Omits the defaults (by name, page 1), so that a list has one URL. */
 export function memberSearch(given: {
   search?: string;
   sort?: string;
@@ -34,7 +34,7 @@ export function memberSearch(given: {
   const search = searchable(given.search ?? '', searchLimits);
   return {
     ...(search === '' ? {} : { search }),
-    ...(isChoice(sorts, given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),
-    ...pageOf(given),
+    ...(isChoice(memberSorts, given.sort) && given.sort !== 'name' ? { sort: given.sort } : {}),
+    ...pageSearch(given),
   };
 }

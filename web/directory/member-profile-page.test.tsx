@@ -17,7 +17,7 @@ const maya: Member = {
   member_since: '2023-05-03T10:00:00.000Z',
 };
 
-test('3.8 whoever has left the directory meanwhile is not shown from what was kept', async () => {
+test('3.8 a member who has left the directory is not shown from the cache', async () => {
   answerCalls(async () => ({ status: 404, body: { code: 'not_found', message: 'Nobody.' } }));
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { queryKey } = callQuery('member', { params: { memberId: maya.uuid } });

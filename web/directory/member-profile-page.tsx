@@ -13,17 +13,16 @@ import page from '../ui/lists/list-page.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './member-profile-page.module.css';
 import { MemberHead, MemberSections } from './member-sections.tsx';
-import { useBarred } from './use-barred.ts';
+import { useAccessBlocked } from './use-access-blocked.ts';
 
 export function MemberProfilePage() {
   const memberID = useParam('memberID');
   const { data, error, isFetching, refetch } = useCall('member', {
     params: { memberId: memberID },
   });
-  useBarred(error);
+  useAccessBlocked(error);
 
-  // An address that cannot belong to anybody is refused as one that belongs to nobody. Before anything
-  // that is still kept of them.
+  // 400: not a valid id, so like an unknown one. Checked first, because a member who left may be cached.
   if (error?.status === 404 || error?.status === 400) return <NobodyHere />;
   if (data) {
     const member = data.data;
@@ -33,7 +32,7 @@ export function MemberProfilePage() {
         <PageHead title={name} description={`What ${name} shows to members of Fairway.`} />
         <MemberHead member={member} />
         <MemberSections member={member} />
-        {isQuiet(member) && (
+        {showsNothingElse(member) && (
           <p className={message.lead}>{member.first_name} keeps the rest to themselves for now.</p>
         )}
       </Frame>
@@ -62,7 +61,7 @@ export function MemberProfilePage() {
   );
 }
 
-/** The way back leads to the list as it was left. */
+/** The link back leads to the list as it was left. */
 function Frame({ children }: { children: ReactNode }) {
   const list = useLocation().state.memberList;
   return (
@@ -78,8 +77,8 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The name, the picture and the date are all there is. */
-function isQuiet(member: object): boolean {
+/** Whether only the name, the picture and the date of joining are visible. */
+function showsNothingElse(member: object): boolean {
   const always = ['uuid', 'first_name', 'last_name', 'pfp_url', 'member_since'];
   return Object.entries(member).every(([key, value]) => always.includes(key) || !hasContent(value));
 }
@@ -114,7 +113,7 @@ function Loading() {
   );
 }
 
-/** Somebody who left, whose membership is over, or an address that went astray. */
+/** The member has left, the membership is over, or the URL is wrong. */
 function NobodyHere() {
   return (
     <div className={page.page}>

@@ -11,7 +11,7 @@ import { ListEmpty } from '../ui/lists/list-empty.tsx';
 import { PagedResults } from '../ui/lists/paged-results.tsx';
 import type { MemberSearch } from './member-list.ts';
 import { MemberTile, MemberTileSkeleton } from './member-tile.tsx';
-import { useBarred } from './use-barred.ts';
+import { useAccessBlocked } from './use-access-blocked.ts';
 
 export function MemberResults({ search }: { search: MemberSearch }) {
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function MemberResults({ search }: { search: MemberSearch }) {
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
   });
-  useBarred(list.error);
+  useAccessBlocked(list.error);
   const { pages, total, ...more } = useUrlPages(list, search, (page) =>
     navigate({
       to: '/members',
@@ -39,7 +39,7 @@ export function MemberResults({ search }: { search: MemberSearch }) {
       list={list}
       items={withoutRepeats(pages.flatMap(({ data }) => data))}
       total={total}
-      totalText={totalText(total, search)}
+      totalText={memberTotalText(total, search)}
       clear={
         Object.keys(search).length > 0 && (
           <Link to="/members" search={{}} onClick={focusOwnSection}>
@@ -56,7 +56,7 @@ export function MemberResults({ search }: { search: MemberSearch }) {
 }
 
 /** "3 members for “halifax”" */
-export function totalText(total: number, { search }: MemberSearch): string {
+export function memberTotalText(total: number, { search }: MemberSearch): string {
   const counted = `${total === 0 ? 'No' : formatNumber(total)} ${total === 1 ? 'member' : 'members'}`;
   return search === undefined ? counted : `${counted} for “${search}”`;
 }

@@ -51,7 +51,7 @@ test('A5 a hidden section and an empty one leave nothing on the page', () => {
 
 const emptyLinks = { linkedin: null, facebook: null, twitter: null, instagram: null };
 
-test('1.8 every section that is there is shown', () => {
+test('1.8 every section with content is shown', () => {
   render(<MemberSections member={full} />);
   expect(headings()).toEqual([
     'About',
@@ -71,7 +71,7 @@ test('1.8 every section that is there is shown', () => {
   ]);
 });
 
-test('1.8 the headline is what the person does now', () => {
+test('1.8 the headline is the present work', () => {
   const { show } = render(<MemberHead member={full} />);
   expect(page()).toContain('Librarian, Public Library');
   expect(page()).toContain('Joined May 2023');
@@ -79,7 +79,7 @@ test('1.8 the headline is what the person does now', () => {
   expect(page()).not.toContain('Librarian');
 });
 
-test('D2 links to other sites open safely, by icon and word', () => {
+test('D2 links to other sites open safely and have an icon and a name', () => {
   render(<MemberSections member={full} />);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[target]')];
   expect(links.map((link) => link.textContent)).toEqual([
@@ -92,7 +92,7 @@ test('D2 links to other sites open safely, by icon and word', () => {
   }
 });
 
-test('1.8 a phone number is dialled by a press; other text stays text', () => {
+test('1.8 a phone number is a link; other text is not', () => {
   const { show } = render(<MemberSections member={full} />);
   expect(one('a[href^="tel:"]').getAttribute('href')).toBe('tel:+16135550142');
   show(<MemberSections member={{ ...bare, phone_number: 'ask at the desk' }} />);
@@ -100,7 +100,7 @@ test('1.8 a phone number is dialled by a press; other text stays text', () => {
   expect(page()).toContain('ask at the desk');
 });
 
-test('1.3 the owner finds every section, an invitation in the empty ones, and the way to edit', () => {
+test('1.3 the owner sees every section, an invitation in empty ones, and the edit buttons', () => {
   const button = (name: string) => <button type="button">Edit {name}</button>;
   const own = {
     about: button('About'),

@@ -8,10 +8,10 @@ import { SocialLinks } from './social-links.tsx';
 
 type Section = 'about' | 'employment' | 'education' | 'social' | 'personal';
 
-/** What the owner finds beside each heading: whether members see the section, and its edit button. */
+/** The owner's controls beside each heading: whether members see the section, and its edit button. */
 type OwnControls = Record<Section, ReactNode>;
 
-/** What a section without anything in it says to its owner; members never meet it. */
+/** The text of an empty section for its owner; members do not see it. */
 const invitations: Record<Section, string> = {
   about: 'Say hello: how you came to golf, and what you are glad to talk about between two holes.',
   employment: 'Where you work or worked. It helps people to place you, and to ask for advice.',
@@ -20,7 +20,7 @@ const invitations: Record<Section, string> = {
   personal: 'Your birthday, your languages, how to reach you: as much of it as you like.',
 };
 
-/** Whose page it is; `children` stand below the words. */
+/** Picture, name and headline; `children` stand below. */
 export function MemberHead({ member, children }: { member: Member; children?: ReactNode }) {
   const name = `${member.first_name} ${member.last_name}`;
   const headline = member.headline ?? headlineOf(member);
@@ -30,14 +30,14 @@ export function MemberHead({ member, children }: { member: Member; children?: Re
       <div className={styles.words}>
         <h1>{name}</h1>
         {headline && <p>{headline}</p>}
-        <p className={styles.wakeDelay}>Joined {formatMonth(member.member_since)}</p>
+        <p className={styles.quiet}>Joined {formatMonth(member.member_since)}</p>
         {children}
       </div>
     </header>
   );
 }
 
-/** The sections of a person as members see them; with `own`, as the owner does (A5). */
+/** The sections of a person as members see them; with `own`, as the owner sees them (A5). */
 export function MemberSections({ member, own }: { member: Member; own?: OwnControls }) {
   const { about, employment = [], education = [], social_links } = member;
   const hasLinks = Object.values(social_links ?? {}).some(Boolean);
@@ -51,7 +51,7 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
           <h2 id={`${name}-title`}>{title}</h2>
           {own?.[name]}
         </div>
-        {content || <p className={styles.wakeDelay}>{invitations[name]}</p>}
+        {content || <p className={styles.quiet}>{invitations[name]}</p>}
       </section>
     );
   }
@@ -67,8 +67,8 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
             <Timeline
               entries={employment.map(({ title, company, ...entry }) => ({
                 ...entry,
-                what: title,
-                where: company,
+                heading: title,
+                subheading: company,
               }))}
             />
           ),
@@ -80,8 +80,8 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
             <Timeline
               entries={education.map(({ course, place, ...entry }) => ({
                 ...entry,
-                what: course,
-                where: place,
+                heading: course,
+                subheading: place,
               }))}
             />
           ),
@@ -101,31 +101,31 @@ export function MemberSections({ member, own }: { member: Member; own?: OwnContr
   );
 }
 
-/** "Librarian, Ottawa Public Library": the present or latest work, if it is shown. */
+/** "Librarian, Ottawa Public Library": the present or latest work, if it is visible. */
 function headlineOf({ employment = [] }: Member): string | undefined {
   const work = employment.find(({ end_date }) => end_date === '') ?? employment[0];
   return work && `${work.title}, ${work.company}`;
 }
 
-interface Entry {
+interface TimelineEntry {
   uuid: string;
-  what: string;
-  where: string;
+  heading: string;
+  subheading: string;
   start_date: string;
   end_date: string;
 }
 
-function Timeline({ entries }: { entries: Entry[] }) {
+function Timeline({ entries }: { entries: TimelineEntry[] }) {
   return (
     <ol className={timeline.line}>
-      {entries.map(({ uuid, what, where, start_date, end_date }) => (
+      {entries.map(({ uuid, heading, subheading, start_date, end_date }) => (
         <li className={timeline.station} key={uuid}>
           <p className={timeline.time}>
             <span>{start_date} –</span> <span>{end_date || 'present'}</span>
           </p>
           <div>
-            <p className={timeline.title}>{what}</p>
-            <p className={timeline.text}>{where}</p>
+            <p className={timeline.title}>{heading}</p>
+            <p className={timeline.text}>{subheading}</p>
           </div>
         </li>
       ))}
@@ -143,7 +143,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
     <dl className={styles.facts}>
       {facts.map(({ name, value }) => (
         <div key={name}>
-          <dt className={styles.wakeDelay}>{name}</dt>
+          <dt className={styles.quiet}>{name}</dt>
           <dd className={styles.text}>{value}</dd>
         </div>
       ))}
@@ -161,7 +161,7 @@ function factsOf({ gender, birthday, phone_number, languages, city }: Member): F
   ].filter(({ value }) => value);
 }
 
-/** Any text may stand in the field; only what can be dialled becomes a link. */
+/** The field may have any text; only a number becomes a link. */
 function PhoneLink({ number }: { number: string }) {
   const dialled = /^[+\d][\d\s().-]*/.exec(number)?.[0].replace(/[^+\d]/g, '') ?? '';
   return dialled.length < 3 ? number : <a href={`tel:${dialled}`}>{number}</a>;

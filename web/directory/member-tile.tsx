@@ -1,23 +1,23 @@
 import { formatMonth } from '#contract/dates.ts';
 import type { Member } from '#contract/members.ts';
-import card from '../events/tile/event-tile.module.css';
+import tile from '../events/tile/event-tile.module.css';
 import { Link } from '../router/link.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { MemberSearch } from './member-list.ts';
 import styles from './member-tile.module.css';
 
-/** One member in the directory: the whole card is the link. */
+/** One member in the directory. */
 export function MemberTile({ member, from }: { member: Member; from: MemberSearch }) {
   const name = `${member.first_name} ${member.last_name}`;
   return (
-    <article className={card.card}>
+    <article className={tile.tile}>
       <div className={styles.row}>
         <Avatar name={name} url={member.pfp_url} />
         <div className={styles.words}>
-          <h2 className={card.title}>
+          <h2 className={tile.title}>
             <Link
-              className={card.link}
+              className={tile.link}
               to="/members/$memberID"
               params={{ memberID: member.uuid }}
               state={{ memberList: from }}
@@ -26,7 +26,7 @@ export function MemberTile({ member, from }: { member: Member; from: MemberSearc
             </Link>
           </h2>
           {member.headline && <p>{member.headline}</p>}
-          <p className={card.place}>
+          <p className={tile.place}>
             {member.city && `${member.city} · `}Joined {formatMonth(member.member_since)}
           </p>
         </div>
@@ -35,10 +35,10 @@ export function MemberTile({ member, from }: { member: Member; from: MemberSearc
   );
 }
 
-/** A card of the usual size, before its member is there. */
+/** A tile of the usual size, while its member is loading. */
 export function MemberTileSkeleton() {
   return (
-    <div className={card.card}>
+    <div className={tile.tile}>
       <div className={styles.row}>
         <Skeleton shape="avatar" />
         <div className={styles.words}>

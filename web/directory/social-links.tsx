@@ -10,7 +10,7 @@ const sites = [
   { field: 'instagram', word: 'Instagram', Icon: InstagramIcon },
 ] as const;
 
-/** The page behind a link is a stranger's: it learns neither where one came from nor who opened it (D2). */
+/** The linked sites are foreign: they get no referrer and no access to this window (D2). */
 export function SocialLinks({
   links,
   owner,
@@ -21,11 +21,11 @@ export function SocialLinks({
   return (
     <ul className={styles.links}>
       {sites.map(({ field, word, Icon }) => {
-        const address = links[field];
-        if (!address) return null;
+        const url = links[field];
+        if (!url) return null;
         return (
           <li key={field}>
-            <a href={address} target="_blank" rel="noopener noreferrer">
+            <a href={url} target="_blank" rel="noopener noreferrer">
               <Icon />
               {word}
               <span className="visually-hidden"> of {owner} (opens in a new tab)</span>

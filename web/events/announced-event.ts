@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** The one event that home announces. Of all that are to come, only this one is kept. */
+/** The event that the home page announces. Only this one of the upcoming events is cached. */
 export const announcedEventQuery = queryOptions({
   queryKey: ['upcoming', 'announced'],
   queryFn: async ({ signal, meta }) => {

@@ -5,73 +5,73 @@ import { sampleEvent } from './testing/sample-event.ts';
 
 const open = Date.parse('2027-05-01T12:00:00Z');
 
-function told(said: Partial<Event>, now: number | string = open) {
-  const event = sampleEvent(said);
+function textsFor(overrides: Partial<Event>, now: number | string = open) {
+  const event = sampleEvent(overrides);
   const at = typeof now === 'string' ? Date.parse(now) : now;
   return [seatsLine(event, at), whyNot(event, at)];
 }
 
-test('1.5 an open event says how many places are left and gives no reason', () => {
-  expect(told({})).toEqual(['12 places left', undefined]);
-  expect(told({ spots_left: 1 })).toEqual(['1 place left', undefined]);
-  expect(told({ capacity: null, spots_left: null })).toEqual(['Open to all', undefined]);
+test('1.5 an open event shows how many seats are left and gives no reason', () => {
+  expect(textsFor({})).toEqual(['12 places left', undefined]);
+  expect(textsFor({ spots_left: 1 })).toEqual(['1 place left', undefined]);
+  expect(textsFor({ capacity: null, spots_left: null })).toEqual(['Open to all', undefined]);
 });
 
-test('1.8 a member-only event is open, too: the way to the checkout decides', () => {
-  expect(told({ member_only: true })).toEqual(['12 places left', undefined]);
+test('1.8 a member-only event is open, too: the checkout decides who may book', () => {
+  expect(textsFor({ member_only: true })).toEqual(['12 places left', undefined]);
 });
 
-test('1.8 no limit of places opens a member-only event to members, not to all', () => {
+test('1.8 a member-only event without a limit of seats is open to members only', () => {
   const limitless = { capacity: null, spots_left: null };
   const forMembers = { ...limitless, member_only: true };
-  expect(told(forMembers)).toEqual(['Open to all members', undefined]);
+  expect(textsFor(forMembers)).toEqual(['Open to all members', undefined]);
   expect(seatsInAll(sampleEvent(forMembers))).toBe('Open to all members');
   expect(seatsInAll(sampleEvent(limitless))).toBe('Open to all');
   expect(seatsInAll(sampleEvent({ capacity: 72 }))).toBe('72 in all');
 });
 
 test('1.5 a full event says so', () => {
-  expect(told({ spots_left: 0 })).toEqual([
+  expect(textsFor({ spots_left: 0 })).toEqual([
     'Full',
     expect.stringContaining('Every place is taken'),
   ]);
 });
 
-test("1.5 before booking opens, the opening is told in the event's zone", () => {
-  expect(told({}, '2027-03-01T13:59:59Z')).toEqual([
+test("1.5 before booking opens, the opening is shown in the event's zone", () => {
+  expect(textsFor({}, '2027-03-01T13:59:59Z')).toEqual([
     'Booking opens Mar 1',
     'Booking opens on Monday, March 1, 2027, 9:00\u00a0a.m.\u00a0EST.',
   ]);
-  expect(told({}, '2027-03-01T14:00:00Z')[1]).toBeUndefined();
+  expect(textsFor({}, '2027-03-01T14:00:00Z')[1]).toBeUndefined();
 });
 
-test('1.5 places that are all taken before booking opens are no reason yet', () => {
-  const [line, reason] = told({ spots_left: 0 }, '2027-03-01T13:59:59Z');
+test('1.5 before booking opens, a full event shows the opening', () => {
+  const [line, reason] = textsFor({ spots_left: 0 }, '2027-03-01T13:59:59Z');
   expect([line, reason]).toEqual([
     'Booking opens Mar 1',
     expect.stringMatching(/^Booking opens on/),
   ]);
 });
 
-test('1.5 a draft, which only organizers see, is not published yet', () => {
-  expect(told({ status: 'draft' })[1]).toBe('This event is not published yet.');
+test('1.5 a draft is not published yet', () => {
+  expect(textsFor({ status: 'draft' })[1]).toBe('This event is not published yet.');
 });
 
-test('1.5 from the closing of the booking on it is closed', () => {
-  expect(told({}, '2027-07-15T20:59:59Z')[1]).toBeUndefined();
-  expect(told({}, '2027-07-15T21:00:00Z')).toEqual([
+test('1.5 booking is closed from its closing time on', () => {
+  expect(textsFor({}, '2027-07-15T20:59:59Z')[1]).toBeUndefined();
+  expect(textsFor({}, '2027-07-15T21:00:00Z')).toEqual([
     'Booking closed',
     'Booking closed on Thursday, July 15, 2027, 5:00\u00a0p.m.\u00a0EDT.',
   ]);
 });
 
-test('1.5 begun, over and cancelled go before everything else', () => {
-  expect(told({ spots_left: 0 }, '2027-07-17T12:30:00Z')[1]).toBe('This event has begun.');
-  expect(told({ spots_left: 0 }, '2027-07-17T20:00:00Z')).toEqual([
+test('1.5 begun, over and cancelled take precedence over everything else', () => {
+  expect(textsFor({ spots_left: 0 }, '2027-07-17T12:30:00Z')[1]).toBe('This event has begun.');
+  expect(textsFor({ spots_left: 0 }, '2027-07-17T20:00:00Z')).toEqual([
     'Past event',
     'This event is over.',
   ]);
-  expect(told({ status: 'cancelled' }, '2027-08-01T12:00:00Z')).toEqual([
+  expect(textsFor({ status: 'cancelled' }, '2027-08-01T12:00:00Z')).toEqual([
     'Cancelled',
     'This event has been cancelled.',
   ]);

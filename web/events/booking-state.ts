@@ -2,19 +2,19 @@ import type { Event } from '#contract/events.ts';
 import { bookingState, whyNotBookable } from '#contract/why-not-bookable.ts';
 import { dateAndTime, dateBlock } from './event-time.ts';
 
-/** Nothing more is to come: neither a price nor places matter any longer. */
+/** Cancelled, begun or past: its price and its seats no longer matter. */
 export function isOver(event: Event, now: number): boolean {
   return ['cancelled', 'past', 'begun'].includes(bookingState(event, now));
 }
 
-/** Why it cannot be booked, in a sentence; undefined when it can. */
+/** The reason why it cannot be booked, in a sentence; undefined if it can. */
 export function whyNot(event: Event, now: number): string | undefined {
   const state = bookingState(event, now);
   if (state === 'open') return undefined;
   return whyNotBookable(state, event, (instant) => dateAndTime(instant, event.timezone));
 }
 
-/** The same in two or three words, for a card: "12 places left", "Full", "Opens Mar 2". */
+/** The same in a few words, for a tile: "12 places left", "Full", "Booking opens Mar 2". */
 export function seatsLine(event: Event, now: number): string {
   switch (bookingState(event, now)) {
     case 'cancelled':
@@ -45,7 +45,7 @@ export function seatsInAll(event: Event): string {
   return event.capacity === null ? withoutLimit(event) : `${event.capacity} in all`;
 }
 
-/** No limit of places lets nobody book who may not. */
+/** Without a limit of seats, a member-only event is still open to members only. */
 function withoutLimit({ member_only }: Event): string {
   return member_only ? 'Open to all members' : 'Open to all';
 }

@@ -8,7 +8,7 @@ export function priceText({ price_cents }: Priced): string {
   return price_cents === 0 ? 'Free' : formatDollars(price_cents);
 }
 
-/** "$95 for members", where members pay another price. */
+/** "$95 for members"; undefined if everybody pays the same price. */
 export function memberPriceText({ price_cents, member_price_cents }: Priced): string | undefined {
   if (member_price_cents === price_cents) return undefined;
   return member_price_cents === 0

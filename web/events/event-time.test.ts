@@ -23,9 +23,9 @@ test.each(['America/Vancouver', 'America/St_Johns', 'Asia/Kolkata', 'Pacific/Auc
   },
 );
 
-test('H1 the tables of the browser are not asked, they may be older than the law', () => {
+test('H1 Canadian zones do not use the tables of the browser, which may be out of date', () => {
   vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(() => {
-    throw new Error('The browser was asked.');
+    throw new Error('The tables of the browser were used.');
   });
   // The portal's own tables begin with last year.
   const summer = `${new Date().getUTCFullYear()}-07-18T12:30:00Z`;
@@ -44,7 +44,7 @@ test('H1 on the spring-forward day the hour after the gap is shown', () => {
   );
 });
 
-test('H1 on the fall-back day the two 1:30s carry different names', () => {
+test('H1 on the fall-back day the two 1:30s have different zone names', () => {
   expect(dateAndTime('2027-11-07T05:30:00Z', toronto)).toMatch(/1:30\u00a0a\.m\.\u00a0EDT$/);
   expect(dateAndTime('2027-11-07T06:30:00Z', toronto)).toMatch(/1:30\u00a0a\.m\.\u00a0EST$/);
   const night = { starts_at: '2027-11-07T04:30:00Z', ends_at: '2027-11-07T07:00:00Z' };
@@ -68,7 +68,7 @@ test('H1 a zone outside Canada is shown by the tables of the browser', () => {
   );
 });
 
-test('H1 the date block has the day of the place', () => {
+test('H1 the date block has the day in the event’s zone', () => {
   expect(dateBlock('2027-01-01T05:00:00Z', 'America/Vancouver')).toEqual({
     weekday: 'Thu',
     day: '31',

@@ -1,8 +1,8 @@
 import { months, weekdays } from '#contract/dates.ts';
 import { type WallTime, wallTime } from './zone-clock.ts';
 
-// Dates and times of events, in the event's own zone and spelled the same on the server and in
-// every browser (H1): no locale data is asked, only the clock on the wall of the place.
+// Dates and times of events in the event's own zone. They use no locale data, so the server and every
+// browser write the same (H1).
 
 interface Period {
   starts_at: string;
@@ -13,7 +13,7 @@ interface Period {
 const weekday = (time: WallTime) => weekdays[time.weekday] ?? '';
 const month = (time: WallTime) => months[time.month - 1] ?? '';
 
-/** The parts of the printed block: "Sat", "18", "Jul", "2026". */
+/** The four words of a date block: "Sat", "18", "Jul", "2026". */
 export function dateBlock(instant: string, zone: string) {
   const time = wallTime(instant, zone);
   return {
@@ -56,7 +56,7 @@ export function eventDates({ starts_at, ends_at, timezone }: Period): string {
 
 /**
  * "8:30 a.m. – 4:00 p.m. EDT"; over several days "Sat 8:30 a.m. – Mon 4:00 p.m. EDT". Where the clocks
- * change in between, each end carries the name of its own time.
+ * change in between, start and end each have their zone's name.
  */
 export function eventHours({ starts_at, ends_at, timezone }: Period): string {
   const [from, to] = [wallTime(starts_at, timezone), wallTime(ends_at, timezone)];
@@ -81,7 +81,7 @@ function yearlyDate(time: WallTime): string {
   return `${month(time)} ${time.day}, ${time.year}`;
 }
 
-/** "8:30 a.m. EDT", like "8:30 a.m." never torn apart at the end of a line. */
+/** "8:30 a.m. EDT", with spaces that do not break at the end of a line. */
 function clockInZone(time: WallTime): string {
   return `${clock(time)}\u00a0${time.zoneShort}`;
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-// What can still be booked depends on the hour. A page is rendered for the server's "now", which
-// goes with it, so that the browser starts from the same words before its own clock takes over.
+// Whether an event can be booked depends on the time. The server's "now" is sent with the page, so that
+// the browser hydrates the same text before it uses its own clock.
 
 const minute = 60_000;
 

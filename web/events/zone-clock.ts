@@ -1,6 +1,6 @@
 import { zones } from 'virtual:zones';
 
-/** What a clock on the wall shows. */
+/** Date and time on the clocks of a zone. */
 export interface WallTime {
   year: number;
   /** 1 to 12. */
@@ -18,8 +18,8 @@ export interface WallTime {
 const minute = 60_000;
 
 /**
- * What the clocks in `zone` show at an instant: by the portal's own tables, so that it is the same
- * day and hour for every viewer (H1), by the browser's for a zone that is not in them.
+ * Date and time in `zone` at an instant. Canadian zones use the portal's own tables, so that every viewer
+ * sees the same (H1); other zones use the browser's.
  */
 export function wallTime(instant: string, zone: string): WallTime {
   const at = Date.parse(instant) / minute;

@@ -1,7 +1,7 @@
 export interface CardFormProps {
   button: string;
-  /** Is given the payment provider's id of the card. What it throws is said above the button. */
+  /** Gets the payment provider's id of the card. Its errors are shown above the button. */
   onCard: (paymentMethod: string) => Promise<void>;
-  /** Says what is wrong in the fields above the card, and leads to the first; true: nothing is. */
+  /** Shows the errors of the fields above the card and focuses the first; true if there are none. */
   checkAbove?: () => boolean;
 }

@@ -5,7 +5,7 @@ import type { CardFormProps } from './card-form-props.ts';
 import { SandboxCard } from './sandbox-card.tsx';
 import { StripeCard } from './stripe-card.tsx';
 
-/** Takes a card, for whatever is to be paid; its number never comes to our server. */
+/** A card for a payment. Its number does not reach our server. */
 export function CardForm(props: CardFormProps) {
   const { data, error, refetch } = useCall('paymentProvider');
   if (!data) {

@@ -7,11 +7,11 @@ import { callQuery } from '../api/use-call.ts';
 import { closeAlert } from '../overlays/overlay-store.ts';
 import { changeMembership, replaceCard, subscribe } from './change-membership.ts';
 
-/** Answers every call, and notes what was asked for. */
+/** Answers every call and records the requests. */
 function serverThat(subscribes: object = { status: 'active' }) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   answerCalls(async (path, { method, body }) => {
-    asked.push(`${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`);
+    requests.push(`${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`);
     const answers: Record<string, object> = {
       '/api/v1/subscribe': subscribes,
       '/api/v1/update-payment-method': subscribes,
@@ -19,26 +19,26 @@ function serverThat(subscribes: object = { status: 'active' }) {
     };
     return { status: 200, body: { data: answers[path] ?? null } };
   });
-  return asked;
+  return requests;
 }
 
 const afresh = ['GET /api/v1/user', 'GET /api/v1/subscription-status'];
 
-test('4.4 user and status are asked for again after a change', async () => {
-  const asked = serverThat();
+test('4.4 a change reloads user and status', async () => {
+  const requests = serverThat();
   await changeMembership(new QueryClient(), () => subscribe('pm_card_visa'));
-  expect(asked).toEqual(['POST /api/v1/subscribe {"payment_method":"pm_card_visa"}', ...afresh]);
+  expect(requests).toEqual(['POST /api/v1/subscribe {"payment_method":"pm_card_visa"}', ...afresh]);
 });
 
-test('4.4 and after one that failed: its answer may have been lost on the way', async () => {
-  const asked = serverThat();
+test('4.4 so does a change that failed: its answer may have been lost', async () => {
+  const requests = serverThat();
   const failure = new ApiError(0, { message: 'Offline' });
   const change = changeMembership(new QueryClient(), () => Promise.reject(failure));
   await expect(change).rejects.toBe(failure);
-  expect(asked).toEqual(afresh);
+  expect(requests).toEqual(afresh);
 });
 
-test('4.4 what a membership decides about booking is not kept from before it', async () => {
+test('4.4 a change invalidates the cached viability of events', async () => {
   serverThat();
   const queryClient = new QueryClient();
   const { queryKey } = callQuery('bookingViability', { params: { uuid: 'members-day' } });
@@ -47,19 +47,19 @@ test('4.4 what a membership decides about booking is not kept from before it', a
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('1.7 the bank is told what its customer said, and a no is no membership', async () => {
+test('1.7 the bank gets the answer of the card’s owner, and a no starts no membership', async () => {
   const waiting = { status: 'requires_action', client_secret: 'secret' };
   const answered = async (approved: boolean) => {
-    const asked = serverThat(waiting);
+    const requests = serverThat(waiting);
     const outcome = subscribe('pm_card_authenticationRequired').then(
       () => 'subscribed',
       ({ status }: ApiError) => status,
     );
-    await expect.poll(() => asked).toHaveLength(2);
+    await expect.poll(() => requests).toHaveLength(2);
     await expect
       .poll(() => {
         closeAlert(approved);
-        return asked.at(-1);
+        return requests.at(-1);
       })
       .toBe(
         `POST /api/v1/sandbox/authentication {"client_secret":"secret","approved":${approved}}`,
@@ -70,16 +70,16 @@ test('1.7 the bank is told what its customer said, and a no is no membership', a
   expect(await answered(true)).toBe('subscribed');
 });
 
-test('1.7 a card whose bank asks again after a yes is not the card from now on', async () => {
-  const asked = serverThat({ status: 'requires_action', client_secret: 'secret' });
+test('1.7 a card whose bank asks again after a yes does not replace the card', async () => {
+  const requests = serverThat({ status: 'requires_action', client_secret: 'secret' });
   const outcome = replaceCard('pm_card_authenticationRequired').catch(
     ({ status }: ApiError) => status,
   );
-  await expect.poll(() => asked).toHaveLength(2);
+  await expect.poll(() => requests).toHaveLength(2);
   await expect
     .poll(() => {
       closeAlert(true);
-      return asked;
+      return requests;
     })
     .toHaveLength(4);
   expect(await outcome).toBe(402);

@@ -5,29 +5,29 @@ import { refreshStatus, refreshUser } from '../api/session.ts';
 import type { Card } from './card-name.ts';
 import { confirmAtBank, notConfirmed } from './confirm-at-bank.ts';
 
-/** Starts the membership, with the bank's question when it has one. */
+/** Starts the membership; the card's owner confirms it if the bank asks. */
 export async function subscribe(paymentMethod: string): Promise<void> {
   const { data } = await call('subscribe', { body: { payment_method: paymentMethod } });
   if (data.status === 'requires_action') await confirmAtBank(data.client_secret ?? '');
 }
 
-/** Another card from now on; its bank may ask first, too, and then the same is sent once more. */
+/** Replaces the card. If its bank asks the owner to confirm, the same is sent once more. */
 export async function replaceCard(paymentMethod: string): Promise<Card> {
-  const ask = () => call('updatePaymentMethod', { body: { payment_method: paymentMethod } });
-  const { data } = await ask();
+  const send = () => call('updatePaymentMethod', { body: { payment_method: paymentMethod } });
+  const { data } = await send();
   if (!('status' in data)) return data;
   await confirmAtBank(data.client_secret);
-  const { data: card } = await ask();
+  const { data: card } = await send();
   if ('status' in card) throw notConfirmed();
   return card;
 }
 
-/** What a membership decides: what is shown of it, what was paid, what one may book and for how much. */
-const outOfDate: CallName[] = ['membership', 'billingHistory', 'bookingViability'];
+/** The calls whose answers depend on the membership. */
+const affectedCalls: CallName[] = ['membership', 'billingHistory', 'bookingViability'];
 
 /**
- * 4.4: user and status are asked for again, and whatever depends on the membership. After a
- * failure, too: the change may have been made in another tab, or its answer was lost on the way.
+ * 4.4: makes the change, reloads user and status and invalidates whatever depends on the membership.
+ * After a failure, too: another tab may have made the change, or its answer was lost.
  */
 export async function changeMembership<Answer>(
   queryClient: QueryClient,
@@ -39,7 +39,7 @@ export async function changeMembership<Answer>(
     await Promise.allSettled([
       refreshUser(queryClient),
       refreshStatus(queryClient),
-      ...outOfDate.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+      ...affectedCalls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
     ]);
   }
 }

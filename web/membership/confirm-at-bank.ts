@@ -4,8 +4,8 @@ import { confirmAlert } from '../overlays/overlay-store.ts';
 import { loadStripe } from './load-stripe.ts';
 
 /**
- * The bank of a card wants to hear from its owner. Throws if it did not, or if they said no: then
- * nothing was charged, and the same can be tried again (G13).
+ * Lets the owner of a card confirm the payment at the bank. Throws if they do not: then nothing was
+ * charged, and the payment can be tried again (G13).
  */
 export async function confirmAtBank(clientSecret: string): Promise<void> {
   const { data } = await call('paymentProvider');
@@ -13,7 +13,7 @@ export async function confirmAtBank(clientSecret: string): Promise<void> {
   else await askWithStripe(data.publishable_key, clientSecret);
 }
 
-/** What a bank's own window asks elsewhere. To close it is to say no. */
+/** Stands for the window of a bank. To close it is to decline. */
 async function askInSandbox(clientSecret: string): Promise<void> {
   const approved = await confirmAlert({
     type: 'info',

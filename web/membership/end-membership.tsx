@@ -10,10 +10,10 @@ import { focusContent } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { changeMembership } from './change-membership.ts';
 
-/** `until`: what is paid; null while a renewal is not, and then it ends at once. */
+/** `until`: the end of the paid year; null while a renewal is unpaid, then it ends at once. */
 export function CancelMembership({ until }: { until: string | null }) {
   const { change, failure, underWay } = useMembershipChange();
-  const what =
+  const consequence =
     until === null
       ? 'It ends at once, because the renewal is not paid.'
       : `Everything works until ${formatLongDay(until)}. After that nothing renews and nothing is charged.`;
@@ -22,7 +22,7 @@ export function CancelMembership({ until }: { until: string | null }) {
     const sure = await confirmAlert({
       type: 'warning',
       title: 'Cancel your membership?',
-      bodyText: what,
+      bodyText: consequence,
       primaryCTAText: 'Cancel Membership',
       showSecondaryCTA: true,
     });
@@ -32,7 +32,7 @@ export function CancelMembership({ until }: { until: string | null }) {
   return (
     <section className={sections.section} aria-labelledby="end">
       <h2 id="end">Cancel your membership</h2>
-      <p>{what}</p>
+      <p>{consequence}</p>
       <div className={formStyles.form}>
         <FormFailure message={failure} />
         <Button variant="outline" loading={underWay} onClick={cancel}>
@@ -70,7 +70,7 @@ function useMembershipChange() {
       'membership',
       async () => {
         await changeMembership(queryClient, work);
-        // The button goes away with its part of the screen.
+        // The button with the focus is removed.
         focusContent();
       },
       done,

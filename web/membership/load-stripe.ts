@@ -6,7 +6,7 @@ import { loadChunk } from '../loading/load-chunk.ts';
 
 let loaded: { key: string; stripe: Promise<Stripe> } | undefined;
 
-/** Stripe's own script, which may only come from Stripe; fetched once, by the screens that pay. */
+/** Stripe's script, which Stripe requires to be loaded from its own site. Loaded once, where a card is needed. */
 export function loadStripe(key: string): Promise<Stripe> {
   if (loaded?.key !== key) loaded = { key, stripe: fetched(key) };
   return loaded.stripe;
@@ -17,7 +17,7 @@ async function fetched(key: string): Promise<Stripe> {
     const stripe = await loadChunk(() => fetchStripe(key, { locale: 'en' }));
     if (stripe) return stripe;
   } catch {
-    // Said below, as every other way of not coming.
+    // Thrown below, as if nothing was loaded.
   }
   loaded = undefined;
   throw cardFormAway();

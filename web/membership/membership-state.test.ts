@@ -9,9 +9,9 @@ const active: Membership = {
   ends_at: null,
   payment_method: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
 };
-const never = { subscribed: false, onGracePeriod: false, cancelled: false };
+const notMember = { subscribed: false, onGracePeriod: false, cancelled: false };
 const grace = { subscribed: true, onGracePeriod: true, cancelled: true };
-const ended = { ...never, cancelled: true };
+const ended = { ...notMember, cancelled: true };
 const may = active.renews_at;
 
 test.each<[Partial<Membership>, string]>([
@@ -25,7 +25,7 @@ test.each<[Partial<Membership>, string]>([
     'Active, but the renewal for $120.00 could not be charged on Visa 4242.',
   ],
   [{ status: ended, renews_at: null, ends_at: may }, 'Your membership ended on May 3, 2027.'],
-  [{ status: never, renews_at: null, payment_method: null }, 'You are not a member yet.'],
+  [{ status: notMember, renews_at: null, payment_method: null }, 'You are not a member yet.'],
   [
     { renews_at: null, payment_method: null },
     'Active: given to you by the association. Nothing renews and nothing is charged.',
@@ -34,7 +34,7 @@ test.each<[Partial<Membership>, string]>([
   expect(stateInWords({ ...active, ...change })).toBe(sentence);
 });
 
-test('1.7 only what nobody pays for is given', () => {
+test('1.7 only a membership without a subscription is given', () => {
   expect(isGiven({ ...active, renews_at: null })).toBe(true);
   expect(isGiven(active)).toBe(false);
   expect(isGiven({ ...active, renews_at: null, payment_problem: true })).toBe(false);

@@ -5,12 +5,12 @@ import { cardName } from './card-name.ts';
 
 export type Membership = CallAnswer<'membership'>['data'];
 
-/** Given by the association: nothing renews, nothing is charged, so there is nothing to cancel. */
+/** Given by the association: it does not renew and costs nothing, so it cannot be cancelled. */
 export function isGiven({ status, payment_problem, renews_at }: Membership): boolean {
   return status.subscribed && !status.cancelled && !payment_problem && renews_at === null;
 }
 
-/** The state in a sentence or two. */
+/** The state in one or two sentences. */
 export function stateInWords(membership: Membership): string {
   const { plan, status, payment_problem, renews_at, ends_at, payment_method } = membership;
   const price = formatMoney(plan.price_cents);

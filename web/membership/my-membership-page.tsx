@@ -33,14 +33,14 @@ export function MyMembershipPage() {
           </p>
         )}
       </div>
-      {data && <Parts membership={data.data} />}
+      {data && <MembershipSections membership={data.data} />}
       {!data && error && <TryAgain error={error} onTry={refetch} />}
       {isLoading && <Loading />}
     </div>
   );
 }
 
-/** Its first part. */
+/** The size of the first section. */
 function Loading() {
   return (
     <div className={classNames(sections.section, sections.coming)}>
@@ -57,7 +57,7 @@ function Loading() {
   );
 }
 
-function Parts({ membership }: { membership: Membership }) {
+function MembershipSections({ membership }: { membership: Membership }) {
   const { status, payment_problem, payment_method, renews_at } = membership;
   if (!status.subscribed) {
     return (

@@ -11,7 +11,7 @@ import { CardForm } from './card-form.tsx';
 import { type Card, cardExpiry, cardName } from './card-name.ts';
 import { changeMembership, replaceCard } from './change-membership.ts';
 
-/** The card that is charged, and another one instead. */
+/** The card that is charged, and the form to replace it. */
 export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean }) {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -19,7 +19,7 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
 
   async function replace(paymentMethod: string) {
     const used = await changeMembership(queryClient, () => replaceCard(paymentMethod));
-    // At once: whose focus was in the form has lost it then, and whoever has gone on keeps theirs.
+    // Synchronously: focusContent() moves a focus that was in the form, but no other.
     flushSync(() => setOpen(false));
     notifyDone(`${cardName(used)} is your card now.`);
     focusContent();
@@ -31,7 +31,7 @@ export function OwnCard({ card, hasProblem }: { card: Card; hasProblem: boolean 
       <p>
         <strong>{cardName(card)}</strong>
         <br />
-        <span className={sections.wakeDelay}>Expires {cardExpiry(card)}</span>
+        <span className={sections.quiet}>Expires {cardExpiry(card)}</span>
       </p>
       <Button
         variant={hasProblem && !isOpen ? 'green' : 'outline'}

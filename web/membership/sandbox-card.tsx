@@ -9,10 +9,10 @@ import sections from '../ui/sections.module.css';
 import type { CardFormProps } from './card-form-props.ts';
 import { paymentMethodOf, type TypedCard, testCards } from './sandbox-cards.ts';
 
-/** The sandbox's card: fields that only take test numbers, and the numbers to try. */
+/** A card in the sandbox: fields that accept test numbers only, and a list of them. */
 export function SandboxCard(props: CardFormProps) {
-  const [{ turn, typed }, setPick] = useState({
-    turn: 0,
+  const [{ formKey, typed }, setPick] = useState({
+    formKey: 0,
     typed: { number: '', expiry: '', cvc: '' },
   });
   return (
@@ -22,21 +22,24 @@ export function SandboxCard(props: CardFormProps) {
         This is a try-out: only test cards work, and no money moves. Please do not enter a real
         card.
       </p>
-      <Fields key={turn} start={typed} {...props} />
+      <Fields key={formKey} start={typed} {...props} />
       <details>
         <summary>Test cards</summary>
         <ul className={sections.list}>
-          {testCards.map(({ number, what }) => (
+          {testCards.map(({ number, outcome }) => (
             <li className={sections.row} key={number}>
               <span>
                 {number}
                 <br />
-                <span className={sections.wakeDelay}>{what}</span>
+                <span className={sections.quiet}>{outcome}</span>
               </span>
               <Button
                 variant="outline"
                 onClick={() =>
-                  setPick({ turn: turn + 1, typed: { number, expiry: '12 / 34', cvc: '123' } })
+                  setPick({
+                    formKey: formKey + 1,
+                    typed: { number, expiry: '12 / 34', cvc: '123' },
+                  })
                 }
               >
                 Use<span className="visually-hidden"> {number}</span>
@@ -51,7 +54,7 @@ export function SandboxCard(props: CardFormProps) {
 
 function Fields({ start, button, ...sending }: CardFormProps & { start: TypedCard }) {
   const form = useCheckedForm(start, (typed) => send(typed, sending));
-  // The browser is not asked for the person's real card.
+  // No autocomplete, or the browser would offer the person's real card.
   const native = { inputMode: 'numeric', autoComplete: 'off', 'aria-required': true } as const;
   return (
     <CheckedForm form={form} button={button}>
@@ -64,7 +67,7 @@ function Fields({ start, button, ...sending }: CardFormProps & { start: TypedCar
   );
 }
 
-/** All that is wrong is said in one round, whether the card is right or not. */
+/** Checks the fields above as well, so that all errors are shown at once. */
 async function send(
   typed: TypedCard,
   { onCard, checkAbove }: Omit<CardFormProps, 'button'>,

@@ -26,13 +26,13 @@ test.each([
   expect(paymentMethodOf({ ...good, number }, now)).toBe(id);
 });
 
-test('1.7 any other number is refused under its field', () => {
+test('1.7 any other number is an error of its field', () => {
   for (const number of ['', '4111 1111 1111 1111', '4242', 'card', '14242424242424242']) {
     expect(errorsOf({ number }), number).toEqual(['number']);
   }
 });
 
-test('1.7 a card is good until the end of its month', () => {
+test('1.7 a card is valid until the end of its month', () => {
   for (const expiry of ['07/26', '7/26', '0826', '07 / 2026', '12/99']) {
     expect(errorsOf({ expiry }), expiry).toEqual({});
   }

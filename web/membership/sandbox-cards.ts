@@ -2,28 +2,32 @@ import { ApiError } from '../api/api-error.ts';
 
 /** The published test cards: https://docs.stripe.com/testing. No other number is accepted. */
 export const testCards = [
-  { number: '4242 4242 4242 4242', id: 'pm_card_visa', what: 'Visa, pays' },
-  { number: '5555 5555 5555 4444', id: 'pm_card_mastercard', what: 'Mastercard, pays' },
+  { number: '4242 4242 4242 4242', id: 'pm_card_visa', outcome: 'Visa, pays' },
+  { number: '5555 5555 5555 4444', id: 'pm_card_mastercard', outcome: 'Mastercard, pays' },
   {
     number: '4000 0027 6000 3184',
     id: 'pm_card_authenticationRequired',
-    what: 'the bank asks you first',
+    outcome: 'the bank asks you first',
   },
-  { number: '4000 0000 0000 0002', id: 'pm_card_visa_chargeDeclined', what: 'is declined' },
+  { number: '4000 0000 0000 0002', id: 'pm_card_visa_chargeDeclined', outcome: 'is declined' },
   {
     number: '4000 0000 0000 9995',
     id: 'pm_card_chargeDeclinedInsufficientFunds',
-    what: 'has too little on it',
+    outcome: 'has too little on it',
   },
-  { number: '4000 0000 0000 0341', id: 'pm_card_chargeCustomerFail', what: 'fails when it renews' },
+  {
+    number: '4000 0000 0000 0341',
+    id: 'pm_card_chargeCustomerFail',
+    outcome: 'fails when it renews',
+  },
 ] as const;
 
-/** Published under two numbers. */
-const alsoKnown = { '4000002500003155': 'pm_card_authenticationRequired' };
+/** A card that is published under two numbers. */
+const otherNumbers = { '4000002500003155': 'pm_card_authenticationRequired' };
 
 const idOfNumber = new Map<string, string>([
   ...testCards.map(({ number, id }) => [onlyDigits(number), id] as const),
-  ...Object.entries(alsoKnown),
+  ...Object.entries(otherNumbers),
 ]);
 
 export interface TypedCard {
@@ -32,12 +36,12 @@ export interface TypedCard {
   cvc: string;
 }
 
-/** The provider's id of a card. It is found here, so that no number ever leaves the browser. */
+/** The provider's id of a card, found here so that the number stays in the browser. */
 export function paymentMethodOf({ number, expiry, cvc }: TypedCard, now: Date): string {
   const id = idOfNumber.get(onlyDigits(number));
   const errors = {
-    ...(id === undefined && { number: [whatIsWrong(number)] }),
-    ...(!isToCome(expiry, now) && {
+    ...(id === undefined && { number: [numberError(number)] }),
+    ...(!isValidMonth(expiry, now) && {
       expiry: ['Enter month and year as MM\u00a0/\u00a0YY, this month or later.'],
     }),
     ...(!/^\d{3,4}$/.test(cvc.trim()) && { cvc: ['Enter the 3 or 4 digits of the code.'] }),
@@ -48,13 +52,13 @@ export function paymentMethodOf({ number, expiry, cvc }: TypedCard, now: Date): 
   return id;
 }
 
-function whatIsWrong(number: string): string {
+function numberError(number: string): string {
   return number.trim() === ''
     ? 'Enter a card number.'
     : 'This is not one of the test cards. Only those below work here.';
 }
 
-function isToCome(expiry: string, now: Date): boolean {
+function isValidMonth(expiry: string, now: Date): boolean {
   const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? [];
   if (Number(month) < 1 || Number(month) > 12) return false;
   // The first moment after the card's last month.

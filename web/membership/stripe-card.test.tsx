@@ -7,7 +7,7 @@ import { StripeCard } from './stripe-card.tsx';
 
 vi.mock('./load-stripe.ts', () => ({ loadStripe: vi.fn() }));
 
-/** Stripe's fields, of which somebody has filled in none, or all. */
+/** Stripe's fields, incomplete if `problem` is given. */
 async function showCard(checkAbove: () => boolean, problem?: { message: string }) {
   const focused = vi.fn();
   const element = {
@@ -32,10 +32,10 @@ async function showCard(checkAbove: () => boolean, problem?: { message: string }
 const incomplete = { message: 'Your card number is incomplete.' };
 
 test.each([
-  ['right, the card has it', true, 1],
-  ['wrong, that keeps it, and the card is told in the same round', false, 0],
+  ['valid, so the card has it', true, 1],
+  ['invalid and has it, and the error of the card is shown as well', false, 0],
 ] as const)(
-  '5.9 the focus at an incomplete card: what stands above it is %s',
+  '5.9 the focus with an incomplete card: the form above is %s',
   async (_, isRight, times) => {
     const { focused, onCard } = await showCard(() => isRight, incomplete);
     expect(focused).toHaveBeenCalledTimes(times);
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('1.7 a card that Stripe took is handed over by its id', async () => {
+test('1.7 a card that Stripe accepted is passed on by its id', async () => {
   const { focused, onCard } = await showCard(() => true);
   expect(onCard).toHaveBeenCalledExactlyOnceWith('pm_1');
   expect(focused).not.toHaveBeenCalled();

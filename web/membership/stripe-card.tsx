@@ -12,7 +12,7 @@ import { mountStripeFields, type StripeFields } from './stripe-fields.ts';
 
 type StripeCardProps = CardFormProps & { publishableKey: string };
 
-/** Stripe's own fields in our form: what is typed there goes to Stripe and nowhere else. */
+/** Stripe's own fields in our form; their content goes to Stripe only. */
 export function StripeCard(props: StripeCardProps) {
   const [failure, setFailure] = useState<Error>();
   if (!failure) return <Card onFailure={setFailure} {...props} />;
@@ -26,10 +26,10 @@ function Card({
   checkAbove,
   onFailure,
 }: StripeCardProps & { onFailure: (failure: Error) => void }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [fields, setFields] = useState<StripeFields>();
-  /** The card as Stripe knows it, once it was handed over. */
-  const kept = useRef<string>(undefined);
+  /** Stripe's id of the card, for trying again with the same card. */
+  const paymentMethod = useRef<string>(undefined);
   const form = useCheckedForm({}, send);
 
   useEffect(() => {
@@ -37,9 +37,9 @@ function Card({
     let mounted: StripeFields | undefined;
     async function mount() {
       const stripe = await loadStripe(publishableKey);
-      if (isGone || !place.current) return;
-      mounted = await mountStripeFields(stripe, place.current, () => {
-        kept.current = undefined;
+      if (isGone || !container.current) return;
+      mounted = await mountStripeFields(stripe, container.current, () => {
+        paymentMethod.current = undefined;
       });
       if (isGone) mounted.remove();
       else setFields(mounted);
@@ -55,14 +55,14 @@ function Card({
 
   async function send() {
     if (!fields) throw new ApiError(400, { message: 'The card form is still coming. One moment.' });
-    // All that is wrong is said in one round; what stands above the card keeps the focus.
+    // All errors are shown at once; an error above the card gets the focus.
     const isFirst = checkAbove?.() ?? true;
-    kept.current ??= await fields.keepCard(isFirst);
+    paymentMethod.current ??= await fields.createPaymentMethod(isFirst);
     try {
-      await onCard(kept.current);
+      await onCard(paymentMethod.current);
     } catch (error) {
-      // Without an answer nobody knows what became of it: then the same card asks again (G10).
-      if (isRefusal(error)) kept.current = undefined;
+      // Without an answer the payment may have succeeded: then the same card is sent again (G10).
+      if (isRejected(error)) paymentMethod.current = undefined;
       throw error;
     }
   }
@@ -75,12 +75,12 @@ function Card({
       </p>
       {!fields && <Working text="One moment…" />}
       <CheckedForm form={form} button={button}>
-        <div ref={place} />
+        <div ref={container} />
       </CheckedForm>
     </>
   );
 }
 
-function isRefusal(error: unknown): boolean {
+function isRejected(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 402);
 }

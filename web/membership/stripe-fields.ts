@@ -1,21 +1,20 @@
-import type { Stripe } from '@stripe/stripe-js';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { ApiError } from '../api/api-error.ts';
 import { cardFormAway } from './load-stripe.ts';
-import { stripeLook } from './stripe-look.ts';
 
 export interface StripeFields {
-  /** Hands the card to Stripe and answers its id there; may lead to what is wrong with it. */
-  keepCard(leads: boolean): Promise<string>;
+  /** Sends the card to Stripe and returns its id there. `takesFocus`: an error gets the focus. */
+  createPaymentMethod(takesFocus: boolean): Promise<string>;
   remove(): void;
 }
 
-/** Puts Stripe's fields into a place of our form. Resolves once they can be typed into. */
+/** Puts Stripe's fields into our form. Resolves when they are ready. */
 export async function mountStripeFields(
   stripe: Stripe,
-  place: HTMLElement,
+  container: HTMLElement,
   onTyped: () => void,
 ): Promise<StripeFields> {
-  // What is paid is settled between our server and Stripe; here a card is taken and nothing else.
+  // Only the card: our server makes the payment.
   const elements = stripe.elements({
     mode: 'setup',
     currency: 'cad',
@@ -25,7 +24,7 @@ export async function mountStripeFields(
   });
   const element = elements.create('payment', {
     wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
-    // What is agreed to stands on our own screens.
+    // Our own screens have the terms.
     terms: { card: 'never' },
   });
   element.on('change', onTyped);
@@ -35,23 +34,56 @@ export async function mountStripeFields(
       element.destroy();
       reject(cardFormAway());
     });
-    element.mount(place);
+    element.mount(container);
   });
 
   return {
-    async keepCard(leads) {
+    async createPaymentMethod(takesFocus) {
       const checked = await elements.submit();
-      // What is wrong stands under Stripe's fields, too; they tell a screen reader less.
-      if (checked.error) throw refusal(checked.error.message, leads);
+      // Stripe shows the error as well, but less clearly for screen readers.
+      if (checked.error) throw cardError(checked.error.message, takesFocus);
       const { paymentMethod, error } = await stripe.createPaymentMethod({ elements });
-      if (error) throw refusal(error.message, leads);
+      if (error) throw cardError(error.message, takesFocus);
       return paymentMethod.id;
     },
     remove: () => element.destroy(),
   };
 
-  function refusal(message = 'Please check your card.', leads: boolean): ApiError {
-    if (leads) element.focus();
+  function cardError(message = 'Please check your card.', takesFocus: boolean): ApiError {
+    if (takesFocus) element.focus();
     return new ApiError(400, { message });
   }
+}
+
+/** Stripe's fields are in frames that our style sheet does not reach. */
+function stripeLook(): Appearance {
+  const sheet = getComputedStyle(document.documentElement);
+  const token = (name: string) => sheet.getPropertyValue(`--${name}`).trim();
+  const flat = { boxShadow: 'none' };
+  return {
+    labels: 'above',
+    disableAnimations: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    variables: {
+      fontFamily: token('sans'),
+      colorPrimary: token('green'),
+      colorBackground: token('paper'),
+      colorText: token('ink'),
+      colorTextSecondary: token('muted'),
+      colorTextPlaceholder: token('muted'),
+      colorDanger: token('flag'),
+      borderRadius: token('radius'),
+      gridRowSpacing: '16px',
+      gridColumnSpacing: '16px',
+    },
+    rules: {
+      '.Label': { color: token('ink'), fontWeight: '600' },
+      '.Input': { ...flat, border: `1px solid ${token('sand-deep')}` },
+      '.Input:focus': { ...flat, borderColor: token('green'), outline: token('focus-ring') },
+      '.Input--invalid': {
+        ...flat,
+        borderColor: token('flag'),
+        backgroundColor: token('flag-mist'),
+      },
+    },
+  };
 }

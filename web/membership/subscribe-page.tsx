@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Plan } from '#contract/membership.ts';
 import { formatMoney } from '#contract/money.ts';
-import card from '../accounts/account-panel.module.css';
+import panel from '../accounts/account-panel.module.css';
 import { AccountPanel } from '../accounts/account-panel.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { useCall } from '../api/use-call.ts';
@@ -73,7 +73,7 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
           </li>
         ))}
       </ul>
-      <section className={card.part} aria-labelledby="payment">
+      <section className={panel.part} aria-labelledby="payment">
         <h2 className={sections.smallTitle} id="payment">
           Payment
         </h2>
@@ -83,17 +83,17 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
   );
 }
 
-/** G2: another tab was quicker, and the form gives way to what is said about that. */
+/** G2: another tab has subscribed meanwhile, so the form is replaced by a message. */
 function leaveIfMember(error: unknown): never {
   if (error instanceof ApiError && error.code === 'already_subscribed') leaveForm();
   throw error;
 }
 
-/** The form goes away with its button. Whoever has gone on meanwhile keeps the focus where they are. */
+/** Moves the focus from the removed form to the content, unless the person has gone to another screen. */
 function leaveForm(): void {
   if (hasLeft('/subscribe')) return;
   document.getElementById('content')?.focus();
-  // What takes the place of a long form is short, and stands where the form began.
+  // The content that replaces the long form is short and at its top.
   document.querySelector('[data-page-container]')?.scrollIntoView();
 }
 

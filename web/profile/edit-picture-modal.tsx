@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { mostPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
+import { maxPictureBytes, pictureTooLarge } from '#contract/picture-size.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '../api/api-error.ts';
 import { PictureEditor } from '../ui/fields/picture-editor.tsx';
@@ -30,7 +30,7 @@ export function EditPictureModal(props: DialogProps) {
     props,
     valuesOf,
     save: async ({ chosen }) => {
-      if (chosen && chosen.file.size > mostPictureBytes) {
+      if (chosen && chosen.file.size > maxPictureBytes) {
         throw new ApiError(400, { errors: { image: [pictureTooLarge] } });
       }
       const crop = size && chosen ? cropFractions(size, chosen.crop) : {};

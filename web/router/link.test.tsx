@@ -44,7 +44,7 @@ async function press(id: string, init: MouseEventInit = {}) {
   return event;
 }
 
-test('a link is a plain one with its address, and says when one is there', async () => {
+test('a link is a plain link with its URL, and the one of the current screen is marked', async () => {
   await showLinks();
   const links = ['home', 'here', 'filtered', 'event'].map((id) => one(`#${id}`));
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -72,13 +72,13 @@ test.each([
   { shiftKey: true },
   { altKey: true },
   { button: 1 },
-])('a click that asks for another tab is the browser\u2019s: %o', async (init) => {
+])('the browser handles a click for another tab: %o', async (init) => {
   const router = await showLinks();
   expect((await press('home', init)).defaultPrevented).toBe(false);
   expect(router.location.href).toBe('/events');
 });
 
-test('what one means to press is fetched ahead, once one has pointed at it for a moment', async () => {
+test('a screen is fetched ahead when its link has been pointed at for a moment', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   await showLinks();

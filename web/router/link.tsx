@@ -10,14 +10,14 @@ interface LinkProps
       'href' | 'target' | 'download' | 'ref' | 'onPointerLeave' | 'onBlur'
     > {
   state?: VisitState;
-  /** Not for a screen that depends on what pressing the link does. */
+  /** False for a screen that depends on an effect of the click. */
   preload?: false;
 }
 
 /** Milliseconds: a pointer that only passes a link fetches nothing. */
 const preloadDelay = 50;
 
-/** To another screen. Without the program, and for a new tab, it is a plain link. */
+/** A link to another screen. Before hydration, and for a new tab, it is a plain link. */
 export function Link({ to, params, search, hash, state, preload, ...native }: LinkProps) {
   const router = useRouter();
   const { pathname } = useLocation();
@@ -41,7 +41,7 @@ export function Link({ to, params, search, hash, state, preload, ...native }: Li
   function intend() {
     if (preload === false) return;
     clearTimeout(timer.current);
-    // What cannot be fetched ahead is fetched again, and its failure shown, when the link is pressed.
+    // A failure is ignored: a click fetches again and shows it.
     timer.current = setTimeout(() => router.preload(target).catch(() => {}), preloadDelay);
   }
 

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Search } from './url.ts';
 
-// How a screen is described to the router, and what its guard and its loader are given.
+// How a screen is described to the router, and the input of its guard and its loader.
 
-/** What every screen can use. */
+/** The context of every screen. */
 export interface RouterContext {
   queryClient: QueryClient;
   /** The portal's own origin, for URLs that leave it. */
@@ -14,24 +14,24 @@ export interface RouterContext {
   demo: boolean;
 }
 
-/** What the guard and the loader of a screen are given. */
+/** The input of the guard and the loader of a screen. */
 export interface Navigation {
   context: RouterContext;
   href: string;
   params: Record<string, string>;
   search: Search;
-  /** Only fetched ahead: nothing may be opened or asked of the person. */
+  /** Only fetched ahead: guard and loader must not open a dialog. */
   isAhead: boolean;
   /** Another navigation has begun. */
   isOver: () => boolean;
 }
 
-/** The current screen stays; where it cannot, because the URL has changed already, `home` is shown. */
+/** The current screen stays. If it cannot, because the URL has changed already, `home` is shown. */
 interface Barred {
   home: string;
 }
 
-/** Where to instead. */
+/** Another URL instead, or no navigation. */
 export type Redirect = string | Barred;
 
 type Loaded<Props = object> = () => Promise<ComponentType<Props>>;
@@ -39,15 +39,15 @@ type Loaded<Props = object> = () => Promise<ComponentType<Props>>;
 export interface Route {
   path: string;
   screen: Loaded;
-  /** What is around this screen and around others. */
+  /** The component around this screen and others. */
   frame?: Loaded<{ children?: ReactNode }>;
-  /** Instead of the screen, when it takes long. */
+  /** Shown while the screen takes long to load. */
   pending?: Loaded;
-  /** Instead of the screen, when `load` throws NotThere. */
+  /** Shown instead of the screen when `load` throws a NotFoundError. */
   missing?: Loaded;
   /** The valid part of the search; other spellings redirect to it, so that each list has one URL. */
   search?: (given: Search) => object;
-  /** The guard: where to go instead (section 2); undefined: the screen may be shown. */
+  /** The guard: a redirect (section 2), or undefined if the screen may be shown. */
   enter?: (navigation: Navigation) => Promise<Redirect | undefined> | Redirect | undefined;
   load?: (navigation: Navigation) => Promise<unknown>;
   /** The file of a screen that the server renders; its styles are stored under this name. */
@@ -56,4 +56,4 @@ export interface Route {
 }
 
 /** Nothing is at this URL. */
-export class NotThere extends Error {}
+export class NotFoundError extends Error {}

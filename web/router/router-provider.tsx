@@ -7,16 +7,16 @@ import {
   useEffect,
   useState,
 } from 'react';
-import type { Location, Router, View } from './router.ts';
+import type { Location, Router, ScreenView } from './router.ts';
 import type { Search } from './url.ts';
 
 const RouterOfApp = createContext<Router | null>(null);
-const ViewOfApp = createContext<View | null>(null);
+const ViewOfApp = createContext<ScreenView | null>(null);
 
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [view, setView] = useState(router.view);
   useEffect(() => {
-    // In slices: a large screen must not keep a phone from answering a finger.
+    // A transition, so that a phone still responds while it renders a large screen.
     router.onChange((next) => startTransition(() => setView(next)));
     setView(router.view);
   }, [router]);
@@ -32,8 +32,8 @@ export function useRouter(): Router {
   return known(use(RouterOfApp));
 }
 
-/** What is shown; it may still be the screen before the last navigation. */
-export function useView(): View {
+/** The view on the screen; during a navigation it is still the previous one. */
+export function useView(): ScreenView {
   return known(use(ViewOfApp));
 }
 
@@ -45,7 +45,7 @@ export function useSearch(): Search {
   return useLocation().search;
 }
 
-/** A `$name` of the screen's path. */
+/** The value of `$name` in the screen's path. */
 export function useParam(name: string): string {
   const value = useView().params[name];
   if (value === undefined) throw new Error(`This screen's path has no $${name}`);

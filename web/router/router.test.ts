@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { NotThere, type Route } from './route.ts';
+import { NotFoundError, type Route } from './route.ts';
 import type { Router, VisitState } from './router.ts';
 import { makeRouter } from './testing/make-router.ts';
 import type { Search } from './url.ts';
@@ -13,7 +13,7 @@ const Missing = () => null;
 const context = { queryClient: new QueryClient(), baseUrl: '', association: '', demo: false };
 const nothing = async () => undefined;
 
-/** Stands at `/`, with `/second` as told. */
+/** A router at `/`; `second` describes the route `/second`. */
 async function atFirst(second: Partial<Route> = {}, canConfirm = () => true) {
   history.replaceState(null, '', '/');
   const enter = () => (canConfirm() ? undefined : '/things/login');
@@ -29,7 +29,7 @@ async function atFirst(second: Partial<Route> = {}, canConfirm = () => true) {
   return router;
 }
 
-/** What a browser does on Back. */
+/** Does what a browser does on Back. */
 function goBackTo(href: string, state: VisitState | null) {
   history.replaceState(state, '', href);
   dispatchEvent(new PopStateEvent('popstate', { state }));
@@ -41,7 +41,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('2.1 a screen is shown at its address, and an unknown address becomes /not-found', async () => {
+test('2.1 a screen is shown at its URL, and an unknown URL becomes /not-found', async () => {
   const router = await atFirst();
   await go(router, '/second');
   expect([location.pathname, router.view.Screen, router.view.status]).toEqual([
@@ -57,7 +57,7 @@ test('2.1 a screen is shown at its address, and an unknown address becomes /not-
   ]);
 });
 
-test('another spelling of an address leads to the one it has', async () => {
+test('other spellings of a URL redirect to it', async () => {
   const search = ({ sort }: Search) => ({ sort });
   const router = await atFirst({ search });
   for (const href of ['/second/?sort=date', '/SECOND?other=1&sort=date', '/second?sort=date']) {
@@ -66,7 +66,7 @@ test('another spelling of an address leads to the one it has', async () => {
   }
 });
 
-test('2.1 a slash at the end goes, and what is said after it stays', async () => {
+test('2.1 a slash at the end is removed; query and hash stay', async () => {
   const router = await atFirst();
   for (const [href, proper] of [
     ['/second/?page=2#more', '/second?page=2#more'],
@@ -77,7 +77,7 @@ test('2.1 a slash at the end goes, and what is said after it stays', async () =>
   }
 });
 
-test('2.5 who may not enter is led elsewhere, as if that had been asked for', async () => {
+test('2.5 a redirect of a guard is one visit', async () => {
   const router = await atFirst({ enter: () => '/things/login' });
   const before = history.length;
   await go(router, '/second');
@@ -86,7 +86,7 @@ test('2.5 who may not enter is led elsewhere, as if that had been asked for', as
   expect(history.length).toBe(before + 1);
 });
 
-test('2.6 2.7 a way that is barred changes neither the screen nor the history', async () => {
+test('2.6 2.7 a barred navigation changes neither the screen nor the history', async () => {
   const router = await atFirst({ enter: () => ({ home: '/things/home' }) });
   const before = history.length;
   const { view } = router;
@@ -95,7 +95,7 @@ test('2.6 2.7 a way that is barred changes neither the screen nor the history', 
   expect(router.view).toBe(view);
 });
 
-test('2.6 whose address is that of a barred screen already is led home', async () => {
+test('2.6 a barred screen whose URL is already shown redirects home', async () => {
   const router = await atFirst({ enter: () => ({ home: '/things/home' }) });
   goBackTo('/second', { index: 3 });
   await vi.waitFor(() => expect(location.pathname).toBe('/things/home'));
@@ -103,7 +103,7 @@ test('2.6 whose address is that of a barred screen already is led home', async (
   await vi.waitFor(() => expect(router.view.params).toEqual({ name: 'home' }));
 });
 
-test('2.6 a way that is barred leaves alone the screen that is on its way', async () => {
+test('2.6 a barred navigation does not end the one under way', async () => {
   const data = Promise.withResolvers<void>();
   const router = await atFirst({ load: () => data.promise });
   const slow = go(router, '/second');
@@ -118,7 +118,7 @@ test('2.6 a way that is barred leaves alone the screen that is on its way', asyn
   ]);
 });
 
-test('the screen one leaves stays until the next is there; who is slow says so', async () => {
+test('the previous screen stays until the next is there; after 300 ms the pending one is shown', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const data = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ test('the screen one leaves stays until the next is there; who is slow says so',
   expect([router.view.Screen, router.view.isLoading]).toEqual([Second, false]);
 });
 
-test('what says that it is slow never takes the place of what has come meanwhile', async () => {
+test('a pending screen that loads late does not replace the screen', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const data = Promise.withResolvers<void>();
@@ -148,7 +148,7 @@ test('what says that it is slow never takes the place of what has come meanwhile
   expect(router.view.Screen).toBe(Second);
 });
 
-test('who goes elsewhere meanwhile is not led to where they wanted before', async () => {
+test('a later navigation ends the one under way', async () => {
   const data = Promise.withResolvers<void>();
   const guard = Promise.withResolvers<undefined>();
   const router = await atFirst({ load: () => data.promise });
@@ -160,14 +160,14 @@ test('who goes elsewhere meanwhile is not led to where they wanted before', asyn
   expect([location.pathname, router.view.params]).toEqual(['/things/a', { name: 'a' }]);
 
   const guarded = await atFirst({ enter: () => guard.promise });
-  const asked = go(guarded, '/second');
+  const entering = go(guarded, '/second');
   await go(guarded, '/things/b');
   guard.resolve(undefined);
-  await asked;
+  await entering;
   expect([location.pathname, guarded.view.params]).toEqual(['/things/b', { name: 'b' }]);
 });
 
-test('8.5 what does not come is shown with its reason, at its own address', async () => {
+test('8.5 a screen that cannot be loaded shows the error at its own URL', async () => {
   const reason = new Error('Loading chunk failed');
   const screen = () => Promise.reject(reason);
   const router = await atFirst({ screen, missing: async () => Missing });
@@ -181,14 +181,14 @@ test('8.5 what does not come is shown with its reason, at its own address', asyn
   expect([router.view.Screen, router.view.error]).toEqual([First, undefined]);
 });
 
-test('2.1 what is not there has a screen that says so, and 404', async () => {
-  const load = () => Promise.reject(new NotThere());
+test('2.1 missing content has a screen of its own, and 404', async () => {
+  const load = () => Promise.reject(new NotFoundError());
   const router = await atFirst({ load, missing: async () => Missing });
   await go(router, '/second');
   expect([router.view.Screen, router.view.status]).toEqual([Missing, 404]);
 });
 
-test('what is fetched ahead is neither shown nor entered, and not fetched for who may not', async () => {
+test('a screen that is fetched ahead is not shown, and not fetched if its guard redirects', async () => {
   const load = vi.fn(nothing);
   let isOpen = true;
   const enter = vi.fn(({ isAhead }) => (isAhead && isOpen ? undefined : '/'));
@@ -200,33 +200,33 @@ test('what is fetched ahead is neither shown nor entered, and not fetched for wh
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('who waits long for leave to enter is told so, until it is there or given up', async () => {
+test('a slow guard is reported until it is done or the navigation has ended', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const guards = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   const enter = vi.fn(() => guards[enter.mock.calls.length - 1]?.promise);
   const router = await atFirst({ enter });
-  const told: boolean[] = [];
-  router.onSlowGuard((isSlow) => told.push(isSlow));
+  const reports: boolean[] = [];
+  router.onSlowGuard((isSlow) => reports.push(isSlow));
   const first = go(router, '/second');
   await vi.advanceTimersByTimeAsync(299);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told).toEqual([true]);
+  expect(reports).toEqual([true]);
   guards[0]?.resolve(undefined);
   await first;
-  expect([told, router.view.Screen]).toEqual([[true, false], Second]);
+  expect([reports, router.view.Screen]).toEqual([[true, false], Second]);
 
   await go(router, '/');
   void go(router, '/second');
   await vi.advanceTimersByTimeAsync(100);
   await go(router, '/things/a');
-  told.length = 0;
+  reports.length = 0;
   await vi.advanceTimersByTimeAsync(1000);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });
 
-test('2.8 the link of the screen one is at is a visit like any, with no second place in the history', async () => {
+test('2.8 a link to the current screen is a visit, but no entry in the history', async () => {
   const router = await atFirst({
     enter: ({ href }) => (href === '/second' ? '/things/a' : undefined),
   });
@@ -247,7 +247,7 @@ test('2.8 the link of the screen one is at is a visit like any, with no second p
   expect(shown).toHaveBeenCalledTimes(3);
 });
 
-test('2.8 who is here may change without leading anywhere', async () => {
+test('2.8 entering again after a change of the user is no visit', async () => {
   const router = await atFirst();
   const shown = vi.fn();
   router.onShown(shown);
@@ -257,7 +257,7 @@ test('2.8 who is here may change without leading anywhere', async () => {
   expect(shown).toHaveBeenCalledOnce();
 });
 
-test('H5 the link of the screen one is at leads home when it is barred by now', async () => {
+test('H5 a link to the current screen redirects home if it is barred by now', async () => {
   let isBarred = false;
   const router = await atFirst({ enter: () => (isBarred ? { home: '/things/home' } : undefined) });
   await go(router, '/second');
@@ -266,13 +266,13 @@ test('H5 the link of the screen one is at leads home when it is barred by now', 
   expect(router.view.location.href).toBe('/things/home');
 });
 
-test('2.8 a first screen has its place in the history, too', async () => {
+test('2.8 the first screen has its index in the history, too', async () => {
   const router = await atFirst();
   expect(router.location.state).toEqual({ index: 0 });
   expect(history.state).toEqual({ index: 0 });
 });
 
-test('Back shows the screen before, with what was kept there; each visit has its place', async () => {
+test('Back shows the previous screen with its state; each visit has its index', async () => {
   const router = await atFirst();
   await router.navigate({ href: '/second', state: {} });
   await go(router, '/things/a');
@@ -284,32 +284,32 @@ test('Back shows the screen before, with what was kept there; each visit has its
   expect(router.view.location.state).toEqual({ index: 1 });
 });
 
-test('2.8 each screen is told of once it stands there, with the one before', async () => {
+test('2.8 each screen is reported once it is shown, with the previous one', async () => {
   const router = await atFirst();
-  const told: [string, string | undefined][] = [];
-  router.onShown((to, from) => told.push([to.href, from?.href]));
+  const reports: [string, string | undefined][] = [];
+  router.onShown((to, from) => reports.push([to.href, from?.href]));
   router.hasShown(router.view);
   router.hasShown({ ...router.view, isLoading: true });
   await go(router, '/second');
   router.hasShown(router.view);
-  expect(told).toEqual([
+  expect(reports).toEqual([
     ['/', undefined],
     ['/second', '/'],
   ]);
 });
 
-test('a place on the same screen is gone to without loading it again', async () => {
+test('a hash of the same screen does not load it again', async () => {
   const load = vi.fn(nothing);
   const router = await atFirst({ load });
   await go(router, '/second');
   const { Screen } = router.view;
-  // A plain link: the browser has made a visit of its own.
+  // A plain link: the browser has added the entry.
   goBackTo('/second#content', null);
   expect(router.view).toMatchObject({ location: { hash: '#content', state: { index: 2 } } });
   expect([router.view.Screen, load.mock.calls.length]).toEqual([Screen, 1]);
 });
 
-test('Back to where one is, before the next screen was there, is where one stays', async () => {
+test('Back before the next screen is there stays on the current one', async () => {
   const data = Promise.withResolvers<void>();
   const router = await atFirst({ load: () => data.promise });
   const slow = go(router, '/second');
@@ -321,7 +321,7 @@ test('Back to where one is, before the next screen was there, is where one stays
   expect([location.pathname, router.view.Screen]).toEqual(['/', First]);
 });
 
-test('2.5 4.1 Back to where one may be no longer, before the next screen was there, leads on', async () => {
+test('2.5 4.1 Back before the next screen is there still runs the guard', async () => {
   const data = Promise.withResolvers<void>();
   let canConfirm = true;
   const router = await atFirst({ load: () => data.promise }, () => canConfirm);

@@ -1,21 +1,29 @@
 import type { ComponentType, ReactNode } from 'react';
 import {
   type Navigation,
-  NotThere,
+  NotFoundError,
   type Redirect,
   type Route,
   type RouterContext,
 } from './route.ts';
-import { hrefOf, paramsOf, partsOf, queryOf, type Search, searchOf, type Target } from './url.ts';
+import {
+  hrefOf,
+  paramsOf,
+  queryOf,
+  type Search,
+  searchOf,
+  segmentsOf,
+  type Target,
+} from './url.ts';
 
-// Leads from screen to screen: first the guard of the route, then the URL, then the screen's code and data
-// at the same time, and only then the screen. Until then the screen before it stays.
+// A navigation runs the guard of the route, changes the URL, loads the screen's code and data at the same
+// time, and then shows the screen. Until then the previous screen stays.
 
-/** What the browser's history holds of a visit, beside its URL. */
+/** The state of a visit in the browser's history, beside its URL. */
 export interface VisitState {
-  /** How many visits stand before this one. */
+  /** The number of visits before this one. */
   index?: number;
-  /** The URL of the one right before. */
+  /** The URL of the previous visit. */
   from?: string;
 }
 
@@ -23,13 +31,13 @@ export interface Location {
   href: string;
   pathname: string;
   search: Search;
-  /** With its `#`; empty when there is none. */
+  /** With its `#`; empty without one. */
   hash: string;
   state: VisitState;
 }
 
-/** What is shown. */
-export interface View {
+/** The screen that is shown. */
+export interface ScreenView {
   location: Location;
   params: Record<string, string>;
   route: Route | undefined;
@@ -46,28 +54,28 @@ interface Visit {
   route: Route | undefined;
   params: Record<string, string>;
   redirect: () => Promise<Redirect | undefined> | Redirect | undefined;
-  load: () => Promise<Pick<View, 'Screen' | 'Frame' | 'error' | 'status'>>;
+  load: () => Promise<Pick<ScreenView, 'Screen' | 'Frame' | 'error' | 'status'>>;
 }
 
 type Shown = (to: Location, from: Location | undefined) => void;
 
-/** Milliseconds; a shorter wait needs no other screen. */
+/** Milliseconds until the pending screen is shown. */
 const pendingDelay = 300;
 
 export class Router {
   readonly context: RouterContext;
   readonly #routes: readonly Route[];
   readonly #notFound: string;
-  /** Loads what every screen needs. */
+  /** Loads the data of every screen. */
   readonly #load: (navigation: Navigation) => Promise<unknown>;
-  /** Where the navigation leads; `view` follows once it can be shown. */
+  /** The target of the navigation; `view` changes once it can be shown. */
   location: Location;
-  view: View;
-  #changed: (view: View) => void = () => {};
+  view: ScreenView;
+  #changed: (view: ScreenView) => void = () => {};
   #shown: Shown = () => {};
   #slowGuard: (isSlow: boolean) => void = () => {};
   #from: Location | undefined;
-  /** Counts navigations: an older one that is still under way is dropped. */
+  /** Counts navigations: only the newest one goes on. */
   #navigation = 0;
   /** Ends the wait for a screen that is no longer wanted. */
   #leave: () => void = () => {};
@@ -95,9 +103,9 @@ export class Router {
   }
 
   match(pathname: string): { route: Route | undefined; params: Record<string, string> } {
-    const parts = partsOf(pathname);
+    const segments = segmentsOf(pathname);
     for (const route of this.#routes) {
-      const params = paramsOf(route.path, parts);
+      const params = paramsOf(route.path, segments);
       if (params) return { route, params };
     }
     return { route: undefined, params: {} };
@@ -123,7 +131,7 @@ export class Router {
     if ((await visit.redirect()) === undefined) await visit.load();
   }
 
-  onChange(changed: (view: View) => void): void {
+  onChange(changed: (view: ScreenView) => void): void {
     this.#changed = changed;
   }
 
@@ -137,7 +145,7 @@ export class Router {
     this.#shown = shown;
   }
 
-  hasShown({ location, isLoading }: View): void {
+  hasShown({ location, isLoading }: ScreenView): void {
     // Who is signed in changed, not the URL.
     if (isLoading || location === this.#from) return;
     this.#shown(location, this.#from);
@@ -160,8 +168,8 @@ export class Router {
       if (!isOver()) this.#slowGuard(false);
     }
     if (isOver()) return;
-    // 2.6, 2.7: nothing happens at all; what is loading still comes. H5: but nobody stays on a screen that
-    // is forbidden by now.
+    // 2.6, 2.7: nothing happens, and a load under way goes on. H5: but the current screen does not stay if
+    // it is barred by now.
     if (typeof redirect === 'object' && how === 'push' && href !== this.location.href) return;
     if (redirect !== undefined) {
       const to = typeof redirect === 'string' ? redirect : redirect.home;
@@ -225,12 +233,13 @@ export class Router {
       ]);
       return { Screen, Frame, status: route.status ?? 200 };
     } catch (error) {
-      const Screen = error instanceof NotThere && (await route.missing?.().catch(() => undefined));
+      const Screen =
+        error instanceof NotFoundError && (await route.missing?.().catch(() => undefined));
       return Screen ? { Screen, status: 404 } : { error, status: 500 };
     }
   }
 
-  #show(view: View): void {
+  #show(view: ScreenView): void {
     this.view = view;
     this.#changed(view);
   }
@@ -238,7 +247,7 @@ export class Router {
   #remember(href: string, how: 'push' | 'replace' | 'stay', state: VisitState): VisitState {
     const { index = 0 } = this.location.state;
     if (import.meta.env.SSR) return state;
-    // The same URL gets no second entry in the history.
+    // The same URL has no second entry in the history.
     const isNew = how === 'push' && href !== this.location.href;
     const stored = isNew
       ? { index: index + 1, from: this.location.href, ...state }
@@ -258,9 +267,9 @@ export class Router {
     this.location = locationOf(href, state);
     const isSameScreen = withoutHash(href) === withoutHash(view.location.href);
     if (!isSameScreen || !view.isLoading) this.#leave();
-    // Also back before the next screen was there: somebody who signed out meanwhile may not see it (4.1).
+    // Also for Back before the next screen is there: the user may have signed out meanwhile (4.1).
     if (!isSameScreen || wasLoading) return void this.#go(href, 'stay', state);
-    // Only the hash is another.
+    // Only the hash has changed.
     this.#navigation += 1;
     this.#slowGuard(false);
     history.replaceState(state, '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hrefOf, paramsOf, partsOf, queryOf, searchOf } from './url.ts';
+import { hrefOf, paramsOf, queryOf, searchOf, segmentsOf } from './url.ts';
 
 test.each([
   ['/', '/', {}],
@@ -15,16 +15,16 @@ test.each([
   ['/events', '//events', undefined],
   ['/', '/events', undefined],
 ])('2.1 whether %s is the path of %s', (path, pathname, params) => {
-  expect(paramsOf(path, partsOf(pathname))).toEqual(params);
+  expect(paramsOf(path, segmentsOf(pathname))).toEqual(params);
 });
 
-// What it costs is measured by `npm run bench:hostile`.
-test('a path of nothing but slashes costs no more than its length', () => {
-  expect(paramsOf('/events', partsOf(`${'/'.repeat(15_000)}x`))).toBeUndefined();
-  expect(partsOf('/'.repeat(15_000))).toEqual([]);
+// `npm run bench:hostile` measures the time.
+test('a path of slashes has no segments', () => {
+  expect(paramsOf('/events', segmentsOf(`${'/'.repeat(15_000)}x`))).toBeUndefined();
+  expect(segmentsOf('/'.repeat(15_000))).toEqual([]);
 });
 
-test('an address is made of its path, what it is about, and what is said', () => {
+test('a URL is made of path, parameters, query and hash', () => {
   expect(hrefOf({ to: '/events/$slug', params: { slug: 'journée/nord' } })).toBe(
     '/events/journ%C3%A9e%2Fnord',
   );

@@ -1,4 +1,4 @@
-/** The query of a URL as people and emails write it: plain text, never JSON. */
+/** The query of a URL as plain texts, as people and emails write it. */
 export type Search = Partial<Record<string, string>>;
 
 /** The path of a route with its parameters, query and hash. */
@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** Filled by routes.tsx, so that the compiler knows every path. */
-// biome-ignore lint/suspicious/noEmptyInterface: it is there to be extended.
+// biome-ignore lint/suspicious/noEmptyInterface: it is extended elsewhere.
 export interface Screens {}
 
 /** The paths of all screens. */
@@ -37,29 +37,29 @@ export function searchOf(query: string): Search {
   return Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== ''));
 }
 
-/** The values of a path's `$names` in the parts of a pathname; undefined: it does not match the path. */
+/** The values of a path's `$names` in the segments of a pathname; undefined: it does not match. */
 export function paramsOf(path: string, given: string[]): Record<string, string> | undefined {
-  const parts = partsOf(path);
-  if (given.length !== parts.length) return undefined;
+  const segments = segmentsOf(path);
+  if (given.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of parts.entries()) {
+  for (const [index, segment] of segments.entries()) {
     const value = decoded(given[index] ?? '');
-    if (part.startsWith('$') && value) params[part.slice(1)] = value;
-    else if (part.toLowerCase() !== value?.toLowerCase()) return undefined;
+    if (segment.startsWith('$') && value) params[segment.slice(1)] = value;
+    else if (segment.toLowerCase() !== value?.toLowerCase()) return undefined;
   }
   return params;
 }
 
-/** A slash at the end is often typed and has no meaning. */
-export function partsOf(pathname: string): string[] {
-  const parts = pathname.split('/').slice(1);
-  while (parts.at(-1) === '') parts.pop();
-  return parts;
+/** Ignores slashes at the end. */
+export function segmentsOf(pathname: string): string[] {
+  const segments = pathname.split('/').slice(1);
+  while (segments.at(-1) === '') segments.pop();
+  return segments;
 }
 
-function decoded(part: string): string | undefined {
+function decoded(segment: string): string | undefined {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
     return undefined;
   }

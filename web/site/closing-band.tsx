@@ -4,7 +4,7 @@ import styles from './closing-band.module.css';
 import { Contours } from './contours.tsx';
 import { JoinLink } from './join-link.tsx';
 
-/** The last word of a page, and the next step. */
+/** The end of a page, with the next steps. */
 export function ClosingBand({ title, text }: { title: string; text: string }) {
   return (
     <section className={styles.band}>

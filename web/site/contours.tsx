@@ -1,6 +1,6 @@
 const rings = [0.14, 0.28, 0.44, 0.62, 0.82, 1.04, 1.28, 1.54];
 
-/** Height lines as on a course plan, for a quiet ground. `className` gives colour and place. */
+/** Contour lines as a background. `className` gives colour and position. */
 export function Contours({ className }: { className: string | undefined }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import styles from './join-link.module.css';
 
-/** The next step towards membership, from wherever the reader stands. */
+/** The next step towards membership for a visitor, a user or a member. */
 export function JoinLink({ className }: { className?: string | undefined }) {
   const user = useUser();
   const status = useSubscriptionStatus();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { callQuery } from '../api/use-call.ts';
 import { OfficeAddress, OfficeEmail, OfficeName } from './office.tsx';
 
-test('1.1 the pages name the association that runs the portal, not the one of the demonstration', () => {
+test('1.1 the pages name the association of the settings, not that of the demo', () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(callQuery('office').queryKey, {
     data: {

@@ -1,11 +1,11 @@
 import { useLoaded } from '../api/use-call.ts';
 
-/** The association's name, as whoever runs the portal has set it. */
+/** The association's name from the settings. */
 export function OfficeName() {
   return useLoaded('office').data.name;
 }
 
-/** In one line of a text. */
+/** The postal address in one line. */
 export function OfficeAddress() {
   return useLoaded('office').data.address.join(', ');
 }

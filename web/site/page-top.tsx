@@ -4,7 +4,7 @@ import { Contours } from './contours.tsx';
 import styles from './page-top.module.css';
 import site from './site.module.css';
 
-/** How an information page begins; `children` stand beside the title where there is room. */
+/** The top of an information page; `children` stand beside the title where there is room. */
 export function PageTop({
   kicker,
   title,

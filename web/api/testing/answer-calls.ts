@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Transport } from '../browser-transport.ts';
 
-// The network of a test: what the page and its worker fetch is answered here, until the test's file ends.
+// The network of a test: answers what the page and its worker fetch, until the end of the test's file.
 
 let answer: Transport;
 
@@ -28,10 +28,10 @@ class ProbeWorker {
   onmessage: ((event: { data: [id: number, status: number, text: string] }) => void) | undefined;
 
   postMessage([id, path]: [number, string]): void {
-    const tell = (status: number, text: string) => this.onmessage?.({ data: [id, status, text] });
+    const reply = (status: number, text: string) => this.onmessage?.({ data: [id, status, text] });
     answer(path, { method: 'GET' }).then(
-      ({ status, body }) => tell(status, JSON.stringify(body)),
-      () => tell(0, ''),
+      ({ status, body }) => reply(status, JSON.stringify(body)),
+      () => reply(0, ''),
     );
   }
 }

@@ -3,8 +3,8 @@ import { type CallInput, call } from '#web/api/call.ts';
 import { confirmAtBank } from '#web/membership/confirm-at-bank.ts';
 
 /**
- * Books, and answers with the booking's id. Where the bank wants to hear from the card's owner, the
- * places are held meanwhile; then the same is sent again, which finds the booking and what was paid.
+ * Books, and returns the booking's id. If the bank asks the card's owner to confirm, the seats are held
+ * meanwhile; then the same request is sent again, which finds the booking and its payment.
  */
 export async function attend(
   input: CallInput<'attend'>,
@@ -14,7 +14,7 @@ export async function attend(
   if (data.status === 'confirmed') return data.id;
   onHeld(data.hold_expires_at);
   await confirmAtBank(data.client_secret).catch(async (refusal) => {
-    // The server gives the places back as soon as it is asked about them; no screen says "held" till then.
+    // This call makes the server release the seats, so that no screen shows the hold any more.
     await call('confirmation', { params: { id: data.id } }, { probe: true }).catch(() => undefined);
     throw refusal;
   });

@@ -18,13 +18,13 @@ const owner = { user: 'ida', event: 'scramble' };
 
 beforeEach(() => sessionStorage.clear());
 
-test('1.5 what was typed is there again after another screen, all of it', () => {
+test('1.5 a draft is complete after a visit to another screen', () => {
   const queryClient = new QueryClient();
   storeBookingDraft(queryClient, { ...owner, values: typed }, blank);
   expect(storedBookingDraft(queryClient, owner, blank)).toEqual(typed);
 });
 
-test('1.5 a reload keeps it, but never what is eaten or why', () => {
+test('1.5 a draft survives a reload without its dietary restrictions', () => {
   storeBookingDraft(new QueryClient(), { ...owner, values: typed }, blank);
   expect(Object.values(sessionStorage).join()).not.toContain('No nuts');
   expect(storedBookingDraft(new QueryClient(), owner, blank)).toEqual({
@@ -33,14 +33,14 @@ test('1.5 a reload keeps it, but never what is eaten or why', () => {
   });
 });
 
-test('1.5 what came from the profile is that of the profile as it is now, a withdrawn consent, too', () => {
+test('1.5 values of the profile are those of the profile now, also a withdrawn consent', () => {
   const queryClient = new QueryClient();
   storeBookingDraft(queryClient, { ...owner, values: { ...blank, notes: 'After nine.' } }, blank);
   const later = { ...blank, dietary: '', dietaryConsent: false };
   expect(storedBookingDraft(queryClient, owner, later)).toEqual({ ...later, notes: 'After nine.' });
 });
 
-test('1.5 it belongs to one person and one event', () => {
+test('1.5 a draft belongs to one person and one event', () => {
   const queryClient = new QueryClient();
   storeBookingDraft(queryClient, { ...owner, values: typed }, blank);
   expect(storedBookingDraft(queryClient, { ...owner, user: 'bo' }, blank)).toEqual(blank);
@@ -49,7 +49,7 @@ test('1.5 it belongs to one person and one event', () => {
   );
 });
 
-test('4.1 signing out leaves nothing of it, nor does a booking that was made', async () => {
+test('4.1 signing out and booking remove the draft', async () => {
   answerCalls(async () => ({ status: 200, body: { data: null } }));
   for (const end of [signOut, removeBookingDraft]) {
     const queryClient = new QueryClient();
@@ -60,7 +60,7 @@ test('4.1 signing out leaves nothing of it, nor does a booking that was made', a
   }
 });
 
-test('1.5 where storage is forbidden or holds nonsense, one begins anew', () => {
+test('1.5 without storage, or with invalid data in it, there is no stored draft', () => {
   sessionStorage.setItem('booking-draft', '{half');
   expect(storedBookingDraft(new QueryClient(), owner, blank)).toEqual(blank);
   const denied = () => {

@@ -3,9 +3,9 @@ import { inTabStorage } from '#web/api/tab-storage.ts';
 import { storeDraft, storedDraft } from '#web/forms/drafts.ts';
 import type { BookingValues } from './booking-values.ts';
 
-// The draft of a booking survives a declined card, another sign-in and a reload. For the reload it also
-// lies in this tab's storage, without the dietary restrictions, which only the kitchen may know. Values
-// that the form started with are no part of it: the profile may have changed, or a consent be withdrawn.
+// The draft of a booking survives a declined card, another sign-in and a reload. For the reload it is also
+// in this tab's storage, without the dietary restrictions, which are private. It has only the values that
+// differ from the start of the form, because the profile or its consent may change meanwhile.
 
 interface Draft {
   user: string;
@@ -31,7 +31,7 @@ export function storeBookingDraft(
   );
 }
 
-/** What this person typed for this event, on top of the values that the form starts with. */
+/** The start values with the draft of this person for this event. */
 export function storedBookingDraft(
   queryClient: QueryClient,
   { user, event }: Pick<Draft, 'user' | 'event'>,

@@ -33,11 +33,11 @@ function errorsOfServer(data: object): Record<string, string[]> {
   );
 }
 
-test('3.11 a form with nothing typed is a booking for oneself', () => {
+test('3.11 an empty form books one seat', () => {
   expect(bookingOf(typed())).toEqual({ guests: [] });
 });
 
-test('3.11 what is typed is sent as the contract wants it', () => {
+test('3.11 the body matches the contract', () => {
   const guests = [
     { ...newGuest(), name: 'Ada', email: 'ada@example.org', handicap: '+1.8' },
     { ...newGuest(), name: 'Bo' },
@@ -63,7 +63,7 @@ test('3.11 what is typed is sent as the contract wants it', () => {
   expect(attendSchema.safeParse({ uuid, data }).success).toBe(true);
 });
 
-test('5.9 what no number can be made of, and a guest without a name, are named by field', () => {
+test('5.9 invalid numbers and a guest without a name are errors of their fields', () => {
   const guests = [
     { ...newGuest(), name: 'Ada' },
     { ...newGuest(), handicap: 'low' },
@@ -76,7 +76,7 @@ test('5.9 what no number can be made of, and a guest without a name, are named b
   ]);
 });
 
-test('5.9 what the server would refuse is said at once with what it is not asked about, in its words', () => {
+test('5.9 the form finds what the server would reject, with the same messages', () => {
   const long = 'é'.repeat(501);
   const guests = [
     { ...newGuest(), name: ' ', email: 'ada@nowhere', handicap: '54.1' },
@@ -104,8 +104,8 @@ test('5.9 what the server would refuse is said at once with what it is not asked
   );
 });
 
-test('5.9 what the server takes is never refused before it was asked', () => {
-  // The maximum lengths. What is stored counts: a character with its accent is one, spaces around count as none.
+test('5.9 the form does not reject what the server accepts', () => {
+  // The maximum lengths as stored: a character with its accent is one, spaces around do not count.
   const long = ` ${'e\u0301'.repeat(500)}\n`;
   const guests = [
     { ...newGuest(), name: ` ${'😀'.repeat(120)} `, email: ' a@b.ca ', handicap: '54' },
@@ -117,7 +117,7 @@ test('5.9 what the server takes is never refused before it was asked', () => {
   expect(errorsOfServer(data)).toEqual({});
 });
 
-test('6.2 dietary needs are sent with the consent or not at all', () => {
+test('6.2 dietary restrictions are only sent with the consent', () => {
   expect(fieldsWithErrors(typed({ dietary: 'Vegan' }))).toEqual(['data.private_consent']);
   expect(bookingOf(typed({ dietaryConsent: true }))).toEqual({ guests: [] });
   const known = { dietary_restrictions: 'Vegan', private_consent_at: '2027-01-01T00:00:00.000Z' };
@@ -128,7 +128,7 @@ test('6.2 dietary needs are sent with the consent or not at all', () => {
   });
 });
 
-test('5.9 a limit that changes in the contract is another one in the form', async () => {
+test('5.9 the form takes its limits from the contract', async () => {
   vi.resetModules();
   vi.doMock('virtual:limits/attend', () => ({
     data: {

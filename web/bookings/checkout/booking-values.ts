@@ -29,10 +29,10 @@ type AttendInput = CallInput<'attend'>['body']['data'];
 
 const { guests: guestLimits, handicap_index, donation_cents, ...texts } = limits;
 
-/** With the person who books they are a foursome. */
+/** With the booker they are a foursome. */
 export const maxGuests = guestLimits.maxItems ?? 0;
 
-/** Starts with the dietary restrictions of the profile, and the consent that was given there. */
+/** The dietary restrictions and their consent are those of the profile. */
 export function startValues(user: User): BookingValues {
   return {
     handicap: '',
@@ -48,7 +48,7 @@ export function newGuest(): GuestValues {
   return { key: `guest-${Date.now()}`, name: '', email: '', handicap: '' };
 }
 
-/** The body of the call. Throws all errors that the form can find itself, under the names of the call. */
+/** The body of `attend`. Throws every error that the form can find itself, by the call's field names. */
 export function bookingOf(values: BookingValues): AttendInput {
   const errors: FieldErrors = {};
   const addError = (field: string, error: string | undefined) => {

@@ -24,9 +24,9 @@ import { NextStep } from './next-step.tsx';
 import { Payment } from './payment.tsx';
 import { PlayersFields } from './players-fields.tsx';
 import { typedCents } from './typed-numbers.ts';
-import { useBookingForm } from './use-booking-form.ts';
+import { type BookingForm, useBookingForm } from './use-booking-form.ts';
 
-/** The three steps on one page: who comes, what we should know, the payment. */
+/** The three steps on one page: who comes, what the organizers should know, the payment. */
 export function CheckoutForm({
   event,
   user,
@@ -38,43 +38,10 @@ export function CheckoutForm({
   viability: Viability;
   head: ReactNode;
 }) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const form = useBookingForm(event, user);
-  const [refusal, setRefusal] = useState<ErrorCode>();
-  const [heldNow, setHeldNow] = useState<string>();
   const { guests, donation } = form.values;
   const lines = bookingLines(viability, guests.length, typedCents(donation) ?? 0);
-
-  async function book(paymentMethod?: string): Promise<void> {
-    form.clearErrors();
-    setRefusal(undefined);
-    try {
-      const data = {
-        ...bookingOf(form.values),
-        expected_total_cents: totalOf(lines),
-        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
-      };
-      const input = { params: { uuid: event.uuid }, body: { uuid: event.uuid, data } };
-      const id = await changeBooking(queryClient, () => attend(input, setHeldNow));
-      form.removeDraft();
-      resetEventToBook();
-      // Who went elsewhere meanwhile is not torn away from there.
-      if (hasLeft('/checkout'))
-        notifyDone('Your booking is confirmed. You find it under My Events.');
-      else await navigate({ to: '/booking-confirmed', search: { id }, replace: true });
-    } catch (error) {
-      if (hasLeft('/checkout')) return notifyNotDone(error);
-      if (form.showErrors(error)) return;
-      const code = error instanceof ApiError ? error.code : undefined;
-      setRefusal(code);
-      // H5: the membership ended after this page was shown.
-      if (code === 'subscription_required') blockAccess();
-      throw error;
-    } finally {
-      setHeldNow(undefined);
-    }
-  }
+  const { book, refusal, heldUntil } = useBook(event, form, totalOf(lines));
 
   return (
     <div className={layout.page}>
@@ -110,7 +77,7 @@ export function CheckoutForm({
         <h2 id="payment">{totalOf(lines) > 0 ? '3. Payment' : '3. Book'}</h2>
         <Payment
           total={totalOf(lines)}
-          heldUntil={heldNow ?? viability.hold_expires_at}
+          heldUntil={heldUntil ?? viability.hold_expires_at}
           isStillHeld={viability.booking_status === 'held'}
           onBook={book}
           checkFields={form.check}
@@ -119,4 +86,44 @@ export function CheckoutForm({
       </section>
     </div>
   );
+}
+
+/** Books what the form says. `refusal` is the code of the last failure, `heldUntil` the end of the hold. */
+function useBook(event: Event, form: BookingForm, total: number) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<ErrorCode>();
+  const [heldUntil, setHeldUntil] = useState<string>();
+
+  async function book(paymentMethod?: string): Promise<void> {
+    form.clearErrors();
+    setRefusal(undefined);
+    try {
+      const data = {
+        ...bookingOf(form.values),
+        expected_total_cents: total,
+        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+      };
+      const input = { params: { uuid: event.uuid }, body: { uuid: event.uuid, data } };
+      const id = await changeBooking(queryClient, () => attend(input, setHeldUntil));
+      form.removeDraft();
+      resetEventToBook();
+      // A person who has gone to another screen meanwhile stays there.
+      if (hasLeft('/checkout'))
+        notifyDone('Your booking is confirmed. You find it under My Events.');
+      else await navigate({ to: '/booking-confirmed', search: { id }, replace: true });
+    } catch (error) {
+      if (hasLeft('/checkout')) return notifyNotDone(error);
+      if (form.showErrors(error)) return;
+      const code = error instanceof ApiError ? error.code : undefined;
+      setRefusal(code);
+      // H5: the membership ended after this page was shown.
+      if (code === 'subscription_required') blockAccess();
+      throw error;
+    } finally {
+      setHeldUntil(undefined);
+    }
+  }
+
+  return { book, refusal, heldUntil };
 }

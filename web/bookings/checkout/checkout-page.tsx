@@ -15,7 +15,7 @@ import { ChevronLeftIcon } from '#web/ui/icons/screen-icons.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import layout from '../../events/details/event-details-page.module.css';
 import page from '../../ui/lists/list-page.module.css';
-import { whilePaying } from '../hold-time.ts';
+import { holdPollInterval } from '../hold-time.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { eventToBook } from './event-to-book.ts';
 import { NextStep } from './next-step.tsx';
@@ -34,7 +34,7 @@ export function CheckoutPage() {
   );
 }
 
-/** Whose session ends in the middle keeps the form before them; what they typed is still theirs. */
+/** Returns the last user when the session ends, so that the form and its text stay on the screen. */
 function useUserOnceKnown(): User | undefined {
   const user = useUser();
   const [known, setKnown] = useState<User>();
@@ -46,7 +46,7 @@ function Checkout({ event, user }: { event: Event; user: User }) {
   const { data, error, refetch } = useQuery({
     ...callQuery('bookingViability', { params: { uuid: event.uuid } }),
     refetchInterval: ({ state }) =>
-      state.data?.data.booking_status === 'held' ? whilePaying : false,
+      state.data?.data.booking_status === 'held' ? holdPollInterval : false,
   });
   const [isOpen, setOpen] = useState(false);
   if (!data) {
@@ -62,7 +62,7 @@ function Checkout({ event, user }: { event: Event; user: User }) {
     );
   }
   const viability = data.data;
-  // Once somebody types here, the form stays, whatever happens to the event meanwhile.
+  // The form stays once it is open, also if the event becomes full or is cancelled.
   if (!isOpen && (viability.viable || viability.booking_status === 'held')) setOpen(true);
   if (!isOpen) return <NotBookable viability={viability} event={event} />;
   return (

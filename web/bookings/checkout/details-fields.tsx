@@ -7,7 +7,7 @@ import formStyles from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import type { BookingForm } from './use-booking-form.ts';
 
-/** Dietary restrictions, notes and a donation, none of which anybody has to fill in. */
+/** Dietary restrictions, notes and a donation; all are optional. */
 export function DetailsFields({ form, event }: { form: BookingForm; event: Event }) {
   const { values, errors, change } = form;
   return (

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sampleEvent } from '#web/events/testing/sample-event.ts';
 
-/** As after a reload of the page in the same tab: the program anew, the tab's memory kept. */
+/** Like a reload in the same tab: fresh modules, the same storage. */
 async function load() {
   vi.resetModules();
   return import('./event-to-book.ts');
@@ -9,7 +9,7 @@ async function load() {
 
 beforeEach(() => sessionStorage.clear());
 
-test('4.7 the event to book is a copy of the event in focus', async () => {
+test('4.7 the event to book is a copy of the shown event', async () => {
   const { chooseEventToBook, eventToBook } = await load();
   expect(eventToBook()).toBeNull();
   const inFocus = sampleEvent({ spots_left: 3 });
@@ -26,12 +26,12 @@ test('4.7 it can be reset', async () => {
   expect((await load()).eventToBook()).toBeNull();
 });
 
-test('4.7 it survives signing in on a page that was loaded anew', async () => {
+test('4.7 it survives a reload of the page for signing in', async () => {
   (await load()).chooseEventToBook(sampleEvent());
   expect((await load()).eventToBook()).toEqual(sampleEvent());
 });
 
-test('4.7 it is kept for this page where storage is forbidden', async () => {
+test('4.7 it is stored for this page where the browser forbids storage', async () => {
   const { chooseEventToBook, eventToBook } = await load();
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
@@ -42,7 +42,7 @@ test('4.7 it is kept for this page where storage is forbidden', async () => {
   expect(eventToBook()).toEqual(sampleEvent());
 });
 
-test('4.7 what cannot be read is no event', async () => {
+test('4.7 invalid stored data is no event', async () => {
   sessionStorage.setItem('event-to-book', '{half');
   expect((await load()).eventToBook()).toBeNull();
 });

@@ -1,26 +1,26 @@
 import type { Event } from '#contract/events.ts';
 import { inTabStorage } from '#web/api/tab-storage.ts';
 
-// 4.7: the event one wants to book, on its way from its page to the checkout. It is a copy, so it
-// survives leaving the event, and it is kept for this tab, so it survives signing in and a reload.
+// 4.7: the event that the person wants to book, between its page and the checkout. A copy, so it survives
+// leaving the event; in the tab's storage, so it survives signing in and a reload.
 
-const place = 'event-to-book';
+const storageKey = 'event-to-book';
 
 let chosen: Event | null | undefined;
 
 export function chooseEventToBook(event: Event): void {
   chosen = structuredClone(event);
-  inTabStorage((storage) => storage.setItem(place, JSON.stringify(chosen)));
+  inTabStorage((storage) => storage.setItem(storageKey, JSON.stringify(chosen)));
 }
 
 export function eventToBook(): Event | null {
   chosen ??= inTabStorage(
-    (storage) => JSON.parse(storage.getItem(place) ?? 'null') as Event | null,
+    (storage) => JSON.parse(storage.getItem(storageKey) ?? 'null') as Event | null,
   );
   return chosen ?? null;
 }
 
 export function resetEventToBook(): void {
   chosen = null;
-  inTabStorage((storage) => storage.removeItem(place));
+  inTabStorage((storage) => storage.removeItem(storageKey));
 }

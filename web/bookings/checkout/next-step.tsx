@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 
-/** Where somebody goes on who cannot book, by why not. */
+/** The next step for a person who cannot book, by the reason. */
 export function NextStep({
   code,
   bookingId,

@@ -17,7 +17,7 @@ const payment = (queryClient: QueryClient, until: string | null, isStillHeld: bo
   </QueryClientProvider>
 );
 
-test('F8 a browser whose clock is ahead does not say that the places went back before they did', async () => {
+test('F8 a browser whose clock is ahead does not end a hold that the server still has', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   answerCalls(() => new Promise(() => {}));

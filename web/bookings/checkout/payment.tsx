@@ -10,7 +10,7 @@ import formStyles from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import { HoldCountdown } from '../hold-countdown.tsx';
 
-/** The last step: a card, or a button alone where there is nothing to pay. */
+/** The last step: a card, or only a button if nothing is to be paid. */
 export function Payment({
   total,
   heldUntil,
@@ -20,7 +20,7 @@ export function Payment({
 }: {
   total: number;
   heldUntil: string | null;
-  /** By the server's clock; the one that counts down here may be ahead of it. */
+  /** By the server's clock. The browser's, which counts down, may be ahead of it. */
   isStillHeld: boolean;
   onBook: (paymentMethod?: string) => Promise<void>;
   checkFields: () => boolean;

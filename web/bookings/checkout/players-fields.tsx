@@ -10,7 +10,7 @@ import sections from '../../ui/sections.module.css';
 import { maxGuests } from './booking-values.ts';
 import type { BookingForm } from './use-booking-form.ts';
 
-/** Oneself and up to three guests. */
+/** The booker and up to three guests. */
 export function PlayersFields({
   form,
   user,
@@ -41,10 +41,10 @@ export function PlayersFields({
           </div>
         )}
       </fieldset>
-      {guests.map(({ key }, place) => (
+      {guests.map(({ key }, index) => (
         <fieldset className={formStyles.form} key={key} aria-labelledby={key} data-guest="">
           <div className={formStyles.between}>
-            <h3 id={key}>Guest {place + 1}</h3>
+            <h3 id={key}>Guest {index + 1}</h3>
             <Button
               variant="outline"
               onClick={() => {
@@ -52,25 +52,25 @@ export function PlayersFields({
                 form.removeGuest(key);
               }}
             >
-              Remove<span className="visually-hidden"> guest {place + 1}</span>
+              Remove<span className="visually-hidden"> guest {index + 1}</span>
             </Button>
           </div>
           <TextInput
             label="Name"
             aria-required
             autoComplete="off"
-            {...form.guestField(place, 'name', 'name')}
+            {...form.guestField(index, 'name', 'name')}
           />
           <div className={formStyles.pair}>
             <EmailInput
               label="Email"
-              hint="Optional. Your guest then gets the details by mail."
-              {...form.guestField(place, 'email', 'email')}
+              hint="Optional. Your guest then gets the details by email."
+              {...form.guestField(index, 'email', 'email')}
               autoComplete="off"
               aria-required={false}
             />
             {asksHandicap && (
-              <TextInput {...handicap} {...form.guestField(place, 'handicap_index', 'handicap')} />
+              <TextInput {...handicap} {...form.guestField(index, 'handicap_index', 'handicap')} />
             )}
           </div>
         </fieldset>
@@ -88,28 +88,28 @@ export function PlayersFields({
   );
 }
 
-/** Who adds a guest goes on at their name; who removes one, at the button that adds. */
+/** Moves the focus to the name of an added guest, and after a removal to the button that adds one. */
 function useGuestFocus(count: number) {
   const list = useRef<HTMLDivElement>(null);
-  const wanted = useRef<{ place: 'newest' | 'add'; from: number }>(undefined);
+  const wanted = useRef<{ target: 'newest' | 'add'; from: number }>(undefined);
 
   useLayoutEffect(() => {
-    const { place, from } = wanted.current ?? { from: count };
+    const { target, from } = wanted.current ?? { from: count };
     if (from === count) return;
     wanted.current = undefined;
     const newest = list.current?.querySelector<HTMLElement>(':scope > [data-guest]:last-of-type');
     const button = list.current?.querySelector<HTMLElement>(':scope > button');
-    if (place === 'newest') newest?.querySelector('input')?.focus();
+    if (target === 'newest') newest?.querySelector('input')?.focus();
     else button?.focus();
   }, [count]);
 
   return {
     list,
     focusNewest: () => {
-      wanted.current = { place: 'newest', from: count };
+      wanted.current = { target: 'newest', from: count };
     },
     focusAdd: () => {
-      wanted.current = { place: 'add', from: count };
+      wanted.current = { target: 'add', from: count };
     },
   };
 }

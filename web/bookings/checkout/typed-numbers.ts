@@ -1,20 +1,20 @@
-// What people type where a number is wanted. Null: it is none.
+// Numbers as people type them. Null: not a number.
 
-/** Dollars as cents: "25", "25.5", "$1,250.00". Nothing typed is 0. */
+/** Dollars as cents: "25", "25.5", "$1,250.00". Empty is 0. */
 export function typedCents(text: string): number | null {
   const typed = text.trim();
   if (typed === '') return 0;
-  const parts = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?\s*\$?$/.exec(typed);
-  if (!parts) return null;
-  const [, dollars = '', rest = ''] = parts;
+  const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?\s*\$?$/.exec(typed);
+  if (!match) return null;
+  const [, dollars = '', rest = ''] = match;
   return Number(dollars.replaceAll(',', '')) * 100 + Number(rest.padEnd(2, '0'));
 }
 
-/** A handicap index: "12.4", "12,4", and "+1.8" for who is better than scratch, which is -1.8. */
+/** A handicap index: "12.4", "12,4", and "+1.8" (better than scratch), which is -1.8. */
 export function typedHandicap(text: string): number | null {
-  const parts = /^\s*([+-]?)(\d{1,2}(?:[.,]\d)?)\s*$/.exec(text);
-  if (!parts) return null;
-  const [, sign, digits = ''] = parts;
+  const match = /^\s*([+-]?)(\d{1,2}(?:[.,]\d)?)\s*$/.exec(text);
+  if (!match) return null;
+  const [, sign, digits = ''] = match;
   const value = Number(digits.replace(',', '.'));
   return sign === '' || value === 0 ? value : -value;
 }

@@ -12,7 +12,7 @@ import {
   startValues,
 } from './booking-values.ts';
 
-/** Who comes, and what the organizers should know. The fields have the names of the call (5.9). */
+/** The form of the players and details. Its fields have the names of the call (5.9). */
 export function useBookingForm(event: Event, user: User) {
   const queryClient = useQueryClient();
   const { ref, errors, showErrors, clearErrors, textField } = useForm();
@@ -42,7 +42,7 @@ export function useBookingForm(event: Event, user: User) {
     clearErrors,
     addGuest: () => change({ guests: [...values.guests, newGuest()] }),
     removeGuest(key: string) {
-      // The guests after this one move up; the messages would stand at the wrong guest.
+      // The guests after this one move up, and errors would stand at the wrong guest.
       clearErrors();
       change({ guests: values.guests.filter((guest) => guest.key !== key) });
     },
@@ -54,7 +54,7 @@ export function useBookingForm(event: Event, user: User) {
         changeGuest(guest.key, { [property]: text }),
       );
     },
-    /** Shows the errors that need no call; returns whether there are none. */
+    /** Shows the errors that the form finds itself; true if there are none. */
     check(): boolean {
       clearErrors();
       try {

@@ -8,27 +8,27 @@ import { buttonClass } from '#web/ui/button.tsx';
 import box from '../../events/details/booking-box.module.css';
 import sections from '../../ui/sections.module.css';
 import { Amounts } from '../booking-summary.tsx';
-import type { Line } from '../booking-total.ts';
+import type { LineItem } from '../booking-total.ts';
 import { BookingFacts } from './booking-facts.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { HeldBooking } from './held-booking.tsx';
 import { Ticket } from './ticket.tsx';
 
-/** Everything below the heading; what is only for the screen does not come onto paper. */
+/** Everything below the heading. Elements of the class `box.book` are not printed. */
 export function BookingBody({ confirmation }: { confirmation: Confirmation }) {
   const { booking, event } = confirmation;
-  const isCalledOff = event.status === 'cancelled';
-  const isToCome = useNow() < Date.parse(event.ends_at) && !isCalledOff;
+  const isCancelled = event.status === 'cancelled';
+  const isUpcoming = useNow() < Date.parse(event.ends_at) && !isCancelled;
   const isConfirmed = booking.status === 'confirmed';
   return (
     <>
       <Ticket confirmation={confirmation} />
       <div className={sections.stack}>
-        {booking.status === 'held' && !isCalledOff && <HeldBooking confirmation={confirmation} />}
+        {booking.status === 'held' && !isCancelled && <HeldBooking confirmation={confirmation} />}
         <BookingFacts confirmation={confirmation} />
-        {isConfirmed && isToCome && <ToBring confirmation={confirmation} />}
+        {isConfirmed && isUpcoming && <ToBring confirmation={confirmation} />}
         <Paid confirmation={confirmation} />
-        {isConfirmed && isToCome && (
+        {isConfirmed && isUpcoming && (
           <div className={box.book}>
             <Cancelling confirmation={confirmation} />
           </div>
@@ -65,7 +65,6 @@ function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmat
   );
 }
 
-/** What to bring, besides oneself. */
 function whatToBring(event: Confirmation['event']): string[] {
   const always = ['This ticket, printed or on your phone'];
   if (!isPlayed(event)) return [...always, 'A good appetite: there is something to eat'];
@@ -79,8 +78,11 @@ function whatToBring(event: Confirmation['event']): string[] {
 
 function Paid({ confirmation }: { confirmation: Confirmation }) {
   const { booking, places, donation_cents, card } = confirmation;
-  const lines: Line[] = places.map(({ name, price_cents }) => ({ what: name, cents: price_cents }));
-  if (donation_cents > 0) lines.push({ what: 'Your donation', cents: donation_cents });
+  const lines: LineItem[] = places.map(({ name, price_cents }) => ({
+    label: name,
+    cents: price_cents,
+  }));
+  if (donation_cents > 0) lines.push({ label: 'Your donation', cents: donation_cents });
   const isPaid = booking.status === 'confirmed';
   return (
     <section className={sections.section} aria-labelledby="amounts">

@@ -12,7 +12,7 @@ import { ChevronLeftIcon } from '#web/ui/icons/screen-icons.tsx';
 import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import layout from '../../events/details/event-details-page.module.css';
 import page from '../../ui/lists/list-page.module.css';
-import { whilePaying } from '../hold-time.ts';
+import { holdPollInterval } from '../hold-time.ts';
 import { BookingBody } from './booking-body.tsx';
 import { bookingHeading } from './booking-heading.ts';
 
@@ -25,9 +25,9 @@ function Booking({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     ...callQuery('confirmation', { params: { id } }),
     refetchInterval: ({ state }) =>
-      state.data?.data.booking.status === 'held' ? whilePaying : false,
+      state.data?.data.booking.status === 'held' ? holdPollInterval : false,
   });
-  // 400: it is not even shaped like one.
+  // 400: not a valid id of a booking.
   const isGone = error?.status === 404 || error?.status === 400;
   if (isGone) {
     return data?.data.booking.status === 'held' ? (
@@ -71,7 +71,7 @@ function Shown({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-/** F8: the time ran out, the bank was told no, or the places were let go. */
+/** F8: the hold expired, the payment was declined at the bank, or the seats were released. */
 function HoldEnded({ confirmation: { places, event } }: { confirmation: Confirmation }) {
   const what = places.length === 1 ? 'Your place' : 'Your places';
   return (
@@ -93,7 +93,7 @@ function HoldEnded({ confirmation: { places, event } }: { confirmation: Confirma
   );
 }
 
-/** Also for another person's booking: that it exists is not told (A2). */
+/** Also for another person's booking, whose existence is not revealed (A2). */
 function NoSuchBooking() {
   return (
     <div className={page.page}>

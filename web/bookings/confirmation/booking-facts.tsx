@@ -6,7 +6,7 @@ import { UsersIcon } from '#web/ui/icons/screen-icons.tsx';
 import styles from '../../events/details/event-facts.module.css';
 import sections from '../../ui/sections.module.css';
 
-/** When, where and who, and what the organizers were told. */
+/** When, where and who, dietary restrictions and notes. */
 export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
   const { booking, event, places, dietary_restrictions, notes } = confirmation;
   return (
@@ -14,8 +14,8 @@ export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
       <WhenAndWhere event={event} />
       <Fact icon={UsersIcon} name={booking.status === 'cancelled' ? 'Was booked for' : 'Who comes'}>
         <ul className={sections.list}>
-          {places.map(({ name, is_self, email, handicap_index }, place) => (
-            <li key={place}>
+          {places.map(({ name, is_self, email, handicap_index }, index) => (
+            <li key={index}>
               {name}
               {is_self && ' (you)'}
               {(email !== null || handicap_index !== null) && (
@@ -41,7 +41,7 @@ export function BookingFacts({ confirmation }: { confirmation: Confirmation }) {
   );
 }
 
-/** Better than scratch is written with a plus. */
+/** A negative index, better than scratch, has a plus. */
 function handicapText(index: number | null): string | null {
   if (index === null) return null;
   return `Handicap index ${index < 0 ? `+${-index}` : index}`;

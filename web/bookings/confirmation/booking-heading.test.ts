@@ -18,7 +18,7 @@ test.each([
   ['cancelled', 'Links Day does not take place. $180.00 goes back to your card.'],
   ['confirmed', 'Links Day does not take place. Whatever you have paid goes back to your card.'],
   ['held', 'Links Day does not take place. Whatever you have paid goes back to your card.'],
-])('F10 who booked an event that is called off is told of their money: %s', (status, text) => {
+])('F10 a booker of a cancelled event reads what is refunded: %s', (status, text) => {
   const confirmation = {
     booking: { status, players: 1, refund_cents: 180_00 },
     event: { title: 'Links Day', status: 'cancelled' },
@@ -27,7 +27,7 @@ test.each([
   expect(bookingHeading(confirmation, now)).toEqual({ title: 'Event cancelled', text });
 });
 
-test('G14 a cancelled booking says what goes back to the card, and what the bank sent back to us', () => {
+test('G14 a cancelled booking shows what is refunded, and which refund failed', () => {
   expect(cancelled(0, 0)).toMatch(/Nothing was charged\.$/);
   expect(cancelled(190_00, 0)).toMatch(/\$190\.00 goes back to your card\.$/);
   expect(cancelled(190_00, 180_00)).toContain('Your bank sent $180.00 of your money back to us.');
@@ -37,7 +37,7 @@ test('G14 a cancelled booking says what goes back to the card, and what the bank
 test.each([
   [1, 'Your place at Links Day is booked.'],
   [0, 'You were booked for Links Day, which is over.'],
-])('a booking speaks of an event that ends in %s ms as it is', (ms, text) => {
+])('a booking of an event that ends in %s ms', (ms, text) => {
   const confirmation = {
     booking: { status: 'confirmed', players: 1 },
     event: { title: 'Links Day', ends_at: new Date(now + ms).toISOString() },

@@ -1,7 +1,7 @@
 import type { Confirmation } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/money.ts';
 
-/** How a booking stands at `now` (milliseconds), in a title and a sentence. */
+/** The state of a booking at `now` (milliseconds), as a title and a sentence. */
 export function bookingHeading(
   confirmation: Confirmation,
   now: number,
@@ -9,9 +9,9 @@ export function bookingHeading(
   const { booking, event } = confirmation;
   const people = booking.players === 1 ? 'Your place' : `Your ${booking.players} places`;
   const are = booking.players === 1 ? 'is' : 'are';
-  // F10: the first that is said of it, however far the booking itself is.
+  // F10: in every state of the booking.
   if (event.status === 'cancelled') {
-    return { title: 'Event cancelled', text: calledOffText(confirmation) };
+    return { title: 'Event cancelled', text: eventCancelledText(confirmation) };
   }
   switch (booking.status) {
     case 'held':
@@ -26,13 +26,13 @@ export function bookingHeading(
         title: 'Booking confirmed',
         text:
           now < Date.parse(event.ends_at)
-            ? `${people} at ${event.title} ${are} booked. Our letter to you says the same as this page.`
+            ? `${people} at ${event.title} ${are} booked. Our email to you says the same as this page.`
             : `You were booked for ${event.title}, which is over. We hope you enjoyed it.`,
       };
   }
 }
 
-function calledOffText(confirmation: Confirmation): string {
+function eventCancelledText(confirmation: Confirmation): string {
   const off = `${confirmation.event.title} does not take place.`;
   return confirmation.booking.status === 'cancelled'
     ? `${off} ${refundText(confirmation)}`

@@ -9,19 +9,19 @@ import { Button } from '#web/ui/button.tsx';
 import { focusContent } from '#web/ui/focus-content.ts';
 import sections from '../../ui/sections.module.css';
 import { changeBooking } from '../change-booking.ts';
-import { whatComesBack } from './what-comes-back.ts';
+import { cancellationRefund } from './cancellation-refund.ts';
 
-/** Says what comes back before anything happens. */
+/** Shows the refund before it cancels. */
 export function CancelBooking({ confirmation }: { confirmation: Confirmation }) {
   const { event } = confirmation;
   const { cancel, failure, underWay } = useCancel(confirmation);
-  const what = whatComesBack(confirmation);
+  const refund = cancellationRefund(confirmation);
 
-  async function ask() {
+  async function confirmCancel() {
     const sure = await confirmAlert({
       type: 'warning',
       title: 'Cancel your booking?',
-      bodyText: `${what} ${whatHappens(confirmation)}`,
+      bodyText: `${refund} ${consequence(confirmation)}`,
       primaryCTAText: 'Cancel Booking',
       showSecondaryCTA: true,
     });
@@ -32,18 +32,18 @@ export function CancelBooking({ confirmation }: { confirmation: Confirmation }) 
     <section className={sections.section} aria-labelledby="cancel">
       <h2 id="cancel">Cannot come?</h2>
       <p>
-        You can cancel until {dateAndTime(event.cancel_until, event.timezone)}. {what}
+        You can cancel until {dateAndTime(event.cancel_until, event.timezone)}. {refund}
       </p>
       <FormFailure message={failure} />
-      <Button variant="outline" loading={underWay} onClick={ask}>
+      <Button variant="outline" loading={underWay} onClick={confirmCancel}>
         Cancel Booking
       </Button>
     </section>
   );
 }
 
-/** Nothing is paid yet, so there is nothing to ask. */
-export function LetGo({ confirmation }: { confirmation: Confirmation }) {
+/** Without a question, because nothing is paid yet. */
+export function ReleaseHold({ confirmation }: { confirmation: Confirmation }) {
   const { cancel, failure, underWay } = useCancel(confirmation);
   const isOne = confirmation.places.length === 1;
   return (
@@ -72,7 +72,7 @@ function useCancel({ event }: Confirmation) {
         await changeBooking(queryClient, () =>
           call('cancelBooking', { params: { uuid: event.uuid } }),
         );
-        // The button goes away with its part of the screen.
+        // The button with the focus is removed.
         focusContent();
       },
       done,
@@ -80,7 +80,7 @@ function useCancel({ event }: Confirmation) {
   return { cancel, failure, underWay: underWay.length > 0 };
 }
 
-function whatHappens({ places }: Confirmation): string {
+function consequence({ places }: Confirmation): string {
   if (places.length === 1) return 'Your place is given to somebody else.';
-  return 'All your places are given to others, and guests with an email address get a letter.';
+  return 'All your places are given to others, and guests with an email address get an email.';
 }

@@ -4,9 +4,9 @@ import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import sections from '../../ui/sections.module.css';
 import { HoldCountdown } from '../hold-countdown.tsx';
-import { LetGo } from './cancel-booking.tsx';
+import { ReleaseHold } from './cancel-booking.tsx';
 
-/** The bank was asked and has not answered yet: how long there is, and the two ways on. */
+/** A booking whose payment is under way: the time left, and the buttons to pay or to release it. */
 export function HeldBooking({ confirmation }: { confirmation: Confirmation }) {
   const queryClient = useQueryClient();
   const { booking, event } = confirmation;
@@ -27,7 +27,7 @@ export function HeldBooking({ confirmation }: { confirmation: Confirmation }) {
         >
           Finish Paying
         </Link>
-        <LetGo confirmation={confirmation} />
+        <ReleaseHold confirmation={confirmation} />
       </div>
     </div>
   );

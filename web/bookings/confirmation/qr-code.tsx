@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Dark squares as one path: it stays sharp at any size, on paper as well. */
+/** One SVG path, so that it is sharp at any size and on paper. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (
@@ -13,7 +13,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       height="240"
       shapeRendering="crispEdges"
     >
-      {/* Dark on light wherever it stands: where the reader's colours make the page black, too. */}
+      {/* Dark on light, also in dark or forced colours. */}
       <rect width={size} height={size} fill="var(--paper)" />
       <path d={path} fill="var(--ink)" />
     </svg>
@@ -21,7 +21,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 function drawn(text: string): { size: number; path: string } {
-  // Four squares of margin, which readers need, and a code that survives a crease.
+  // The margin of four squares that scanners need, and an error correction that survives a crease.
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) =>
     row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),

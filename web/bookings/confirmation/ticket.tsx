@@ -2,14 +2,14 @@ import { Fragment } from 'react';
 import type { Confirmation } from '#contract/bookings.ts';
 import { AccountMotif } from '#web/accounts/account-motif.tsx';
 import { eventDates, eventHours } from '#web/events/event-time.ts';
-import card from '../../accounts/account-panel.module.css';
+import panel from '../../accounts/account-panel.module.css';
 import layout from '../../events/details/event-details-page.module.css';
 import formStyles from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
 import { QrCode } from './qr-code.tsx';
 import styles from './ticket.module.css';
 
-/** What is shown at the registration desk: one code for everybody on the booking. */
+/** Shown at the registration desk: one code for all seats of the booking. */
 export function Ticket({
   confirmation: { event, places, ticket },
 }: {
@@ -19,8 +19,8 @@ export function Ticket({
   const people = places.length === 1 ? 'Admits 1 person' : `Admits ${places.length} people`;
   return (
     <aside className={layout.beside} aria-labelledby="ticket">
-      <div className={card.card}>
-        <div className={card.head}>
+      <div className={panel.card}>
+        <div className={panel.head}>
           <AccountMotif motif="flag" />
           <h2 className={sections.smallTitle} id="ticket">
             {event.title}
@@ -37,12 +37,12 @@ export function Ticket({
         <div className={formStyles.working}>
           <QrCode text={ticket} label={`QR code of your ticket to ${event.title}`} />
         </div>
-        <p className={card.footer}>
-          <span className={sections.wakeDelay}>If it cannot be scanned, this is what it says:</span>
+        <p className={panel.footer}>
+          <span className={sections.quiet}>If it cannot be scanned, this is what it says:</span>
           <code className={styles.code}>
-            {ticket.split('.').map((part, place) => (
+            {ticket.split('.').map((part, index) => (
               <Fragment key={part}>
-                {place > 0 && '.'}
+                {index > 0 && '.'}
                 <wbr />
                 {part}
               </Fragment>

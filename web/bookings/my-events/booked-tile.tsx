@@ -13,12 +13,12 @@ const states = {
   cancelled: { name: 'Cancelled', tone: 'sand' },
 } as const;
 
-const calledOff = { name: 'Event cancelled', tone: 'flag' } as const;
+const eventCancelled = { name: 'Event cancelled', tone: 'flag' } as const;
 
-/** One booking in the list: the whole card leads to its ticket. */
+/** One booking in the list; links to its ticket. */
 export function BookedTile({ event }: { event: BookedEvent }) {
   const { booking } = event;
-  const { name, tone } = event.status === 'cancelled' ? calledOff : states[booking.status];
+  const { name, tone } = event.status === 'cancelled' ? eventCancelled : states[booking.status];
   return (
     <EventTileFrame
       event={event}

@@ -1,26 +1,26 @@
 import type { MyEventFilter } from '#contract/bookings.ts';
 import { isChoice } from '#web/api/paged-list.ts';
-import { pageOf } from '#web/api/url-pages.ts';
+import { pageSearch } from '#web/api/url-pages.ts';
 
-/** What the list's address says; anything else is ignored. */
+/** The list's query string; other values are ignored. */
 export interface MyEventSearch {
   filter?: MyEventFilter;
-  /** How many pages are shown, so that a reload and Back show as many. */
+  /** The number of shown pages, so that a reload and Back show as many. */
   page?: string;
 }
 
-export const filters: Record<MyEventFilter, string> = {
+export const myEventFilters: Record<MyEventFilter, string> = {
   upcoming: 'Upcoming',
   past: 'Past',
   cancelled: 'Cancelled',
 };
 
-/** What is the rule anyway (upcoming, page 1) is not said, so that a list has one address. */
+/** Omits the defaults (upcoming, page 1), so that a list has one URL. */
 export function myEventSearch(given: { filter?: string; page?: string }): MyEventSearch {
   return {
-    ...(isChoice(filters, given.filter) && given.filter !== 'upcoming'
+    ...(isChoice(myEventFilters, given.filter) && given.filter !== 'upcoming'
       ? { filter: given.filter }
       : {}),
-    ...pageOf(given),
+    ...pageSearch(given),
   };
 }

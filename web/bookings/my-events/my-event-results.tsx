@@ -34,12 +34,12 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
     <PagedResults
       label="Bookings"
       list={list}
-      // F12: one may have booked the same event more than once.
+      // F12: a user may have several bookings of one event.
       items={withoutRepeats(
         pages.flatMap(({ data }) => data.map((event) => ({ uuid: event.booking.id, event }))),
       )}
       total={total}
-      totalText={totalText(total, search)}
+      totalText={myEventTotalText(total, search)}
       empty={<NoneBooked filter={search.filter ?? 'upcoming'} />}
       card={({ event }) => <BookedTile event={event} />}
       skeleton={<EventTileSkeleton />}
@@ -49,7 +49,7 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
 }
 
 /** "1 booking to come" */
-function totalText(total: number, { filter = 'upcoming' }: MyEventSearch): string {
+function myEventTotalText(total: number, { filter = 'upcoming' }: MyEventSearch): string {
   const which = { upcoming: 'to come', past: 'in the past', cancelled: 'cancelled' }[filter];
   return `${total === 0 ? 'No' : total} ${total === 1 ? 'booking' : 'bookings'} ${which}`;
 }

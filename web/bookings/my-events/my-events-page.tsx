@@ -5,7 +5,7 @@ import { useSearch } from '#web/router/router-provider.tsx';
 import { CheckIcon } from '#web/ui/icons/icon.tsx';
 import chips from '../../ui/chip.module.css';
 import styles from '../../ui/lists/list-page.module.css';
-import { filters, myEventSearch } from './my-event-list.ts';
+import { myEventFilters, myEventSearch } from './my-event-list.ts';
 import { MyEventResults } from './my-event-results.tsx';
 
 export function MyEventsPage() {
@@ -21,7 +21,7 @@ export function MyEventsPage() {
       </header>
       <nav aria-label="Filter my events">
         <ul className={styles.chips}>
-          {(Object.entries(filters) as [MyEventFilter, string][]).map(([filter, label]) => {
+          {(Object.entries(myEventFilters) as [MyEventFilter, string][]).map(([filter, label]) => {
             const isChosen = filter === (search.filter ?? 'upcoming');
             return (
               <li key={filter}>

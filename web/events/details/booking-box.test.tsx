@@ -30,7 +30,7 @@ async function textFor(
   return container.textContent;
 }
 
-test('F10 whoever booked an event that is called off reads there that the money comes back', async () => {
+test('F10 a booker of a cancelled event reads that the money is refunded', async () => {
   const message = 'This event has been cancelled. Whatever you have paid goes back to your card.';
   expect(await textFor({ code: 'event_cancelled', message, booking_id: null })).toBe(
     `${message} See Upcoming Events`,
@@ -38,7 +38,7 @@ test('F10 whoever booked an event that is called off reads there that the money 
   expect(await textFor()).toBe('This event has been cancelled. See Upcoming Events');
 });
 
-test('F10 what was known of a booking before its event was called off is not said any more', async () => {
+test('F10 a viability from before the event was cancelled is not shown', async () => {
   const booked = { code: 'already_booked', message: 'You have booked this event.' } as const;
   for (const before of [
     { ...booked, viable: false, booking_id: 'a', booking_status: 'confirmed' },
@@ -48,7 +48,7 @@ test('F10 what was known of a booking before its event was called off is not sai
   }
 });
 
-test('1.5 whoever has booked reads what is there now, and of no way to cancel what is over', async () => {
+test('1.5 a booker reads the current state, and how to cancel only before the event begins', async () => {
   const booked = {
     code: 'already_booked',
     message: 'You have booked this event.',
@@ -63,11 +63,11 @@ test('1.5 whoever has booked reads what is there now, and of no way to cancel wh
     starts_at: new Date(Date.now() + start).toISOString(),
     ends_at: new Date(Date.now() + start + day).toISOString(),
   });
-  for (const [start, said] of [
+  for (const [start, text] of [
     [day, 'You have your place. Your ticket, the calendar file and the way to cancel are there.'],
     [-day / 2, 'This event has begun. Your ticket is kept there.'],
     [-2 * day, 'This event is over. Your ticket is kept there.'],
   ] as const) {
-    expect(await textFor(booked, sampleEvent(from(start)))).toBe(`BookedSee Your Booking${said}`);
+    expect(await textFor(booked, sampleEvent(from(start)))).toBe(`BookedSee Your Booking${text}`);
   }
 });

@@ -9,8 +9,8 @@ import { useNow } from '../now.ts';
 import styles from './booking-box.module.css';
 
 /**
- * The price and the way to book, or the reason why not. On narrow screens a bar at the bottom. To
- * whoever is signed in the server has said how it stands; a visitor reads what the event says.
+ * The price and the button to book, or the reason why not; on narrow screens a bar at the bottom. Uses
+ * the server's answer for a signed-in user, and the event alone for a visitor.
  */
 export function BookingBox({
   event,
@@ -20,24 +20,24 @@ export function BookingBox({
   viability?: Viability | undefined;
 }) {
   const now = useNow();
-  const isCalledOff = event.status === 'cancelled';
-  if (viability?.booking_id && !isCalledOff) {
+  const isCancelled = event.status === 'cancelled';
+  if (viability?.booking_id && !isCancelled) {
     const { booking_id: id, booking_status } = viability;
     if (booking_status === 'held') return <Held event={event} />;
     return <Booked id={id} over={isOver(event, now) ? whyNot(event, now) : undefined} />;
   }
-  // What was known of a booking may be older than what is known of the event.
-  const reason = viability?.viable && !isCalledOff ? undefined : whyNot(event, now);
+  // The viability may be older than the event.
+  const reason = viability?.viable && !isCancelled ? undefined : whyNot(event, now);
   if (isOver(event, now)) {
     return (
       <p className={styles.note}>
-        {/* F10: whoever booked is told of their money, too. */}
+        {/* F10: for a booker the message is about the refund, too. */}
         <strong>{viability?.code === 'event_cancelled' ? viability.message : reason}</strong>{' '}
         <Link to="/events">See Upcoming Events</Link>
       </p>
     );
   }
-  // Who lacks only the membership may try: 2.7 is decided on the way.
+  // A user who only lacks the membership may try: the guard of the checkout decides (2.7).
   const refusal = viability?.code === 'subscription_required' ? '' : (viability?.message ?? '');
   const why = reason ?? refusal;
   if (why !== '') {
@@ -66,7 +66,7 @@ export function BookingBox({
   );
 }
 
-/** `over`: that it has begun or is over, when there is nothing to cancel any more. */
+/** `over`: the sentence that the event has begun or is over; then it cannot be cancelled. */
 function Booked({ id, over }: { id: string; over: string | undefined }) {
   return (
     <>
@@ -116,7 +116,7 @@ function Bar({ event, children }: { event: Event; children: ReactNode }) {
   );
 }
 
-/** 4.7: the event goes along, in the address, so that it does without the program as well. */
+/** 4.7: the URL names the event, so that the link also works before the page is hydrated. */
 function CheckoutLink({ event, children }: { event: Event; children: ReactNode }) {
   return (
     <Link

@@ -4,7 +4,7 @@ import styles from './event-agenda.module.css';
 
 type Item = CallAnswer<'eventAgendas'>['data'][number];
 
-/** The day as a line with stations; one line for each day. */
+/** A timeline for each day. */
 export function EventAgenda({ items, timezone }: { items: Item[]; timezone: string }) {
   const dayOf = ({ starts_at }: Item) => longDate(starts_at, timezone);
   const days = [...new Set(items.map(dayOf))].map((day) =>

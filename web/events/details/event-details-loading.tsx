@@ -4,9 +4,9 @@ import styles from './event-details-page.module.css';
 
 /** An event's page before the event is there. */
 export function EventDetailsLoading() {
-  // What one was looking at is gone; one would wait at its footer for the scroll to the top (2.8).
+  // Otherwise the reader would wait at the footer until the scroll to the top (2.8).
   useLayoutEffect(() => {
-    // Braces: newer browsers answer with a promise, which React would take for a clean-up.
+    // Braces: newer browsers return a promise, which React would take for a clean-up function.
     document.querySelector('[data-page-container]')?.scrollIntoView();
   }, []);
   return (

@@ -1,4 +1,8 @@
-import { useLoaded } from '#web/api/use-call.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Viability } from '#contract/bookings.ts';
+import type { Event } from '#contract/events.ts';
+import { useUser } from '#web/api/session.ts';
+import { callQuery, useLoaded } from '#web/api/use-call.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { Link } from '#web/router/link.tsx';
 import { useParam } from '#web/router/router-provider.tsx';
@@ -14,14 +18,13 @@ import { EventFinances } from './event-finances.tsx';
 import { EventGallery } from './event-gallery.tsx';
 import { EventSchema, shareImage } from './event-schema.tsx';
 import { useLeaveEvent } from './use-leave-event.ts';
-import { useViability } from './use-viability.ts';
 
 export function EventDetailsPage() {
   const slug = useParam('slug');
   const input = { params: { slug } };
   const { data: loaded } = useLoaded('event', input);
   const viability = useViability(loaded);
-  // What was asked last knows best how many places are left.
+  // The viability is newer than the event.
   const event = viability ? { ...loaded, spots_left: viability.spots_left } : loaded;
   const { data: media } = useLoaded('eventMedia', input);
   const { data: agenda } = useLoaded('eventAgendas', input);
@@ -75,4 +78,14 @@ export function EventDetailsPage() {
       </div>
     </article>
   );
+}
+
+/** Whether the signed-in user can book; undefined for a visitor. */
+function useViability({ uuid }: Event): Viability | undefined {
+  const user = useUser();
+  const { data } = useQuery({
+    ...callQuery('bookingViability', { params: { uuid } }),
+    enabled: Boolean(user),
+  });
+  return user ? data?.data : undefined;
 }

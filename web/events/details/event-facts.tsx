@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '#contract/events.ts';
+import { formatDollars } from '#contract/money.ts';
 import { ClockIcon, PinIcon, TicketIcon } from '#web/ui/icons/icon.tsx';
 import {
   CalendarIcon,
@@ -12,19 +13,18 @@ import { isOver, seatsInAll, seatsLeft } from '../booking-state.ts';
 import { memberPriceText, priceText } from '../event-price.ts';
 import { dateAndTime, eventDates, eventHours, zoneName } from '../event-time.ts';
 import { useNow } from '../now.ts';
-import { CharityFact } from './charity-fact.tsx';
 import styles from './event-facts.module.css';
 
-/** What one needs to know to come: when, where, what, how many, until when. */
+/** When, where, format, seats, booking times and charity. */
 export function EventFacts({ event }: { event: Event }) {
   const now = useNow();
   const at = (instant: string) => dateAndTime(instant, event.timezone);
-  const toCome = !isOver(event, now);
+  const isUpcoming = !isOver(event, now);
   const forMembers = memberPriceText(event);
   return (
     <dl className={styles.facts}>
       <WhenAndWhere event={event}>
-        <a className={styles.map} href={mapAddress(event)} rel="noopener noreferrer">
+        <a className={styles.map} href={mapUrl(event)} rel="noopener noreferrer">
           Find It on OpenStreetMap <ExternalIcon />
         </a>
       </WhenAndWhere>
@@ -32,12 +32,12 @@ export function EventFacts({ event }: { event: Event }) {
         {event.format}
       </Fact>
       <Fact icon={UsersIcon} name="Places">
-        {toCome ? seatsLeft(event) : seatsInAll(event)}
-        {toCome && event.capacity !== null && (
+        {isUpcoming ? seatsLeft(event) : seatsInAll(event)}
+        {isUpcoming && event.capacity !== null && (
           <small className={styles.more}>of {event.capacity} in all</small>
         )}
       </Fact>
-      {toCome ? (
+      {isUpcoming ? (
         <>
           <Fact icon={TicketIcon} name="Booking">
             {now < Date.parse(event.booking_opens_at) && (
@@ -67,7 +67,7 @@ export function EventFacts({ event }: { event: Event }) {
   );
 }
 
-/** The first two facts; what belongs to the place stands below it. */
+/** The first two facts; `children` stand below the address. */
 export function WhenAndWhere({ event, children }: { event: Event; children?: ReactNode }) {
   const { venue } = event;
   return (
@@ -111,7 +111,35 @@ export function Fact({
   );
 }
 
-function mapAddress({ venue }: Event): string {
+/** The charity of the event, and the part of its goal that is raised. */
+function CharityFact({ charity }: { charity: NonNullable<Event['charity']> }) {
+  const { name, url, raised_cents, goal_cents } = charity;
+  const part = goal_cents > 0 ? Math.min(1, raised_cents / goal_cents) : 0;
+  return (
+    <>
+      {url === '' ? (
+        name
+      ) : (
+        <a className={styles.map} href={url} rel="noopener noreferrer">
+          {name} <ExternalIcon />
+        </a>
+      )}
+      {goal_cents > 0 && (
+        <>
+          <svg className={styles.progress} height="8" aria-hidden="true">
+            <rect className={styles.goal} width="100%" height="8" rx="4" />
+            <rect className={styles.raised} width={`${100 * part}%`} height="8" rx="4" />
+          </svg>
+          <small className={styles.more}>
+            {formatDollars(raised_cents)} raised of {formatDollars(goal_cents)}
+          </small>
+        </>
+      )}
+    </>
+  );
+}
+
+function mapUrl({ venue }: Event): string {
   const query = `${venue.address}, ${venue.city}, ${venue.province}, Canada`;
   const near = `${venue.latitude}/${venue.longitude}`;
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}#map=13/${near}`;

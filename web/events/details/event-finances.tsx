@@ -5,7 +5,7 @@ import { useNow } from '../now.ts';
 import styles from './event-finances.module.css';
 import { type FinanceLine, statementOf } from './statement.ts';
 
-/** The published statement: three bars that read as a subtraction, and the table they stand for. */
+/** The published statement: up to three bars, and a table of the same numbers. */
 export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: Event }) {
   const over = bookingState(event, useNow()) === 'past';
   const { groups, bars, rest } = statementOf(lines);
@@ -18,7 +18,7 @@ export function EventFinances({ lines, event }: { lines: FinanceLine[]; event: E
           <strong>{formatMoney(given)}</strong> went to {event.charity?.name ?? 'charity'}.
         </p>
       )}
-      {/* The table says the same in figures; one bar alone would say nothing. */}
+      {/* One bar alone would show nothing. Screen readers read the table. */}
       {bars.length > 1 && (
         <div className={styles.chart} aria-hidden="true">
           {bars.map(({ kind, name, total, from, width }) => (

@@ -5,13 +5,13 @@ import { Lightbox } from './lightbox.tsx';
 
 type Medium = CallAnswer<'eventMedia'>['data'][number];
 
-/** The event's pictures, with captions as in an album, and its films. */
+/** The event's pictures with their captions, and its films. */
 export function EventGallery({ media }: { media: Medium[] }) {
   const pictures = media.filter(({ kind }) => kind === 'image');
   const films = media.filter(({ kind }) => kind === 'video');
   const [shown, show] = useState<number>();
 
-  /** Without the program, and for whoever wants a new tab, it is a plain link to the picture. */
+  /** With a modifier key, or before hydration, it is a plain link to the picture. */
   function open(event: MouseEvent, index: number) {
     if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

@@ -3,7 +3,7 @@ import { Link } from '#web/router/link.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './event-not-found.module.css';
 
-/** An address that belongs to no event, or to one that was withdrawn. */
+/** The URL belongs to no event, or to one that was withdrawn. */
 export function EventNotFound() {
   return (
     <div className={styles.screen}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareImage } from './event-schema.tsx';
 
-test('1.1 a shared event shows its cover, or the drawn course as a picture that previews can show', () => {
+test('1.1 the preview of an event shows its cover, or the drawn course as a PNG', () => {
   const slug = 'links-day';
   const drawn = { slug, cover_url: `/drawings/course/${slug}.svg` };
   expect(shareImage(drawn)).toBe('/drawings/course/links-day.png');

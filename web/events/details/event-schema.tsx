@@ -3,13 +3,13 @@ import { decimalDollars } from '#contract/money.ts';
 import type { RouterContext } from '#web/router/route.ts';
 import { useRouter } from '#web/router/router-provider.tsx';
 
-/** The event for search engines (schema.org). A data block, not a script: nothing in it runs. */
+/** The event for search engines (schema.org). A data block, which browsers do not run. */
 export function EventSchema({ event }: { event: Event }) {
   const json = JSON.stringify(describe(event, useRouter().context)).replaceAll('<', '\\u003c');
   return <script type="application/ld+json">{json}</script>;
 }
 
-/** For previews elsewhere, which draw no SVG: the cover, or the drawn course as a PNG. */
+/** For previews on other sites, which draw no SVG: the cover, or the drawn course as a PNG. */
 export function shareImage({ slug, cover_url }: Pick<Event, 'slug' | 'cover_url'>): string {
   return cover_url.endsWith('.svg') ? `/drawings/course/${slug}.png` : cover_url;
 }

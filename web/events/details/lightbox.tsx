@@ -7,7 +7,7 @@ import styles from './lightbox.module.css';
 
 type Picture = CallAnswer<'eventMedia'>['data'][number];
 
-/** One picture over the whole screen; arrows lead on, Escape and a click beside it lead back. */
+/** One picture over the whole screen. Arrow keys change it, Escape and a click beside it close it. */
 export function Lightbox({
   pictures,
   start,
@@ -20,11 +20,11 @@ export function Lightbox({
   const [index, setIndex] = useState(start);
   const dialog = useModalDialog(onClose, { outsideCloses: true });
   const picture = pictures[index];
-  const turn = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
+  const move = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
 
-  function turnByKey({ key }: KeyboardEvent) {
-    if (key === 'ArrowRight') turn(1);
-    if (key === 'ArrowLeft') turn(-1);
+  function moveByKey({ key }: KeyboardEvent) {
+    if (key === 'ArrowRight') move(1);
+    if (key === 'ArrowLeft') move(-1);
   }
 
   return (
@@ -32,7 +32,7 @@ export function Lightbox({
       ref={dialog}
       className={styles.frame}
       aria-label="Pictures in full size"
-      onKeyDown={turnByKey}
+      onKeyDown={moveByKey}
     >
       <div className={styles.bar}>
         <p role="status">
@@ -48,12 +48,12 @@ export function Lightbox({
         <figcaption>{picture?.caption}</figcaption>
       </figure>
       {pictures.length > 1 && (
-        <div className={styles.turns}>
+        <div className={styles.arrows}>
           <button
             type="button"
             className={styles.control}
             aria-label="Previous Picture"
-            onClick={() => turn(-1)}
+            onClick={() => move(-1)}
           >
             <ChevronLeftIcon />
           </button>
@@ -61,7 +61,7 @@ export function Lightbox({
             type="button"
             className={styles.control}
             aria-label="Next Picture"
-            onClick={() => turn(1)}
+            onClick={() => move(1)}
           >
             <ChevronRightIcon />
           </button>

@@ -7,7 +7,7 @@ const line = (kind: FinanceLine['kind'], amount_cents: number): FinanceLine => {
   return { uuid: `line-${next}`, kind, label: `Line ${next}`, amount_cents };
 };
 
-test('7.17 lines are summed by kind, and the gift stands where the costs end', () => {
+test('7.17 lines are added up by kind, and the bar of the donation begins where the costs end', () => {
   const { groups, bars, rest } = statementOf([
     line('donation', 40_00),
     line('income', 70_00),
@@ -27,7 +27,7 @@ test('7.17 lines are summed by kind, and the gift stands where the costs end', (
   expect(rest).toBe(0);
 });
 
-test('7.17 a statement that gives more than came in stays inside the chart', () => {
+test('7.17 the bars of a statement that gives more than its income stay inside the chart', () => {
   const { bars, rest } = statementOf([line('income', 50_00), line('donation', 80_00)]);
   expect(bars.map(({ from, width }) => from + width)).toEqual([62.5, 100]);
   expect(rest).toBe(-30_00);

@@ -6,8 +6,8 @@ const names = { income: 'Income', expense: 'Costs', donation: 'Gift' } as const;
 const kinds = ['income', 'expense', 'donation'] as const;
 
 /**
- * The lines by kind with their sums, and a bar for each in percent of the longest. The gift's bar
- * begins where the costs end: together they reach as far as the income, when nothing was kept.
+ * The lines by kind with their sums, and a bar for each in percent of the longest. The bar of the
+ * donation begins where the costs end: if nothing is left, both together are as long as the income.
  */
 export function statementOf(lines: FinanceLine[]) {
   const groups = kinds
@@ -19,8 +19,8 @@ export function statementOf(lines: FinanceLine[]) {
     .filter(({ lines: own }) => own.length > 0);
   const totalOf = (wanted: FinanceLine['kind']) =>
     groups.find(({ kind }) => kind === wanted)?.total ?? 0;
-  const [income, costs, gift] = [totalOf('income'), totalOf('expense'), totalOf('donation')];
-  const longest = Math.max(income, costs + gift, 1);
+  const [income, costs, donation] = [totalOf('income'), totalOf('expense'), totalOf('donation')];
+  const longest = Math.max(income, costs + donation, 1);
   const bars = groups.map(({ kind, name, total }) => ({
     kind,
     name,
@@ -28,7 +28,7 @@ export function statementOf(lines: FinanceLine[]) {
     from: kind === 'donation' ? percent(costs, longest) : 0,
     width: percent(total, longest),
   }));
-  return { groups, bars, rest: income - costs - gift };
+  return { groups, bars, rest: income - costs - donation };
 }
 
 function percent(part: number, whole: number): number {

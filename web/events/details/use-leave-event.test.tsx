@@ -19,9 +19,9 @@ function filled(...slugs: string[]) {
       });
     }
   }
-  const kept = (slug: string) =>
+  const cached = (slug: string) =>
     ['event', ...subLists].filter((name) => queryClient.getQueryData([name, of(slug)]));
-  return { queryClient, kept };
+  return { queryClient, cached };
 }
 
 function Details({ slug }: { slug: string }) {
@@ -32,24 +32,24 @@ function Details({ slug }: { slug: string }) {
   return null;
 }
 
-const settle = () => act(async () => {});
+const effects = () => act(async () => {});
 
 test("4.6 leaving an event's detail clears its media, agenda and finances", async () => {
-  const { queryClient, kept } = filled('one');
+  const { queryClient, cached } = filled('one');
   const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <Details slug="one" />
     </QueryClientProvider>,
   );
-  await settle();
-  expect(kept('one')).toHaveLength(4);
+  await effects();
+  expect(cached('one')).toHaveLength(4);
   unmount();
-  await settle();
-  expect(kept('one')).toEqual(['event']);
+  await effects();
+  expect(cached('one')).toEqual(['event']);
 });
 
 test('4.6 going from one event to another clears the first alone', async () => {
-  const { queryClient, kept } = filled('one', 'other');
+  const { queryClient, cached } = filled('one', 'other');
   const screen = (slug: string) => (
     <QueryClientProvider client={queryClient}>
       <Details slug={slug} />
@@ -57,14 +57,14 @@ test('4.6 going from one event to another clears the first alone', async () => {
   );
   const { show } = render(screen('one'));
   show(screen('other'));
-  await settle();
-  expect(kept('one')).toEqual(['event']);
-  expect(kept('other')).toHaveLength(4);
+  await effects();
+  expect(cached('one')).toEqual(['event']);
+  expect(cached('other')).toHaveLength(4);
 });
 
 test('4.6 nothing is cleared while the event is on the screen', async () => {
-  const { queryClient, kept } = filled('one');
-  // Development mounts everything twice; the lists have come with the page and must stay.
+  const { queryClient, cached } = filled('one');
+  // Strict mode mounts everything twice; the lists of the page must stay.
   render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -72,6 +72,6 @@ test('4.6 nothing is cleared while the event is on the screen', async () => {
       </QueryClientProvider>
     </StrictMode>,
   );
-  await settle();
-  expect(kept('one')).toHaveLength(4);
+  await effects();
+  expect(cached('one')).toHaveLength(4);
 });

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 const subLists = ['eventMedia', 'eventAgendas', 'eventFinances'];
 
 /**
- * 4.6: leaving an event clears its media, agenda and finances. Once everything of the screen has
- * let go of them; what is still looked at stays.
+ * 4.6: leaving an event clears its media, agenda and finances from the cache, once no component of the
+ * screen uses them.
  */
 export function useLeaveEvent(slug: string): void {
   const queryClient = useQueryClient();
@@ -14,7 +14,7 @@ export function useLeaveEvent(slug: string): void {
       queueMicrotask(() => {
         for (const name of subLists) {
           const queryKey = [name, { params: { slug } }];
-          // Who is already coming back waits for an answer that must not be taken away.
+          // A fetch under way belongs to a person who is already coming back.
           const predicate = ({ state }: Query) => state.fetchStatus === 'idle';
           queryClient.removeQueries({ queryKey, type: 'inactive', predicate });
         }

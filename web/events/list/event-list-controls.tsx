@@ -9,28 +9,28 @@ import chips from '../../ui/chip.module.css';
 import styles from '../../ui/lists/list-page.module.css';
 import {
   type EventSearch,
+  eventFilters,
   eventSearch,
-  filters,
+  eventSorts,
   resetEventList,
-  sorts,
   withFilter,
 } from './event-list.ts';
 import { EventListLink } from './event-list-link.tsx';
 
-/** Search, sort and filters. The address holds them all; without a program they are a plain form. */
+/** Search, sort and filters. The URL holds them all; before hydration they are a plain form. */
 export function EventListControls({ search }: { search: EventSearch }) {
   const router = useRouter();
   const queryClient = useQueryClient();
 
   async function show(changed: Record<string, string>, replace: boolean): Promise<void> {
-    // Who has gone on before the pause was over is not torn back.
+    // The person may have gone to another screen before the delay was over.
     if (router.location.pathname !== '/events') return;
     const next = eventSearch({ ...eventSearch(router.location.search), ...changed });
     resetEventList(queryClient, next);
     return router.navigate({ to: '/events', search: next, replace });
   }
 
-  // Every pause in the typing would else be a step on the way Back.
+  // Replaces, or every pause in typing would be an entry in the history.
   const { box, onSubmit } = useSearchBox(search.search ?? '', (text) =>
     show({ search: text }, true),
   );
@@ -43,7 +43,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
           maxLength={searchLimits.maxLength}
           label="Search Events"
           placeholder="A title, a town, a course"
-          sorts={sorts}
+          sorts={eventSorts}
           sort={search.sort ?? 'date'}
           onSort={(sort) => show({ sort }, false)}
         />
@@ -51,7 +51,7 @@ export function EventListControls({ search }: { search: EventSearch }) {
       </form>
       <nav aria-label="Filter events">
         <ul className={styles.chips}>
-          {(Object.entries(filters) as [EventFilter, string][]).map(([filter, label]) => {
+          {(Object.entries(eventFilters) as [EventFilter, string][]).map(([filter, label]) => {
             const chosen = filter === (search.filter ?? 'upcoming');
             return (
               <li key={filter}>

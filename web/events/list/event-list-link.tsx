@@ -4,7 +4,7 @@ import { Link } from '#web/router/link.tsx';
 import { focusOwnSection } from '#web/ui/focus-content.ts';
 import { type EventSearch, resetEventList } from './event-list.ts';
 
-/** Leads to a list anew, at its page 1 (4.5); Back is what leads to one as it was left. */
+/** Opens a list at its page 1 (4.5); Back restores a list as it was left. */
 export function EventListLink({
   search,
   ...native

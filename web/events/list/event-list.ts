@@ -4,21 +4,21 @@ import type { EventFilter, EventSort } from '#contract/events.ts';
 import { call } from '#web/api/call.ts';
 import { isChoice, nextPage, searchable } from '#web/api/paged-list.ts';
 
-/** What the list's address says. The values stand in contract/events.ts; anything else is ignored. */
+/** The list's query string. The values are in contract/events.ts; others are ignored. */
 export interface EventSearch {
   search?: string;
   sort?: EventSort;
   filter?: EventFilter;
 }
 
-export const sorts: Record<EventSort, string> = {
+export const eventSorts: Record<EventSort, string> = {
   date: 'Soonest first',
   '-date': 'Latest first',
   title: 'Title',
   price: 'Price',
 };
 
-export const filters: Record<EventFilter, string> = {
+export const eventFilters: Record<EventFilter, string> = {
   upcoming: 'Upcoming',
   open: 'Open for booking',
   members: 'Members only',
@@ -27,7 +27,7 @@ export const filters: Record<EventFilter, string> = {
   all: 'All',
 };
 
-/** What is the rule anyway (upcoming, by date) is not said, so that a list has one address. */
+/** Omits the defaults (upcoming, by date), so that a list has one URL. */
 export function eventSearch(given: {
   search?: string;
   sort?: string | undefined;
@@ -37,12 +37,12 @@ export function eventSearch(given: {
   const search = searchable(given.search ?? '', searchLimits);
   return {
     ...(search === '' ? {} : { search }),
-    ...(isChoice(sorts, sort) && sort !== 'date' ? { sort } : {}),
-    ...(isChoice(filters, filter) && filter !== 'upcoming' ? { filter } : {}),
+    ...(isChoice(eventSorts, sort) && sort !== 'date' ? { sort } : {}),
+    ...(isChoice(eventFilters, filter) && filter !== 'upcoming' ? { filter } : {}),
   };
 }
 
-/** What a filter's chip leads to. What is over is of interest from its end. */
+/** The search behind a filter's chip. Past events begin with the latest. */
 export function withFilter(search: EventSearch, filter: EventFilter): EventSearch {
   const sort = search.filter === 'past' && search.sort === '-date' ? 'date' : search.sort;
   return eventSearch({ ...search, filter, sort: filter === 'past' ? '-date' : sort });
@@ -58,7 +58,7 @@ export function eventListQuery(search: EventSearch) {
   });
 }
 
-/** 4.5: a list asked for anew begins at page 1, however far it was read before. */
+/** 4.5: a list that is opened again begins at page 1, also if more pages are cached. */
 export function resetEventList(queryClient: QueryClient, search: EventSearch): void {
   queryClient.setQueryData(
     eventListQuery(search).queryKey,

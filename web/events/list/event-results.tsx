@@ -1,13 +1,23 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { formatNumber } from '#contract/money.ts';
 import { readingFailure } from '#web/api/api-error.ts';
 import { withoutRepeats } from '#web/api/paged-list.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ListEmpty } from '#web/ui/lists/list-empty.tsx';
 import { PagedResults } from '#web/ui/lists/paged-results.tsx';
 import { EventTile } from '../tile/event-tile.tsx';
 import { EventTileSkeleton } from '../tile/event-tile-skeleton.tsx';
-import { type EventSearch, eventListQuery } from './event-list.ts';
-import { EventListEmpty } from './event-list-empty.tsx';
+import { type EventSearch, eventListQuery, eventSearch } from './event-list.ts';
 import { EventListLink } from './event-list-link.tsx';
-import { totalText } from './total-text.ts';
+
+const wordsAround = {
+  upcoming: ['upcoming ', ''],
+  open: ['', ' open for booking'],
+  members: ['members-only ', ''],
+  free: ['free ', ''],
+  past: ['past ', ''],
+  all: ['', ''],
+} as const;
 
 export function EventResults({ search }: { search: EventSearch }) {
   const list = useInfiniteQuery({ ...eventListQuery(search), placeholderData: keepPreviousData });
@@ -19,7 +29,7 @@ export function EventResults({ search }: { search: EventSearch }) {
       list={list}
       items={withoutRepeats(pages.flatMap(({ data }) => data))}
       total={total}
-      totalText={totalText(total, search)}
+      totalText={eventTotalText(total, search)}
       clear={
         Object.keys(search).length > 0 && (
           <EventListLink search={{}}>
@@ -27,7 +37,7 @@ export function EventResults({ search }: { search: EventSearch }) {
           </EventListLink>
         )
       }
-      empty={<EventListEmpty search={search} />}
+      empty={<NoEvents search={search} />}
       card={(event, index) => <EventTile event={event} headingLevel={2} isInFirstRow={index < 3} />}
       skeleton={<EventTileSkeleton />}
       failure={list.error && readingFailure(list.error)}
@@ -36,4 +46,44 @@ export function EventResults({ search }: { search: EventSearch }) {
       onShowMore={() => list.fetchNextPage()}
     />
   );
+}
+
+function NoEvents({ search }: { search: EventSearch }) {
+  const text = search.search;
+  return (
+    <ListEmpty
+      title={text === undefined ? 'Nothing on this list' : 'No event matches'}
+      actions={
+        <>
+          {text !== undefined && (
+            <EventListLink
+              className={buttonClass()}
+              search={eventSearch({ ...search, search: '' })}
+            >
+              Clear the Search
+            </EventListLink>
+          )}
+          {search.filter !== 'all' && (
+            <EventListLink
+              className={buttonClass('outline')}
+              search={eventSearch({ ...search, filter: 'all' })}
+            >
+              {text === undefined ? 'See All Events' : 'Look in All Events'}
+            </EventListLink>
+          )}
+        </>
+      }
+    >
+      {text === undefined
+        ? 'There is no such event at the moment. New ones are added all through the season.'
+        : `We looked for “${text}” in titles, summaries and places. Fewer words find more.`}
+    </ListEmpty>
+  );
+}
+
+/** "31 upcoming events for “halifax”"; names the filter, so that screen readers announce each change. */
+function eventTotalText(total: number, { search, filter = 'upcoming' }: EventSearch): string {
+  const [before, after] = wordsAround[filter];
+  const counted = `${total === 0 ? 'No' : formatNumber(total)} ${before}${total === 1 ? 'event' : 'events'}${after}`;
+  return search === undefined ? counted : `${counted} for “${search}”`;
 }

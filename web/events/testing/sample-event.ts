@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events.ts';
 
-/** A round in Guelph on July 17, 2027, from 8:30 a.m. to 4 p.m.; say only what matters. */
-export function sampleEvent(said: Partial<Event> = {}): Event {
+/** A round in Guelph on July 17, 2027, from 8:30 a.m. to 4 p.m. */
+export function sampleEvent(overrides: Partial<Event> = {}): Event {
   return {
     uuid: '3f0f9c1e-5a40-4a3b-9d0f-0a3c6c1b7a01',
     slug: 'long-day-scramble',
@@ -33,6 +33,6 @@ export function sampleEvent(said: Partial<Event> = {}): Event {
     cancel_until: '2027-07-12T03:59:00.000Z',
     status: 'published',
     charity: null,
-    ...said,
+    ...overrides,
   };
 }

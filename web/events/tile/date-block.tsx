@@ -2,7 +2,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { dateBlock, eventDates } from '../event-time.ts';
 import styles from './date-block.module.css';
 
-/** A leaf off the calendar; those who listen hear the whole date. */
+/** The date like a page of a calendar; screen readers read the whole date. */
 export function DateBlock({
   event,
   className,

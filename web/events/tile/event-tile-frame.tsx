@@ -4,31 +4,31 @@ import { clockTime } from '../event-time.ts';
 import { DateBlock } from './date-block.tsx';
 import styles from './event-tile.module.css';
 
-/** A card in a list of events or bookings: picture, when, what and where; its link fills it. */
+/** A tile in a list of events or bookings. Its link covers it. */
 export function EventTileFrame({
   event,
   headingLevel,
   title,
-  place,
+  distance,
   badges,
   foot,
   isInFirstRow = false,
 }: {
   event: Pick<Event, 'cover_url' | 'format' | 'starts_at' | 'ends_at' | 'timezone' | 'venue'>;
   headingLevel: 2 | 3 | 4;
-  /** Makes the link, which is the card's only one. */
+  /** Renders the tile's only link. */
   title: (className: string | undefined) => ReactNode;
-  place?: ReactNode;
+  distance?: ReactNode;
   badges?: ReactNode;
   foot: ReactNode;
-  /** Its picture does not wait until the page has been laid out. */
+  /** Its picture loads at once. */
   isInFirstRow?: boolean | undefined;
 }) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <article className={styles.card}>
+    <article className={styles.tile}>
       <div className={styles.cover}>
-        {/* The title says what it is; the drawing adds nothing for those who cannot see it. */}
+        {/* Decoration: the title names the event. */}
         <img
           src={event.cover_url}
           alt=""
@@ -45,7 +45,7 @@ export function EventTileFrame({
         <Heading className={styles.title}>{title(styles.link)}</Heading>
         <p className={styles.place}>
           {event.venue.name}, {event.venue.city}
-          {place}
+          {distance}
         </p>
         {badges && <p className={styles.badges}>{badges}</p>}
         <p className={styles.foot}>{foot}</p>

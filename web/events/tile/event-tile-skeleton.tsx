@@ -1,16 +1,16 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import card from './event-tile.module.css';
+import tile from './event-tile.module.css';
 
-/** A card of the usual size, before its event is there. */
+/** A tile of the usual size, while its event is loading. */
 export function EventTileSkeleton() {
   return (
-    <div className={card.card}>
-      <div className={card.waiting} />
-      <div className={card.text}>
-        <p className={card.kicker} />
+    <div className={tile.tile}>
+      <div className={tile.waiting} />
+      <div className={tile.text}>
+        <p className={tile.kicker} />
         <Skeleton shape="title" />
         <Skeleton shape="short" />
-        <div className={card.foot}>
+        <div className={tile.foot}>
           <Skeleton shape="short" />
         </div>
       </div>

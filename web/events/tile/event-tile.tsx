@@ -9,7 +9,7 @@ import { useNow } from '../now.ts';
 import styles from './event-tile.module.css';
 import { EventTileFrame } from './event-tile-frame.tsx';
 
-/** One event in a list: the whole card is its link. */
+/** One event in a list. */
 export function EventTile({
   event,
   distanceKm,
@@ -36,7 +36,7 @@ export function EventTile({
           {event.title}
         </Link>
       )}
-      place={distanceKm !== undefined && <> · {Math.round(distanceKm)} km away</>}
+      distance={distanceKm !== undefined && <> · {Math.round(distanceKm)} km away</>}
       badges={
         (event.member_only || cancelled) && (
           <>

@@ -1,5 +1,5 @@
 import { Component, Fragment, type ReactNode, Suspense } from 'react';
-import type { View } from '#web/router/router.ts';
+import type { ScreenView } from '#web/router/router.ts';
 import { useView } from '#web/router/router-provider.tsx';
 import { waitingTitle } from '../new-title.tsx';
 import { ScreenError } from './screen-error.tsx';
@@ -26,12 +26,12 @@ export function CurrentScreen() {
 }
 
 interface CatchProps {
-  view: View;
+  view: ScreenView;
   children: ReactNode;
 }
 
 interface Caught {
-  view: View;
+  view: ScreenView;
   error?: unknown;
 }
 

@@ -3,7 +3,7 @@ import { formatDollars } from '#contract/money.ts';
 import site from '../site.module.css';
 import styles from './charities.module.css';
 
-/** Who received what, like the names in the back of a yearbook. */
+/** The charities and what each received. */
 export function Charities({ charities }: { charities: Season['charities'] }) {
   return (
     <section className={site.section} aria-labelledby="charities">

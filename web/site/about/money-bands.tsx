@@ -12,7 +12,7 @@ const gap = 56;
 const width = 600;
 const post = 14;
 
-/** The river of money, splitting from left to right. The table beside it says it in figures. */
+/** The income as a band that splits from left to right. The table beside it has the numbers. */
 export function MoneyBands({ uses }: { uses: Flow[] }) {
   const whole = uses.reduce((sum, { cents }) => sum + cents, 0) || 1;
   let from = (gap * (uses.length - 1)) / 2;

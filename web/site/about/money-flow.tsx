@@ -4,7 +4,7 @@ import site from '../site.module.css';
 import { type Flow, MoneyBands } from './money-bands.tsx';
 import styles from './money-flow.module.css';
 
-/** What came in, and what became of it: a chart, and the same figures as a table. */
+/** The income and its uses: a chart, and a table of the same numbers. */
 export function MoneyFlow({ season }: { season: Season }) {
   const { income_cents, expense_cents, donation_cents } = season.statement;
   const left = income_cents - expense_cents - donation_cents;

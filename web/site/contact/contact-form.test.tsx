@@ -6,7 +6,7 @@ import { currentOverlays, dismiss } from '#web/overlays/overlay-store.ts';
 import { one, render } from '#web/ui/testing/render.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-test('1.1 whoever left before their message arrived, and came back, learns that it did', async () => {
+test('1.1 a person who left the screen before the message arrived gets a toast', async () => {
   for (const { uuid } of currentOverlays().notifications) dismiss(uuid);
   onTestFinished(() => {
     for (const { uuid } of currentOverlays().notifications) dismiss(uuid);

@@ -29,7 +29,7 @@ function MessageForm({ onSent, isAgain }: { onSent: () => void; isAgain: boolean
   const form = useCheckedForm(start, async (body) => {
     await call('contact', { body });
     storeDraft(queryClient, draftKey, undefined);
-    // On another screen, or back on a new instance of this one, nobody would see the thanks.
+    // On another screen, or on a new instance of this one, the thanks would not be visible.
     if (heading.current) onSent();
     else notifyDone('Your message has reached the office.');
   });
@@ -88,7 +88,7 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-/** A screen reader continues at what has replaced the focused part. */
+/** Focuses the heading of what has replaced the focused element. */
 function useFocusWhen(takesOver: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ export function ContactPage() {
       />
       <div className={site.section}>
         <div className={styles.split}>
-          <section className={styles.card} aria-labelledby="write">
+          <section className={styles.tile} aria-labelledby="write">
             <ContactForm />
           </section>
           <section className={styles.office} aria-labelledby="office">

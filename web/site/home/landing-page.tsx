@@ -34,7 +34,7 @@ export function LandingPage() {
             </div>
             <Link to="/events">All Events</Link>
           </div>
-          <ul className={site.cards}>
+          <ul className={site.tiles}>
             {featured.map((event) => (
               <li key={event.uuid}>
                 <EventTile event={event} />

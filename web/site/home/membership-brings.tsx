@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import site from '../site.module.css';
 import styles from './membership-brings.module.css';
 
-/** The four benefits in short, and the way to the long of it. */
+/** The four benefits in short, and a link to the page about them. */
 export function MembershipBrings() {
   return (
     <section className={site.section} aria-labelledby="membership-brings">

@@ -11,22 +11,22 @@ import { TextInput } from '#web/ui/fields/text-input.tsx';
 import site from '../site.module.css';
 import styles from './nearby-events.module.css';
 
-const shownAtMost = 6;
+const maxShown = 6;
 
-/** Events to come around a typed place. */
+/** Upcoming events around a typed place. */
 export function NearbyEvents() {
   const nearby = useMutation<CallAnswer<'nearby'>, ApiError, string>({
     mutationFn: (location) => call('nearby', { body: { location } }),
   });
-  const [asked, setAsked] = useState('');
-  const found = nearby.data?.data.slice(0, shownAtMost);
+  const [place, setPlace] = useState('');
+  const found = nearby.data?.data.slice(0, maxShown);
   const unknownPlace = fieldMessage(nearby.error, 'location');
 
   function look(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (nearby.isPending) return;
     const field = event.currentTarget.elements.namedItem('location') as HTMLInputElement;
-    setAsked(field.value.trim());
+    setPlace(field.value.trim());
     nearby.mutate(field.value, { onError: () => field.focus({ preventScroll: true }) });
   }
 
@@ -52,17 +52,17 @@ export function NearbyEvents() {
             </Button>
           </form>
         </div>
-        {/* It stands here before it says anything, or that would not be announced. */}
+        {/* Always there: screen readers only announce changes of an existing element. */}
         <div role="status">
           {found && found.length > 0 && (
             <p className="visually-hidden">
-              {found.length === 1 ? '1 event' : `${found.length} events`} around {asked}, nearest
+              {found.length === 1 ? '1 event' : `${found.length} events`} around {place}, nearest
               first
             </p>
           )}
           {found?.length === 0 && (
             <p className={classNames(styles.none, styles.answer)}>
-              Nothing is planned around {asked} yet. <Link to="/events">See all events</Link>, or{' '}
+              Nothing is planned around {place} yet. <Link to="/events">See all events</Link>, or{' '}
               <Link to="/contact-us">tell us</Link> where we should play.
             </p>
           )}
@@ -75,14 +75,14 @@ export function NearbyEvents() {
           )}
         </div>
         {nearby.isPending && (
-          <div className={classNames(site.cards, styles.answer)}>
+          <div className={classNames(site.tiles, styles.answer)}>
             <EventTileSkeleton />
             <EventTileSkeleton />
             <EventTileSkeleton />
           </div>
         )}
         {found && found.length > 0 && (
-          <ul className={classNames(site.cards, styles.answer)}>
+          <ul className={classNames(site.tiles, styles.answer)}>
             {found.map((event) => (
               <li key={event.uuid}>
                 <EventTile event={event} distanceKm={event.distance_km} />

@@ -9,12 +9,12 @@ import { ArrowRightIcon, ClockIcon, PinIcon, TicketIcon } from '#web/ui/icons/ic
 import site from '../site.module.css';
 import styles from './next-event.module.css';
 
-/** The invitation beside the headline. */
+/** The tile beside the headline. */
 export function NextEvent({ event }: { event: Event }) {
   const now = useNow();
   const forMembers = memberPriceText(event);
   return (
-    <article className={styles.card} aria-labelledby="next-event">
+    <article className={styles.tile} aria-labelledby="next-event">
       <p className={site.eyebrow}>Next event</p>
       <div className={styles.top}>
         <DateBlock event={event} />

@@ -3,7 +3,7 @@ import { formatDollars, formatNumber } from '#contract/money.ts';
 import { Link } from '#web/router/link.tsx';
 import styles from './season-numbers.module.css';
 
-/** What there is to show for it, from the published statements of all seasons. */
+/** Three numbers from the published statements of all seasons. */
 export function SeasonNumbers({ season }: { season: Season }) {
   const wholeDollars = Math.floor(season.raised_cents / 100) * 100;
   return (
@@ -12,7 +12,7 @@ export function SeasonNumbers({ season }: { season: Season }) {
         <h2 className={styles.title} id="figures">
           So far, in three figures
         </h2>
-        <dl className={styles.figures}>
+        <dl className={styles.numbers}>
           <div>
             <dt>raised for charity</dt>
             <dd>{formatDollars(wholeDollars)}</dd>

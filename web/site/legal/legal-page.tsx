@@ -9,7 +9,7 @@ export interface LegalSection {
   body: ReactNode;
 }
 
-/** A long text to be looked things up in: its contents stay in view where there is room. */
+/** A long text. Its table of contents stays in view where there is room. */
 export function LegalPage({
   title,
   path,

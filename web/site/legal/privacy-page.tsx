@@ -1,7 +1,7 @@
 import { Link } from '#web/router/link.tsx';
 import { OfficeAddress, OfficeEmail, OfficeName } from '../office.tsx';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
-import { CookieTable, KeptTable } from './privacy-tables.tsx';
+import { CookieTable, StoredDataTable } from './privacy-tables.tsx';
 
 const sections: LegalSection[] = [
   {
@@ -20,7 +20,7 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>Only what the portal needs to do what you ask of it:</p>
-        <KeptTable />
+        <StoredDataTable />
       </>
     ),
   },
@@ -31,7 +31,7 @@ const sections: LegalSection[] = [
       <p>
         We do not know it. The portal keeps a fingerprint of it, made with a method (argon2id) that
         is slow on purpose, so that not even somebody who stole the fingerprints could turn them
-        back into passwords in reasonable time. The secrets in the links we mail and in the cookie
+        back into passwords in reasonable time. The secrets in the links we email and in the cookie
         that keeps you signed in are stored as fingerprints, too.
       </p>
     ),
@@ -79,12 +79,12 @@ const sections: LegalSection[] = [
   },
   {
     id: 'letters',
-    title: 'The letters we send',
+    title: 'The emails we send',
     body: (
       <p>
-        Letters about your account and your bookings, because they belong to what you asked for: a
+        Emails about your account and your bookings, because they belong to what you asked for: a
         link to confirm your address or choose a new password, a word when your password was
-        changed. We send no advertising. A letter holds no pictures or links that tell us whether it
+        changed. We send no advertising. An email holds no pictures or links that tell us whether it
         was opened.
       </p>
     ),
@@ -94,8 +94,8 @@ const sections: LegalSection[] = [
     title: 'The contact form',
     body: (
       <p>
-        Your name, address, subject and message are mailed to the office and kept there as long as
-        it takes to answer you, at most a year. The portal itself forgets them once the letter is on
+        Your name, address, subject and message are emailed to the office and kept there as long as
+        it takes to answer you, at most a year. The portal itself forgets them once the email is on
         its way; one that could not be delivered waits for at most 30 days.
       </p>
     ),
@@ -168,7 +168,7 @@ const sections: LegalSection[] = [
           Backup copies are made each night and kept for 14 nights. What was erased here is gone
           from them after that.
         </li>
-        <li>Links in letters: 24 hours to confirm an address, 60 minutes to reset a password.</li>
+        <li>Links in emails: 24 hours to confirm an address, 60 minutes to reset a password.</li>
       </ul>
     ),
   },

@@ -1,6 +1,6 @@
 import styles from './privacy-tables.module.css';
 
-const kept: [what: string, why: string, who: string][] = [
+const storedData: [what: string, why: string, who: string][] = [
   [
     'Name, email address and the fingerprint of your password',
     'To open your account, to recognize you and to write to you',
@@ -47,8 +47,8 @@ const cookies: [name: string, what: string, until: string][] = [
   ['XSRF-TOKEN', 'The other half, which the page sends back.', 'You close the browser'],
 ];
 
-export function KeptTable() {
-  return <Table headings={['What', 'Why', 'Who sees it']} rows={kept} />;
+export function StoredDataTable() {
+  return <Table headings={['What', 'Why', 'Who sees it']} rows={storedData} />;
 }
 
 export function CookieTable() {

@@ -4,7 +4,7 @@ import styles from './who-gets-what.module.css';
 
 const roles = ['Visitor', 'User', 'Member'];
 
-/** What one can do, and from which role on (section 6 of the specification). */
+/** What each role can do: `from` is the first role that can (section 6). */
 const abilities: [text: string, from: number][] = [
   ['Read about every event, its agenda and its statement', 0],
   ['Look for events around a place', 0],

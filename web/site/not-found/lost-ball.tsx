@@ -1,4 +1,4 @@
-/** A ball deep in the rough. Its colours belong to the picture. */
+/** A ball in the rough. A picture with colours of its own. */
 export function LostBall({ className }: { className: string | undefined }) {
   return (
     <svg

@@ -2,8 +2,8 @@ import type { Confirmation } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/money.ts';
 import { cardName } from '#web/membership/card-name.ts';
 
-/** What cancelling brings back, in a sentence; some or all may have gone back by hand before (G14). */
-export function whatComesBack({
+/** What cancelling refunds, in a sentence. A part or all may have been refunded by hand before (G14). */
+export function cancellationRefund({
   booking,
   card,
   refund_if_cancelled_cents: refund,

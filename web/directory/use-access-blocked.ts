@@ -4,13 +4,13 @@ import { ApiError } from '../api/api-error.ts';
 import { refreshStatus } from '../api/session.ts';
 import { blockAccess } from '../overlays/overlay-store.ts';
 
-/** H5: the membership ended while its screens were open; the server noticed, and now the browser. */
-export function useBarred(error: Error | null): void {
+/** H5: the membership ended while one of its screens was open. */
+export function useAccessBlocked(error: Error | null): void {
   const queryClient = useQueryClient();
-  const isBarred = error instanceof ApiError && error.code === 'subscription_required';
+  const isBlocked = error instanceof ApiError && error.code === 'subscription_required';
   useEffect(() => {
-    if (!isBarred) return;
+    if (!isBlocked) return;
     blockAccess();
     void refreshStatus(queryClient).catch(() => undefined);
-  }, [isBarred, queryClient]);
+  }, [isBlocked, queryClient]);
 }

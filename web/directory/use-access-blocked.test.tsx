@@ -5,19 +5,19 @@ import { ApiError } from '../api/api-error.ts';
 import { answerCalls } from '../api/testing/answer-calls.ts';
 import { closeAccessBlocked, currentOverlays } from '../overlays/overlay-store.ts';
 import { render } from '../ui/testing/render.tsx';
-import { useBarred } from './use-barred.ts';
+import { useAccessBlocked } from './use-access-blocked.ts';
 
 afterEach(closeAccessBlocked);
 
 function Screen({ error }: { error: ApiError | null }) {
-  useBarred(error);
+  useAccessBlocked(error);
   return null;
 }
 
 async function meet(error: ApiError | null): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   answerCalls(async (path) => {
-    asked.push(path);
+    requests.push(path);
     return { status: 200, body: { subscribed: false, onGracePeriod: false, cancelled: true } };
   });
   render(
@@ -26,16 +26,16 @@ async function meet(error: ApiError | null): Promise<string[]> {
     </QueryClientProvider>,
   );
   await act(async () => {});
-  return asked;
+  return requests;
 }
 
-test('H5 a membership that ended in between opens the modal and is asked for again', async () => {
-  const asked = await meet(new ApiError(403, { code: 'subscription_required' }));
+test('H5 a membership that has ended opens the modal and reloads the status', async () => {
+  const requests = await meet(new ApiError(403, { code: 'subscription_required' }));
   expect(currentOverlays().accessBlocked).toBe(true);
-  expect(asked).toEqual(['/api/v1/subscription-status']);
+  expect(requests).toEqual(['/api/v1/subscription-status']);
 });
 
-test('H5 any other failure is left to its screen', async () => {
+test('H5 the screen handles any other failure', async () => {
   for (const error of [null, new ApiError(500, {}), new ApiError(404, { code: 'not_found' })]) {
     expect(await meet(error)).toEqual([]);
     expect(currentOverlays().accessBlocked).toBe(false);
