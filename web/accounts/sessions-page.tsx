@@ -77,10 +77,10 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
               <p>
                 <strong>{device}</strong> {current && <Badge>This device</Badge>}
               </p>
-              <p className={sections.wakeDelay}>
+              <p className={sections.quiet}>
                 {current ? 'In use now' : `Last used ${formatDayAndTime(last_seen_at)}`}
               </p>
-              <p className={sections.wakeDelay}>Signed in {formatDayAndTime(created_at)}</p>
+              <p className={sections.quiet}>Signed in {formatDayAndTime(created_at)}</p>
             </div>
             {!current && (
               <Button
@@ -111,7 +111,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
           Sign Out All Other Devices
         </Button>
       ) : (
-        <p className={sections.wakeDelay}>You are not signed in anywhere else.</p>
+        <p className={sections.quiet}>You are not signed in anywhere else.</p>
       )}
     </>
   );
