@@ -1,4 +1,4 @@
-import { isPlaceToReturnTo } from './accounts/redirect-path.ts';
+import { canReturnTo } from './accounts/redirect-path.ts';
 import { ensureSubscribed, ensureUser } from './api/session.ts';
 import { callQuery } from './api/use-call.ts';
 import { chooseEventToBook, eventToBook } from './bookings/checkout/event-to-book.ts';
@@ -31,7 +31,7 @@ export function rememberWhereFrom({ search, isAhead }: Navigation): string | und
 function referringScreen(): string | undefined {
   if (import.meta.env.SSR || document.referrer === '') return undefined;
   const { origin, pathname, search } = new URL(document.referrer);
-  const isOurs = origin === location.origin && isPlaceToReturnTo(pathname);
+  const isOurs = origin === location.origin && canReturnTo(pathname);
   return isOurs ? pathname + search : undefined;
 }
 
@@ -84,7 +84,7 @@ export function followNavigation(router: Router): void {
   history.scrollRestoration = 'manual';
   previous = undefined;
   router.onShown((to, from) => {
-    if (isPlaceToReturnTo(to.pathname)) previous = to.href;
+    if (canReturnTo(to.pathname)) previous = to.href;
     if (!from) return;
     if (to.state.growing && to.state.index === from.state.index) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;

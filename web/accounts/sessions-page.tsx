@@ -49,7 +49,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
       async () => {
         await change();
         await queryClient.invalidateQueries({ queryKey: ['sessions'] });
-        // The button went away with its device; whoever has gone on from it keeps their place.
+        // The button disappears with its device. Focus the list, unless the focus has moved on.
         const isStillThere = document.activeElement?.matches('body, [aria-disabled=true]');
         if (isStillThere) list.current?.focus();
       },
@@ -95,7 +95,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
                 }
               >
                 Sign Out
-                {/* Two telephones of one kind are told apart by it. */}
+                {/* Distinguishes two devices of the same kind. */}
                 <span className="visually-hidden">
                   {' '}
                   {device}, last used {formatDayAndTime(last_seen_at)}
