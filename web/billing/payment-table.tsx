@@ -34,10 +34,10 @@ export function PaymentTable({
   /** Absent once everything is there. */
   onShowMore: (() => unknown) | undefined;
 }) {
-  const { list: rows, keepFocus } = useFocusOnFirstNew<HTMLTableSectionElement>(entries.length);
+  const { list: rows, rememberFocus } = useFocusOnFirstNew<HTMLTableSectionElement>(entries.length);
 
   function showMore() {
-    keepFocus();
+    rememberFocus();
     onShowMore?.();
   }
 
