@@ -12,10 +12,10 @@ const client = join(dist, 'client');
 export function builtRenderer(): Renderer {
   const entry = join(dist, 'server/entry-server.cjs');
   if (!existsSync(entry)) throw new Error('There is no build in dist/. Run: npm run build');
-  const { render } = loadCompiled(entry) as Pick<Renderer, 'render'>;
+  const { renderPage } = loadCompiled(entry) as { renderPage: Renderer['render'] };
   const templateOf = readTemplates();
   return {
-    render,
+    render: renderPage,
     template: async (_path, screen) => templateOf(screen),
     async mount(app) {
       await app.register(fastifyStatic, {
