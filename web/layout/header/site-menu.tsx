@@ -45,13 +45,13 @@ export function SiteMenu({ user }: { user: User | null }) {
         </nav>
         {user ? (
           <nav className={styles.account} aria-label="Account in the menu">
-            <p className={styles.person}>
+            <p className={styles.user}>
               {user.first_name} {user.last_name}
             </p>
             <AccountLinks />
           </nav>
         ) : (
-          <p className={styles.buttons}>
+          <p className={styles.join}>
             <Link className={buttonClass('outline')} to="/login">
               Sign In
             </Link>

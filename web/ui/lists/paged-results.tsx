@@ -95,7 +95,7 @@ export function PagedResults<Item extends { uuid: string }>(props: PagedResultsP
       )}
 
       {shown.length > 0 && !list.isPlaceholderData && (
-        <ShowMore {...props} noun={noun} onShowMore={focusAfter(props.onShowMore)} />
+        <ShowMore results={props} noun={noun} onShowMore={focusAfter(props.onShowMore)} />
       )}
     </section>
   );
@@ -103,14 +103,14 @@ export function PagedResults<Item extends { uuid: string }>(props: PagedResultsP
 
 /** How much of the list is shown, and the button for the next page. */
 function ShowMore<Item>({
-  list,
-  items,
-  total,
+  results: { list, items, total, failure, hasMore },
   noun,
-  failure,
-  hasMore,
   onShowMore,
-}: PagedResultsProps<Item> & { noun: string }) {
+}: {
+  results: PagedResultsProps<Item>;
+  noun: string;
+  onShowMore: () => unknown;
+}) {
   return (
     <div className={styles.more}>
       <p className={styles.count}>
