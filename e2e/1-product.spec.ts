@@ -212,7 +212,7 @@ test('1.2 who signs in before confirming the address can have another letter sen
   await page.goto('/login');
   await fillSignIn(page, person.email, person.password);
   await expect(page).toHaveURL('/verify-email-notice');
-  await page.getByRole('button', { name: 'Send a New Letter' }).click();
+  await page.getByRole('button', { name: 'Send a New Email' }).click();
   await expect(page.getByRole('main').getByRole('status').first()).toContainText(person.email);
   await expect.poll(async () => (await emails(page.request, person.email)).length).toBe(2);
 });
@@ -254,7 +254,7 @@ test('1.2 a visitor learns from the answers nothing about who has an account', a
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send Me a Link' }).click();
-    const answer = page.getByText('Only the newest letter counts');
+    const answer = page.getByText('Only the newest email counts');
     await expect(answer).toBeVisible();
     answers.push((await answer.innerText()).replace(email, '…'));
   }

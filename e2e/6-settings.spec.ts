@@ -94,7 +94,7 @@ test.describe('another email address', () => {
     await openScreen(page, '/settings/update-email');
     await expect(main(page)).toContainText(`You sign in with ${person.email}`);
     await askForAddress(page, wanted, person.password);
-    await expect(toast(page, `A letter is on its way to ${wanted}.`)).toContainText('Success!');
+    await expect(toast(page, `An email is on its way to ${wanted}.`)).toContainText('Success!');
     await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
     await expect(page.getByLabel('Current Password')).toHaveValue('');
     expect(await account(page)).toMatchObject({ email: person.email, pending_email: wanted });
@@ -106,7 +106,7 @@ test.describe('another email address', () => {
       .toContain('Your email address is about to change');
     await page.reload();
     await press(page, 'Send the Link Again');
-    await expect(toast(page, `A new letter is on its way to ${wanted}.`)).toBeVisible();
+    await expect(toast(page, `A new email is on its way to ${wanted}.`)).toBeVisible();
     await expect
       .poll(async () => (await emailLink(page.request, wanted, '/verify')).token)
       .not.toBe(first.token);

@@ -201,7 +201,7 @@ test.describe('states of screens', () => {
       ['/register', 'Create My Account', 'Enter your first name.'],
       ['/login', 'Sign In', 'Enter your email address.'],
       ['/forgot-password', 'Send Me a Link', 'Enter your email address.'],
-      ['/verify', 'Send a New Letter', 'Enter your email address.'],
+      ['/verify', 'Send a New Email', 'Enter your email address.'],
       ['/contact-us', 'Send', 'Enter your name.'],
     ] as const) {
       await openSettled(page, path);
@@ -222,7 +222,7 @@ test.describe('states of screens', () => {
     await openScreen(page, '/forgot-password');
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Send Me a Link' }).click();
-    await expect(page.getByText('Only the newest letter counts')).toBeVisible();
+    await expect(page.getByText('Only the newest email counts')).toBeVisible();
     await expectAccessible(page);
     const link = await emailLink(page.request, person.email, '/reset-password');
     await openSettled(page, link.path);

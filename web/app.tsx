@@ -6,7 +6,7 @@ import { CurrentScreen } from './layout/screen/current-screen.tsx';
 import type { Router } from './router/router.ts';
 import { RouterProvider } from './router/router-provider.tsx';
 
-/** All of the interface, the same on the server and in the browser. */
+/** The whole interface, the same on the server and in the browser. */
 export function App({ router }: { router: Router }) {
   return (
     <QueryClientProvider client={router.context.queryClient}>
@@ -19,16 +19,16 @@ export function App({ router }: { router: Router }) {
   );
 }
 
-/** The cache of answers; `transport` sends its calls, in the browser over the network. */
+/** The cache of calls. `transport` sends them; by default the browser's. */
 export function createQueryClient(transport?: Transport): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
-        // What the server refused it will refuse again; only a missing answer is worth another try.
+        // Only a missing answer is worth a retry: the server would return the same error again.
         retry: (count, error) => error instanceof ApiError && error.status === 0 && count < 1,
-        // 8.5: without a connection a call fails at once and does not wait for one.
+        // 8.5: without a connection, a call fails at once instead of waiting.
         networkMode: 'always',
         ...(transport && { meta: { transport } }),
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { render } from './entry-server.tsx';
+import { renderPage } from './entry-server.tsx';
 import { sampleEvent } from './events/testing/sample-event.ts';
 
 const answers: Record<string, unknown> = {
@@ -13,20 +13,20 @@ const answers: Record<string, unknown> = {
   },
 };
 
-/** What a portal of this association sends for a URL. */
+/** The page of a portal of this association. */
 async function pageAt(path: string): Promise<string> {
-  const page = await render({
+  const page = await renderPage({
     path,
     baseUrl: 'https://golf.example',
     association: 'Golf for Good',
     demo: false,
-    fetch: async (asked) => ({ status: 200, body: { data: answers[asked] ?? [] } }),
+    fetch: async (url) => ({ status: 200, body: { data: answers[url] ?? [] } }),
   });
   return page.head + page.html + ('state' in page ? page.state : '');
 }
 
 test.each(['/terms', '/events/spring-scramble', '/profile'])(
-  '1.9 %s names whose portal it is, and no other association',
+  '1.9 %s names the association of the portal, and no other',
   async (path) => {
     const page = await pageAt(path);
     expect(page).toMatch(/© (<!-- -->)?\d{4}(<!-- --> ?)+Golf for Good/);
@@ -34,7 +34,7 @@ test.each(['/terms', '/events/spring-scramble', '/profile'])(
   },
 );
 
-test('1.1 an event is told to search engines as one of the association', async () => {
+test('1.1 the structured data of an event names the association', async () => {
   const [, json = ''] =
     /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
       await pageAt('/events/spring-scramble'),

@@ -1,13 +1,12 @@
 // Inlined into the page (vite.config.ts), so it has dynamic imports only.
-// The page is readable as HTML; everything else comes after it has been painted: the program, the
-// typefaces, and the layout of what lies below the first screen.
+// After the first paint it loads the program and the typefaces, and lays out the content below the fold.
 
-// Each part runs by itself, so that the browser can react to input between them. The build adds to each
-// the files that it imports: all are fetched at once.
-const parts = [['./react-first.ts'], ['./main.tsx']];
+// The modules run one by one, so that the browser can react to input in between. The build adds the files
+// that each imports, and all are fetched at once.
+const modules = [['./react-first.ts'], ['./main.tsx']];
 
-// Not in a style sheet: a browser may fetch what stands there before the page has been painted, and a
-// class that changes the typeface would have every element's style worked out again.
+// Not in a style sheet, because a browser may load its fonts before the first paint. And a class that
+// changes the typeface would recalculate the style of every element.
 const typefaces: [name: string, file: string][] = [
   [
     'Inter Variable',
@@ -20,12 +19,12 @@ const typefaces: [name: string, file: string][] = [
 ];
 
 function start(): void {
-  for (const file of new Set(parts.flat())) addLink({ rel: 'modulepreload', href: urlOf(file) });
+  for (const file of new Set(modules.flat())) addLink({ rel: 'modulepreload', href: urlOf(file) });
   void runInOrder().catch(showProgramMissing);
   void showTypefaces().then(layOutTheRest).then(offerAsApp);
 }
 
-/** Both at once: each change of typeface lays out the whole page. */
+/** Both at once, because each new typeface lays out the whole page again. */
 async function showTypefaces(): Promise<void> {
   const faces = typefaces.map(([name, file]) =>
     new FontFace(name, `url(${urlOf(file)})`, { weight: '100 900' }).load(),
@@ -35,31 +34,31 @@ async function showTypefaces(): Promise<void> {
 }
 
 async function runInOrder(): Promise<void> {
-  for (const [file = ''] of parts) {
+  for (const [file = ''] of modules) {
     await import(/* @vite-ignore */ urlOf(file));
     await new Promise((done) => setTimeout(done));
   }
 }
 
-/** Where the program was to render the screen; a page that came with its screen stays readable as it is. */
+/** Only for a page whose screen the program renders; a rendered page stays readable. */
 function showProgramMissing(): void {
-  const words = document.querySelector<HTMLTemplateElement>('#program-missing');
-  if (words) document.querySelector('#content')?.replaceChildren(words.content);
+  const template = document.querySelector<HTMLTemplateElement>('#program-missing');
+  if (template) document.querySelector('#content')?.replaceChildren(template.content);
 }
 
-/** What base.css leaves for later, piece by piece: all at once would block input on a phone. */
+/** Lays out what base.css defers, one element per frame: all at once would block input on a phone. */
 async function layOutTheRest(): Promise<void> {
-  const later = document.querySelectorAll<HTMLElement>(
+  const deferred = document.querySelectorAll<HTMLElement>(
     '#content section ~ section, #content li:nth-child(n + 4) > article, #content ~ footer',
   );
-  for (const { style } of later) {
+  for (const { style } of deferred) {
     await new Promise<void>(afterNextPaint);
     style.contentVisibility = 'visible';
   }
   document.documentElement.classList.add('whole');
 }
 
-/** The manifest, for installing the portal as an app. In the page it was fetched before the first paint. */
+/** Adds the manifest, for installing the portal as an app. In the HTML it would load before the first paint. */
 function offerAsApp(): void {
   addLink({ rel: 'manifest', href: '/site.webmanifest' });
 }
@@ -82,7 +81,7 @@ if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
   afterNextPaint(start);
 }
 
-/** The first paint may have been of the beginning of the page only. */
+/** The first paint may have shown only the beginning of the page. */
 function afterNextPaint(then: () => void): void {
   requestAnimationFrame(() => setTimeout(then));
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { render } from './entry-server.tsx';
+import { renderPage } from './entry-server.tsx';
 import { sampleEvent } from './events/testing/sample-event.ts';
 
 const spring = sampleEvent({ slug: 'spring-scramble' });
 
 const renderWith = (event: object) =>
-  render({
+  renderPage({
     path: '/events/spring-scramble',
     baseUrl: 'https://golf.example',
     association: 'Golf for Good',
@@ -16,35 +16,35 @@ const renderWith = (event: object) =>
     }),
   });
 
-test('a screen that fails while it is drawn is an error, not a page with a hole in it', async () => {
+test('a screen that fails while it renders is an error, not an incomplete page', async () => {
   expect((await renderWith({ data: spring })).status).toBe(200);
   const broken = { data: { ...spring, starts_at: 'no instant' } };
   await expect(renderWith(broken)).rejects.toThrow('/events/spring-scramble fails');
 });
 
-test('the frame of a screen behind a sign-in has one title, in the head', async () => {
+test('the frame of a screen that needs a sign-in has one title, in the head', async () => {
   const about = { baseUrl: 'https://golf.example', association: 'Golf for Good', demo: false };
   const nothing = async () => ({ status: 200, body: {} });
-  const { head, html } = await render({ path: '/profile', ...about, fetch: nothing });
+  const { head, html } = await renderPage({ path: '/profile', ...about, fetch: nothing });
   expect([head.match(/<title>/g)?.length, html.match(/<title>/g)]).toEqual([1, null]);
 });
 
 test('N14 pages that are rendered at the same time each make their own calls', async () => {
   const slugs = ['spring-scramble', 'summer-scramble', 'fall-scramble'];
   const calls: Record<string, string[]> = {};
-  const everybodyHasCalled = Promise.withResolvers<void>();
+  const allCalled = Promise.withResolvers<void>();
   const pages = slugs.map((slug) => {
     const own: string[] = [];
     calls[slug] = own;
-    return render({
+    return renderPage({
       path: `/events/${slug}`,
       baseUrl: 'https://golf.example',
       association: 'Golf for Good',
       demo: false,
       fetch: async (path) => {
         own.push(path);
-        if (Object.values(calls).flat().length === 4 * slugs.length) everybodyHasCalled.resolve();
-        await everybodyHasCalled.promise;
+        if (Object.values(calls).flat().length === 4 * slugs.length) allCalled.resolve();
+        await allCalled.promise;
         const data = path.endsWith('scramble') ? sampleEvent({ slug, title: `The ${slug}` }) : [];
         return { status: 200, body: { data } };
       },
@@ -54,7 +54,7 @@ test('N14 pages that are rendered at the same time each make their own calls', a
   for (const [index, slug] of slugs.entries()) {
     const event = `/api/v1/events/${slug}`;
     expect(calls[slug]?.toSorted()).toEqual(
-      ['', '/agendas', '/finances', '/media'].map((part) => event + part),
+      ['', '/agendas', '/finances', '/media'].map((path) => event + path),
     );
     expect(heads[index]).toContain(`<title>The ${slug}`);
   }

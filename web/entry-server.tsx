@@ -12,8 +12,8 @@ interface Request {
 }
 
 /** Renders one URL for a signed-out reader; server/http/pages/pages.ts describes the result. */
-export async function render({ path, fetch, ...about }: Request) {
-  // Of this rendering alone: others are under way in the same process.
+export async function renderPage({ path, fetch, ...about }: Request) {
+  // One for each request, because the process renders several at the same time.
   const queryClient = createQueryClient(fetch);
   const router = createAppRouter({ queryClient, ...about }, path);
   const { route } = router.view;
@@ -26,7 +26,7 @@ export async function render({ path, fetch, ...about }: Request) {
     return { status: 302, redirect: router.location.href, head: '', html: '' };
   }
   const markup = renderToString(<App router={router} />);
-  // Where a screen fails React leaves a hole, without an error.
+  // React marks a failed screen in the HTML and throws no error.
   if (markup.includes('<!--$!-->'))
     throw new Error(`The screen at ${router.location.pathname} fails`);
   const page = splitHead(markup);
@@ -36,7 +36,7 @@ export async function render({ path, fetch, ...about }: Request) {
     .getAll()
     .filter((query) => query.state.data !== undefined)
     .map(({ queryKey, state }) => [queryKey, forScreen(queryKey, state.data)]);
-  // Another status shows another screen: its page gets the styles of all.
+  // Other statuses show another screen, so they get the styles of all.
   return {
     status,
     ...page,
@@ -51,7 +51,7 @@ export async function render({ path, fetch, ...about }: Request) {
     return { status: 200, screen: 'frame', head, html, state: stateTag({ rendered, data: [] }) };
   }
 
-  /** A data block, not a script: nothing in it runs, and the policy need not allow it. */
+  /** A data block is not a script, so the content security policy need not allow it. */
   function stateTag(more: { rendered: boolean; data: unknown[] }) {
     const json = JSON.stringify({ ...about, ...more }).replaceAll('<', '\\u003c');
     return `<script type="application/json" id="state">${json}</script>`;
@@ -60,14 +60,14 @@ export async function render({ path, fetch, ...about }: Request) {
 
 const eventLists = new Set<unknown>(['upcoming', 'featured', 'events']);
 
-/** Lists do not show the descriptions of their events, which would be most of the page's bytes. */
+/** Lists do not show the descriptions of their events, which would be a large part of the page. */
 function forScreen([name]: readonly unknown[], data: unknown): unknown {
   if (!eventLists.has(name)) return data;
   const withoutDescription = (key: string, value: unknown) => (key === 'description' ? '' : value);
   return JSON.parse(JSON.stringify(data, withoutDescription));
 }
 
-/** React writes what belongs into the head first. */
+/** React writes the elements of the head first. */
 function splitHead(rendered: string): { head: string; html: string } {
   const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(rendered) ?? [];
   return { head, html: rendered.slice(head.length) };

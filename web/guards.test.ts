@@ -17,26 +17,26 @@ const notSubscribed = { subscribed: false, onGracePeriod: false, cancelled: fals
 const subscribed: typeof notSubscribed = { ...notSubscribed, subscribed: true };
 
 beforeEach(() => {
-  // On a direct visit there is no screen that one comes from.
+  // A direct visit has no previous screen.
   followNavigation({ onShown: () => undefined } as unknown as Router);
   closeAccessBlocked();
   resetEventToBook();
 });
 
-/** Goes to the checkout as somebody whose last known status was "not subscribed". */
+/** Opens the checkout with a cached status of "not subscribed". */
 async function goToCheckout(
   statusNow: typeof notSubscribed,
   { isAhead = false, isOver = false } = {},
 ) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   answerCalls(async (path) => {
-    asked.push(path);
+    calls.push(path);
     return { status: 200, body: statusNow };
   });
   const queryClient = new QueryClient();
   queryClient.setQueryData(userQuery.queryKey, { first_name: 'Ida' } as never);
   queryClient.setQueryData(statusQuery.queryKey, notSubscribed);
-  const sentTo = await requireBookable({
+  const redirect = await requireBookable({
     context: { queryClient, baseUrl: '', association: '', demo: false },
     href: '/checkout',
     params: {},
@@ -44,23 +44,23 @@ async function goToCheckout(
     isAhead,
     isOver: () => isOver,
   });
-  return { asked, sentTo, blocked: currentOverlays().accessBlocked };
+  return { calls, redirect, blocked: currentOverlays().accessBlocked };
 }
 
 test('2.7 a member-only event without a subscription opens the modal and cancels the navigation', async () => {
   chooseEventToBook(sampleEvent({ member_only: true, slug: 'members-day' }));
   expect(await goToCheckout(notSubscribed)).toEqual({
-    asked: ['/api/v1/subscription-status'],
-    sentTo: { home: '/events/members-day' },
+    calls: ['/api/v1/subscription-status'],
+    redirect: { home: '/events/members-day' },
     blocked: true,
   });
 });
 
-test('2.7 who is subscribed after asking again may go on', async () => {
+test('2.7 a person whose new status is subscribed may continue', async () => {
   chooseEventToBook(sampleEvent({ member_only: true }));
   expect(await goToCheckout({ ...notSubscribed, subscribed: true })).toEqual({
-    asked: ['/api/v1/subscription-status'],
-    sentTo: undefined,
+    calls: ['/api/v1/subscription-status'],
+    redirect: undefined,
     blocked: false,
   });
 });
@@ -68,7 +68,7 @@ test('2.7 who is subscribed after asking again may go on', async () => {
 test.each([
   ['#chip', 'chip'],
   ['#header', 'content'],
-])('2.8 a link to where one is, %s, leads on at #%s', async (pressed, focused) => {
+])('2.8 a link to the current screen, %s, moves the focus to #%s', async (pressed, focused) => {
   document.body.innerHTML =
     '<a id="header" href="/"></a><main id="content" tabindex="-1"><a id="chip" href="/"></a></main>';
   const screen = async () => () => null;
@@ -93,16 +93,16 @@ test.each([
 test('2.7 an event for everybody asks for no subscription', async () => {
   chooseEventToBook(sampleEvent({ member_only: false }));
   expect(await goToCheckout(notSubscribed)).toEqual({
-    asked: [],
-    sentTo: undefined,
+    calls: [],
+    redirect: undefined,
     blocked: false,
   });
 });
 
 test.each([
   ['is chosen', sampleEvent(), '/checkout', sampleEvent()],
-  ['and is not there leads to its page', undefined, '/events/scramble', null],
-])('4.7 an event that the address names %s', async (_what, event, sentTo, chosen) => {
+  ['that does not exist leads to its page', undefined, '/events/scramble', null],
+])('4.7 an event in the URL %s', async (_title, event, redirect, chosen) => {
   answerCalls(async () =>
     event ? { status: 200, body: { data: event } } : { status: 404, body: { message: 'None.' } },
   );
@@ -115,32 +115,32 @@ test.each([
     isAhead: false,
     isOver: () => false,
   };
-  expect(await requireBookable(navigation)).toBe(sentTo);
+  expect(await requireBookable(navigation)).toBe(redirect);
   expect(eventToBook()).toEqual(chosen);
 });
 
-test('2.7 loading the checkout ahead opens nothing', async () => {
+test('2.7 preloading the checkout opens no modal', async () => {
   chooseEventToBook(sampleEvent({ member_only: true }));
   expect((await goToCheckout(notSubscribed, { isAhead: true })).blocked).toBe(false);
 });
 
-test('2.7 who wants to go elsewhere meanwhile is not asked to subscribe', async () => {
+test('2.7 a navigation that was replaced meanwhile opens no modal', async () => {
   chooseEventToBook(sampleEvent({ member_only: true }));
   expect((await goToCheckout(notSubscribed, { isOver: true })).blocked).toBe(false);
 });
 
 test.each([
-  ['asks for it once more', '/members', '/'],
-  ['asks for another one of them', '/members/1', '/'],
+  ['opens it again', '/members', '/'],
+  ['opens another one', '/members/1', '/'],
 ])(
-  '2.6 H5 who stands on a screen of the members when the membership ends and %s is led home',
-  async (_what, href, home) => {
+  '2.6 H5 a person on a members’ screen whose membership ends, and who %s, is redirected home',
+  async (_title, href, home) => {
     const queryClient = new QueryClient();
-    let asked = 0;
+    let callCount = 0;
     answerCalls(async () => {
-      asked += 1;
-      // Were it asked for ever, this test would never end.
-      return { status: 200, body: { ...notSubscribed, subscribed: asked > 20 } };
+      callCount += 1;
+      // Ends the test if the guard repeats the call forever.
+      return { status: 200, body: { ...notSubscribed, subscribed: callCount > 20 } };
     });
     queryClient.setQueryData(userQuery.queryKey, { first_name: 'Ida' } as never);
     queryClient.setQueryData(statusQuery.queryKey, subscribed);
@@ -163,6 +163,6 @@ test.each([
     queryClient.setQueryData(statusQuery.queryKey, notSubscribed);
     await router.navigate({ href });
     expect([router.view.location.href, currentOverlays().accessBlocked]).toEqual([home, true]);
-    expect(asked).toBeLessThan(4);
+    expect(callCount).toBeLessThan(4);
   },
 );

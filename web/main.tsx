@@ -8,7 +8,7 @@ import { notifyLoadFailure, notifySessionEnd } from './overlays/overlay-store.ts
 import { createAppRouter } from './routes.tsx';
 import { followTranslation } from './translated-text.ts';
 
-// Starts the program in the browser: it hydrates a page that came as HTML, or renders into its frame.
+// Starts the program in the browser: hydrates a rendered page, or renders into an empty frame.
 
 interface PageState {
   baseUrl: string;
@@ -16,7 +16,7 @@ interface PageState {
   demo: boolean;
   /** Whether the server rendered this screen. */
   rendered: boolean;
-  /** The answers it was rendered from; never personal data. */
+  /** The answers it was rendered from; no personal data. */
   data: [readonly unknown[], unknown][];
 }
 
@@ -35,16 +35,16 @@ const router = createAppRouter(
 );
 followNavigation(router);
 // 2.5: a screen that needs a sign-in redirects to the login screen, which leads back.
-const goOnSignedOut = () => {
+const continueSignedOut = () => {
   notifySessionEnd();
   void router.enter();
 };
-watchForSessionEnd(queryClient, goOnSignedOut);
-watchOtherTabs(queryClient, goOnSignedOut);
+watchForSessionEnd(queryClient, continueSignedOut);
+watchOtherTabs(queryClient, continueSignedOut);
 watchForReturn();
 followTranslation(document.body);
 
-// Not awaited at the top of the module: screens import from this file's chunk, and would wait for it.
+// Not awaited at the top level: screens import from this file's chunk, and would wait for it.
 void start();
 
 async function start(): Promise<void> {
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
     await nextTask();
     const isLeaving = endWatch();
     if (router.view.error === undefined) {
-      // In slices: hydrating a whole page at once would block input on a phone.
+      // As a transition, in slices: hydrating a whole page at once would block input on a phone.
       startTransition(() => {
         hydrateRoot(container, app);
       });
@@ -68,20 +68,20 @@ async function start(): Promise<void> {
     }
     if (isLeaving) return;
   } else {
-    // 1.11: user and status first, then the routed page; until then the frame stays as it came.
+    // 1.11: user and status first, then the screen; until then the frame stays unchanged.
     wantAllStyles();
     await session;
     await router.enter();
   }
-  // The head came without a screen, or with one that failed; each screen renders its own.
+  // The head is of no screen or of one that failed; the next screen renders its own.
   for (const tag of document.head.querySelectorAll('title, [name=robots]')) tag.remove();
   createRoot(container).render(app);
 }
 
 /**
- * Firefox aborts what is loading as soon as another page is opened: that is no failure to show, and this
- * page stays readable until the next one is there. The listener is removed after that, because a page with
- * one is not cached for Back.
+ * Firefox aborts pending requests as soon as another page is opened. That is not an error to show: this page
+ * stays readable until the next one. The listener is removed later, because the browser does not cache a
+ * page with one for Back.
  */
 function watchForLeaving(): () => boolean {
   let isLeaving = false;
@@ -95,7 +95,7 @@ function watchForLeaving(): () => boolean {
   };
 }
 
-/** Between the steps of the start the browser can react to input. */
+/** Lets the browser react to input between the steps of the start. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

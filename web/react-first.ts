@@ -1,2 +1,2 @@
-// The packages by themselves, so that the browser can react to input between them and the program.
+// Runs the packages in a task of their own, so that the browser can react to input before the program.
 import 'react-dom/client';

@@ -6,7 +6,12 @@ import { memberSearch } from './directory/member-list.ts';
 import { announcedEventQuery } from './events/announced-event.ts';
 import { eventListQuery, eventSearch } from './events/list/event-list.ts';
 import { nowQuery } from './events/now.ts';
-import { rememberWhereFrom, requireBookable, requireLogin, requireSubscription } from './guards.ts';
+import {
+  rememberPreviousScreen,
+  requireBookable,
+  requireLogin,
+  requireSubscription,
+} from './guards.ts';
 import { loadChunk } from './loading/load-chunk.ts';
 import { type Navigation, NotFoundError, type Route, type RouterContext } from './router/route.ts';
 import { Router } from './router/router.ts';
@@ -14,7 +19,7 @@ import { Router } from './router/router.ts';
 // Every screen, at its path, with its access (section 2). A screen with `html` is rendered by the
 // server for a signed-out reader; the others are rendered in the browser.
 
-/** Each screen is in a chunk of its own, which is fetched once. */
+/** Each screen is a chunk of its own, which is loaded once. */
 function page<Props = object>(load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<ComponentType<Props>> | undefined;
   return () => {
@@ -77,7 +82,7 @@ const routes = [
   },
   {
     path: '/login',
-    enter: rememberWhereFrom,
+    enter: rememberPreviousScreen,
     screen: page(() => import('./accounts/login-page.tsx').then((file) => file.LoginPage)),
     html: 'login-page',
   },
@@ -118,7 +123,7 @@ const routes = [
     load: async ({ context: { queryClient }, search }) => {
       const query = eventListQuery(eventSearch(search));
       if (import.meta.env.SSR) await queryClient.ensureInfiniteQueryData(query);
-      // The screen shows loading and failure itself, so that its search box stays.
+      // The screen shows loading and failure itself, so that its search box stays visible.
       else void queryClient.prefetchInfiniteQuery(query);
     },
     html: 'events-page',
@@ -242,7 +247,7 @@ const routes = [
     status: 404,
   },
   {
-    // The interface pieces in every state; in demo mode only.
+    // The components in every state; in demo mode only.
     path: '/dev/pieces',
     enter: ({ context }) => (context.demo ? undefined : '/not-found'),
     screen: page(() => import('./dev/components-page.tsx').then((file) => file.ComponentsPage)),
@@ -266,7 +271,7 @@ function loadOffice({ context: { queryClient } }: Navigation) {
 
 async function loadEvent({ context: { queryClient }, params: { slug = '' } }: Navigation) {
   const input = { params: { slug } };
-  // The server has just found no such event; only a later visit looks for it again.
+  // The server has just rendered that there is no such event; only a later visit loads it again.
   const missing = { queryKey: ['event-missing', slug] };
   if (queryClient.getQueryData(missing.queryKey)) {
     queryClient.removeQueries(missing);

@@ -5,7 +5,7 @@ import { one, render } from './ui/testing/render.tsx';
 
 function Results({ isBusy, total }: { isBusy: boolean; total: number }) {
   return (
-    <p id="words">
+    <p id="results">
       {isBusy && <i>…</i>}
       {isBusy && 'Looking. '}
       {total} events
@@ -13,31 +13,31 @@ function Results({ isBusy, total }: { isBusy: boolean; total: number }) {
   );
 }
 
-/** As Chrome does: every text gives way to an element with other words. */
+/** Like Chrome: replaces every text node by an element with another text. */
 async function translate(): Promise<void> {
-  for (const text of [...one('#words').childNodes]) {
+  for (const text of [...one('#results').childNodes]) {
     if (text.nodeType !== Node.TEXT_NODE) continue;
-    const standIn = document.createElement('font');
-    standIn.textContent = `fr:${text.nodeValue}`;
-    text.parentNode?.replaceChild(standIn, text);
+    const replacement = document.createElement('font');
+    replacement.textContent = `fr:${text.nodeValue}`;
+    text.parentNode?.replaceChild(replacement, text);
   }
-  await heard();
+  await observed();
 }
 
-const heard = () => act(async () => void (await new Promise((go) => setTimeout(go))));
+const observed = () => act(async () => void (await new Promise((go) => setTimeout(go))));
 
-test('8.5 a page that the browser translates goes on: texts come, go and change in it', async () => {
+test('8.5 a page that the browser translates still works: texts are added, removed and changed', async () => {
   const { removeChild, insertBefore } = Node.prototype;
   onTestFinished(() => void Object.assign(Node.prototype, { removeChild, insertBefore }));
   followTranslation(document.body);
 
   const { show } = render(<Results isBusy={false} total={31} />);
   await translate();
-  expect(one('#words').textContent).toBe('fr:31fr: events');
+  expect(one('#results').textContent).toBe('fr:31fr: events');
   show(<Results isBusy total={31} />);
-  expect(one('#words').textContent).toBe('…Looking. fr:31fr: events');
+  expect(one('#results').textContent).toBe('…Looking. fr:31fr: events');
   await translate();
   show(<Results isBusy={false} total={2} />);
-  await heard();
-  expect(one('#words').textContent).toBe('2fr: events');
+  await observed();
+  expect(one('#results').textContent).toBe('2fr: events');
 });

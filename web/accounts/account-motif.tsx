@@ -1,10 +1,10 @@
 import styles from './account-motif.module.css';
 
-export type Motif = 'flag' | 'letter' | 'key';
+export type Motif = 'flag' | 'envelope' | 'key';
 
-/** A small drawing over each account screen: the green they share, and on it what the screen is about. */
+/** The small picture at the top of each account screen: a green, and the screen's motif on it. */
 export function AccountMotif({ motif }: { motif: Motif }) {
-  const Drawing = drawings[motif];
+  const Shapes = shapes[motif];
   return (
     <svg className={styles.motif} viewBox="0 0 160 72" aria-hidden="true" focusable="false">
       <path
@@ -15,12 +15,12 @@ export function AccountMotif({ motif }: { motif: Motif }) {
         className={styles.contour}
         d="M40 60c11-6 25-9 41-9 15 0 28 3 38 8M60 61c7-2 14-3 22-3s14 1 20 3"
       />
-      <Drawing />
+      <Shapes />
     </svg>
   );
 }
 
-const drawings = { flag: Flag, letter: Envelope, key: Key };
+const shapes = { flag: Flag, envelope: Envelope, key: Key };
 
 function Flag() {
   return (

@@ -3,7 +3,7 @@ import { PageHead } from '../layout/page-head.tsx';
 import { AccountMotif, type Motif } from './account-motif.tsx';
 import styles from './account-panel.module.css';
 
-/** The frame of the account screens: one narrow page of the yearbook. */
+/** The frame of the account screens: one narrow panel. */
 export function AccountPanel({
   title,
   description,
@@ -18,13 +18,13 @@ export function AccountPanel({
   motif: Motif;
   lead?: ReactNode;
   children?: ReactNode;
-  /** Where else one may want to go. */
+  /** Links to related screens. */
   footer?: ReactNode;
 }) {
   return (
     <div className={styles.page}>
       <PageHead title={title} description={description} />
-      <div className={styles.card}>
+      <div className={styles.panel}>
         <div className={styles.head}>
           <AccountMotif motif={motif} />
           <h1 className={styles.title}>{title}</h1>

@@ -10,13 +10,13 @@ import { focusContent } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { useTakeUser } from './use-take-user.ts';
 
-/** The consequences come first, then the password, then the question. */
+/** Shows the consequences first, then asks for the password and a confirmation. */
 export function DeleteAccount() {
   const queryClient = useQueryClient();
   const takeUser = useTakeUser();
   const form = useCheckedForm({ current_password: '' }, async (values) => {
-    // Without a password there is nothing to confirm: the server returns the error of the field.
-    if (values.current_password !== '' && !(await isSure())) return;
+    // Without a password there is nothing to confirm: the server returns the field's error.
+    if (values.current_password !== '' && !(await confirmDeletion())) return;
     takeUser(await call('requestDeletion', { body: values }));
     // The call has also cancelled the membership.
     await Promise.allSettled([
@@ -51,7 +51,7 @@ export function DeleteAccount() {
   );
 }
 
-function isSure(): Promise<boolean> {
+function confirmDeletion(): Promise<boolean> {
   return confirmAlert({
     type: 'warning',
     title: 'Delete your account?',

@@ -8,7 +8,7 @@ import { focusContent } from '../ui/focus-content.ts';
 import sections from '../ui/sections.module.css';
 import { useTakeUser } from './use-take-user.ts';
 
-/** Fourteen days in which one may think again. */
+/** Until then the deletion can be cancelled. */
 const graceDays = 14;
 
 export function DeletionNotice({ requestedAt }: { requestedAt: string }) {
@@ -30,10 +30,10 @@ export function DeletionNotice({ requestedAt }: { requestedAt: string }) {
         loading={underWay.length > 0}
         onClick={() =>
           run(
-            'keep',
+            'cancel',
             async () => {
               takeUser(await call('cancelDeletion'));
-              // The button goes away with the notice.
+              // The button disappears with the notice.
               focusContent();
             },
             'Your account stays.',

@@ -1,13 +1,13 @@
 import { Link } from '../router/link.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { AskForLetter } from './ask-for-letter.tsx';
+import { RequestEmail } from './request-email.tsx';
 
 export function ForgotPasswordPage() {
   return (
     <AccountPanel
       title="Forgot your password?"
       description="Choose a new password for your Fairway account."
-      motif="letter"
+      motif="envelope"
       lead="Tell us the address of your account. We send a link to choose a new password; it works once, within 60 minutes."
       footer={
         <p>
@@ -15,7 +15,7 @@ export function ForgotPasswordPage() {
         </p>
       }
     >
-      <AskForLetter letter="initiateReset" button="Send Me a Link" />
+      <RequestEmail request="initiateReset" button="Send Me a Link" />
     </AccountPanel>
   );
 }

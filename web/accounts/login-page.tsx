@@ -29,25 +29,25 @@ export function LoginPage() {
         await signIn(queryClient, { email, password, remember });
       } catch (error) {
         const isUnverified = error instanceof ApiError && error.code === 'email_unverified';
-        // A person who has gone on stays where they are and gets a message.
+        // A person who has left the screen is not moved, and gets a message instead.
         if (isUnverified && !hasLeft('/login')) {
-          // The email goes with the visit and not into the URL.
+          // The email is stored with the visit, not in the URL.
           return navigate({ to: '/verify-email-notice', state: { email } });
         }
         if (!queryClient.getQueryData(userQuery.queryKey)) throw error;
-        // 8.2: the person is signed in, but the membership could not be loaded.
+        // 8.2: signed in, but the membership could not be loaded.
         notifyLoadFailure();
       }
     },
   );
 
-  // 2.3: back to the screen before, also for a person who is signed in already.
+  // 2.3: go back to the previous screen, also if the person was signed in already.
   const isOver = Boolean(user) && !form.isSubmitting;
   useEffect(() => {
     if (!isOver) return;
     const isScreen = (path: string) => router.match(path).route !== undefined;
     const href = safeRedirect(redirect, isScreen);
-    // Otherwise Back would show the same screen again.
+    // A second entry in the history would make Back show the same screen again.
     if (router.location.state.from === href) history.back();
     else void router.navigate({ href, replace: true });
   }, [isOver, redirect, router]);
@@ -64,7 +64,7 @@ export function LoginPage() {
         </p>
       }
     >
-      {/* Loading until the next screen is there. */}
+      {/* The button shows loading until the next screen is shown. */}
       <CheckedForm form={{ ...form, isSubmitting: form.isSubmitting || isOver }} button="Sign In">
         <EmailInput autoComplete="username" {...form.field('email')} />
         <PasswordInput

@@ -1,15 +1,15 @@
 import { password } from 'virtual:limits/register';
 import { PasswordInput } from '../ui/fields/password-input.tsx';
 
-type Wiring = Omit<Parameters<typeof PasswordInput>[0], 'label'>;
+type InputProps = Omit<Parameters<typeof PasswordInput>[0], 'label'>;
 
-/** A new password, twice. Its rules stand there before the first try (B10). */
+/** A new password, typed twice. The hint shows its rules before the first try (B10). */
 export function NewPasswordInputs({
   label = 'Password',
   field,
 }: {
   label?: string;
-  field: (name: 'password' | 'password_confirmation') => Wiring;
+  field: (name: 'password' | 'password_confirmation') => InputProps;
 }) {
   return (
     <>

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { isPlaceToReturnTo, safeRedirect } from './redirect-path.ts';
+import { canReturnTo, safeRedirect } from './redirect-path.ts';
 
 const screens = ['/', '/events', '/members', '/profile', '/settings/update-email'];
 const isScreen = (pathname: string) =>
   screens.includes(pathname) || /^\/events\/[^/]+$/.test(pathname);
 const everything = () => true;
 
-describe('2.3 the screen one came from', () => {
+describe('2.3 the previous screen', () => {
   it.each(['/', '/events', '/events/autumn-cup', '/contact-us'])(
-    '2.3 %s is one to go back to',
+    '2.3 %s can be returned to',
     (path) => {
-      expect(isPlaceToReturnTo(path)).toBe(true);
+      expect(canReturnTo(path)).toBe(true);
     },
   );
 
-  it.each(['/login', '/register', '/verify', '/reset-password'])('2.6 %s is not', (path) => {
-    expect(isPlaceToReturnTo(path)).toBe(false);
+  it.each(['/login', '/register', '/verify', '/reset-password'])('2.6 %s cannot', (path) => {
+    expect(canReturnTo(path)).toBe(false);
   });
 });
 
-describe('C4 where one goes after signing in', () => {
+describe('C4 the redirect after signing in', () => {
   it.each([
     ['/events', '/events'],
     ['/events/autumn-cup?from=home#agenda', '/events/autumn-cup?from=home#agenda'],
@@ -57,7 +57,7 @@ describe('C4 where one goes after signing in', () => {
     '/..//evil.example',
     '/.//evil.example',
     '/%2e%2e//evil.example',
-  ])('C4 %j leads home, whatever counts as a screen', (wanted) => {
+  ])('C4 %j leads home, even if every path is a screen', (wanted) => {
     expect(safeRedirect(wanted, everything)).toBe('/');
   });
 

@@ -1,4 +1,4 @@
-// Screens of signing in, to which nobody wants to return.
+// Sign-in and error screens are not worth returning to.
 const signInScreens = [
   '/login',
   '/logout',
@@ -11,7 +11,7 @@ const signInScreens = [
 ];
 
 /**
- * The remembered path if it is one of this app's screens, else home (2.3, C4). `isScreen` tells
+ * The stored path if it is a screen of this app, otherwise home (2.3, C4). `isScreen` returns
  * whether a path belongs to a route.
  */
 export function safeRedirect(
@@ -22,13 +22,13 @@ export function safeRedirect(
   if (/[\\\p{Cc}]|%2f|%5c/iu.test(wanted)) return '/';
   const here = 'https://here.invalid';
   const url = new URL(wanted, here);
-  // `/..//evil` resolves to a path that a browser would read as another host.
+  // `/..//evil` resolves to a path that a browser treats as another host.
   if (url.origin !== here || url.pathname.startsWith('//')) return '/';
-  if (!isScreen(url.pathname) || !isPlaceToReturnTo(url.pathname)) return '/';
+  if (!isScreen(url.pathname) || !canReturnTo(url.pathname)) return '/';
   return url.pathname + url.search + url.hash;
 }
 
-/** Whether a screen is one to go back to, after signing in or when a guard redirects (2.3, 2.6). */
-export function isPlaceToReturnTo(pathname: string): boolean {
+/** Whether to go back to a screen after signing in or when a guard redirects (2.3, 2.6). */
+export function canReturnTo(pathname: string): boolean {
   return !signInScreens.includes(pathname.toLowerCase().replace(/\/+$/, ''));
 }

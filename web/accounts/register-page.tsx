@@ -24,9 +24,9 @@ const empty = {
 export function RegisterPage() {
   const navigate = useNavigate();
   const form = useCheckedForm(empty, async (values) => {
-    // The server checks the box, like every other field.
+    // The server validates the checkbox like every other field.
     await call('register', { body: { ...values, terms: values.terms as true } });
-    // A person who has gone on stays where they are.
+    // A person who has left the screen is not moved.
     if (hasLeft('/register'))
       notifyDone(
         'Your account is open. Please confirm your email address: we have sent you a link.',
@@ -67,7 +67,7 @@ export function RegisterPage() {
           aria-required
           label={
             <>
-              I accept the {/* In a tab of its own, so that what is typed here stays. */}
+              I accept the {/* In a new tab, so that the form keeps what was typed. */}
               <a href="/terms" target="_blank" rel="noopener">
                 terms<span className="visually-hidden"> (opens in a new tab)</span>
               </a>{' '}

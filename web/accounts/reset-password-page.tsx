@@ -13,12 +13,12 @@ import { Working } from '../forms/working.tsx';
 import { Link } from '../router/link.tsx';
 import { useNavigate, useSearch } from '../router/router-provider.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { AskForLetter } from './ask-for-letter.tsx';
 import { NewPasswordInputs } from './new-password-inputs.tsx';
+import { RequestEmail } from './request-email.tsx';
 
 const description = 'Choose a new password for your Fairway account.';
 
-/** Where the letter's link leads: the link is looked at first, so that nobody types in vain. */
+/** The target of the link in the email. The link is validated before the form is shown. */
 export function ResetPasswordPage() {
   const { token } = useSearch();
   return token === undefined ? <DeadLink /> : <CheckedLink token={token} />;
@@ -51,7 +51,7 @@ function CheckedLink({ token }: { token: string }) {
 
 function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
   const navigate = useNavigate();
-  const forgetSession = useForgetSession();
+  const reloadSession = useReloadSession();
   const form = useCheckedForm({ password: '', password_confirmation: '' }, async (values) => {
     try {
       await call('resetPassword', { body: { token, ...values } });
@@ -59,9 +59,9 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
       if (error instanceof ApiError && error.errors.token) return onDeadLink();
       throw error;
     }
-    await forgetSession();
+    await reloadSession();
     notifyDone('Your password is changed. Please sign in with it.');
-    // A person who has gone on stays where they are.
+    // A person who has left the screen is not moved.
     if (!hasLeft('/reset-password')) await navigate({ to: '/login', replace: true });
   });
 
@@ -79,8 +79,8 @@ function ChoosePassword({ token, onDeadLink }: { token: string; onDeadLink: () =
   );
 }
 
-/** A reset ends every session (B3), also the one of this browser. */
-function useForgetSession() {
+/** A reset ends every session (B3), including the one of this browser. */
+function useReloadSession() {
   const queryClient = useQueryClient();
   const user = useUser();
   return async () => {
@@ -101,7 +101,7 @@ function DeadLink() {
         </p>
       }
     >
-      <AskForLetter letter="initiateReset" button="Send Me a New Link" />
+      <RequestEmail request="initiateReset" button="Send Me a New Link" />
     </AccountPanel>
   );
 }

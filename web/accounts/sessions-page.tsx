@@ -49,7 +49,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
       async () => {
         await change();
         await queryClient.invalidateQueries({ queryKey: ['sessions'] });
-        // The button went away with its device; whoever has gone on from it keeps their place.
+        // The button disappears with its device. Focus the list, unless the focus has moved on.
         const isStillThere = document.activeElement?.matches('body, [aria-disabled=true]');
         if (isStillThere) list.current?.focus();
       },
@@ -77,10 +77,10 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
               <p>
                 <strong>{device}</strong> {current && <Badge>This device</Badge>}
               </p>
-              <p className={sections.wakeDelay}>
+              <p className={sections.quiet}>
                 {current ? 'In use now' : `Last used ${formatDayAndTime(last_seen_at)}`}
               </p>
-              <p className={sections.wakeDelay}>Signed in {formatDayAndTime(created_at)}</p>
+              <p className={sections.quiet}>Signed in {formatDayAndTime(created_at)}</p>
             </div>
             {!current && (
               <Button
@@ -95,7 +95,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
                 }
               >
                 Sign Out
-                {/* Two telephones of one kind are told apart by it. */}
+                {/* Distinguishes two devices of the same kind. */}
                 <span className="visually-hidden">
                   {' '}
                   {device}, last used {formatDayAndTime(last_seen_at)}
@@ -111,7 +111,7 @@ function Devices({ devices }: { devices: CallAnswer<'sessions'>['data'] }) {
           Sign Out All Other Devices
         </Button>
       ) : (
-        <p className={sections.wakeDelay}>You are not signed in anywhere else.</p>
+        <p className={sections.quiet}>You are not signed in anywhere else.</p>
       )}
     </>
   );

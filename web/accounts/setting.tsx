@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageHead } from '../layout/page-head.tsx';
 import sections from '../ui/sections.module.css';
 
-/** One setting on its screen. */
+/** The frame of one settings screen. */
 export function Setting({
   title,
   description,

@@ -15,7 +15,7 @@ const settings = [
 /** The frame of the account settings (2.4). */
 export function SettingsPage({ children }: { children?: ReactNode }) {
   const user = useUser();
-  // Signed out just now, and on the way home.
+  // Just signed out, and about to leave for the home page.
   if (!user) return null;
   return (
     <div className={styles.page}>

@@ -15,14 +15,14 @@ import { OutboxLink } from './outbox-link.tsx';
 import { Setting } from './setting.tsx';
 import { useTakeUser } from './use-take-user.ts';
 
-/** B11: the new address counts once its link is opened; until then the present one stays. */
+/** B11: the new email address is used once its link is opened; until then the present one stays. */
 export function UpdateEmailPage() {
   const user = useUser();
   const takeUser = useTakeUser();
   const form = useCheckedForm({ email: '', current_password: '' }, async (values) => {
     takeUser(await call('updateEmail', { body: values }));
     form.reset();
-    notifyDone(`A letter is on its way to ${values.email}.`);
+    notifyDone(`An email is on its way to ${values.email}.`);
   });
 
   return (
@@ -31,7 +31,7 @@ export function UpdateEmailPage() {
       description="Change the email address of your Fairway account."
       lead={
         <>
-          You sign in with <strong>{user?.email}</strong>, and our letters go there.
+          You sign in with <strong>{user?.email}</strong>, and our emails go there.
         </>
       }
     >
@@ -57,14 +57,14 @@ function Pending({ email }: { email: string }) {
   const takeUser = useTakeUser();
   const { run, failure, underWay } = useButtonChange();
 
-  // The letter's link was most likely opened in another tab.
+  // The link in the email is usually opened in another tab.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
 
   async function resend() {
     try {
       await call('resendEmailChange');
     } catch (error) {
-      // Confirmed or given up elsewhere: shows what has become of it.
+      // Confirmed or cancelled elsewhere: show the current state.
       if (error instanceof ApiError && error.status === 404) await refreshUser(queryClient);
       throw error;
     }
@@ -73,7 +73,7 @@ function Pending({ email }: { email: string }) {
   return (
     <div className={sections.notice}>
       <p role="status">
-        <strong>{email}</strong> is waiting to be confirmed. Open the link in the letter we sent
+        <strong>{email}</strong> is waiting to be confirmed. Open the link in the email we sent
         there within 24 hours.
       </p>
       <OutboxLink to={email} />
@@ -85,7 +85,7 @@ function Pending({ email }: { email: string }) {
             run(
               'resend',
               resend,
-              `A new letter is on its way to ${email}. Only the newest one counts.`,
+              `A new email is on its way to ${email}. Only the newest one counts.`,
             )
           }
         >
@@ -101,7 +101,7 @@ function Pending({ email }: { email: string }) {
                 takeUser(await call('cancelEmailChange'));
                 focusContent();
               },
-              // Also true where the link was opened first, on a telephone for instance.
+              // Also true if the link was opened first, for instance on a phone.
               'No new address is waiting any more.',
             )
           }

@@ -19,7 +19,7 @@ export function UpdatePasswordPage() {
       form.reset();
       notifyDone('Your password is changed, and all other devices are signed out.');
       void queryClient.invalidateQueries({ queryKey: ['sessions'] });
-      // A pending change of the email is void now.
+      // A pending change of the email address is void now.
       await refreshUser(queryClient).catch(notifyLoadFailure);
     },
   );
@@ -28,10 +28,10 @@ export function UpdatePasswordPage() {
     <Setting
       title="Password"
       description="Change the password of your Fairway account."
-      lead="You stay signed in here. All other devices are signed out, and a letter tells you that the password was changed."
+      lead="You stay signed in here. All other devices are signed out, and an email tells you that the password was changed."
     >
       <CheckedForm form={form} button="Change My Password">
-        {/* Password managers need the account of the password. */}
+        {/* Password managers need to know the account. */}
         <input type="email" autoComplete="username" value={user?.email} readOnly hidden />
         <PasswordInput
           label="Current Password"

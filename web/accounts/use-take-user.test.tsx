@@ -7,10 +7,10 @@ import { useTakeUser } from './use-take-user.ts';
 
 const robin = { uuid: 'robin', first_name: 'Robin' } as User;
 
-/** Who is here once a change of Robin's was answered, with `here` in that moment. */
-function takenOver(here: User | null) {
+/** The signed-in user after the answer to Robin's change; `current` was signed in before it. */
+function userAfterAnswer(current: User | null) {
   const queryClient = new QueryClient();
-  queryClient.setQueryData(userQuery.queryKey, here);
+  queryClient.setQueryData(userQuery.queryKey, current);
   let take: ReturnType<typeof useTakeUser> | undefined;
   function Screen() {
     take = useTakeUser();
@@ -25,10 +25,10 @@ function takenOver(here: User | null) {
   return queryClient.getQueryData(userQuery.queryKey);
 }
 
-test('4.11 what a change answered with is shown at once', () => {
-  expect(takenOver(robin)?.first_name).toBe('Rob');
+test('4.11 the answer to a change is shown at once', () => {
+  expect(userAfterAnswer(robin)?.first_name).toBe('Rob');
 });
 
-test('4.1 the answer to a change does not bring back who has signed out meanwhile', () => {
-  expect(takenOver(null)).toBeNull();
+test('4.1 the answer to a change does not sign in a person who has signed out meanwhile', () => {
+  expect(userAfterAnswer(null)).toBeNull();
 });

@@ -2,11 +2,11 @@ import formStyles from '../forms/form.module.css';
 import { Link } from '../router/link.tsx';
 import { useLocation } from '../router/router-provider.tsx';
 import { AccountPanel } from './account-panel.tsx';
-import { AskForLetter } from './ask-for-letter.tsx';
+import { RequestEmail } from './request-email.tsx';
 
 declare module '../router/router.ts' {
   interface VisitState {
-    /** Whom a letter was just sent to; kept with the visit, never in the address. */
+    /** The recipient of the last email; stored with the visit, not in the URL. */
     email?: string;
   }
 }
@@ -15,15 +15,15 @@ export function VerifyEmailNoticePage() {
   const { email } = useLocation().state;
   return (
     <AccountPanel
-      title="Check your mail"
+      title="Check your email"
       description="Confirm your email address to use your Fairway account."
-      motif="letter"
+      motif="envelope"
       lead={
         email === undefined ? (
           'Your account is ready once your email address is confirmed.'
         ) : (
           <>
-            A letter is on its way to <strong>{email}</strong>. Your account is ready once you have
+            An email is on its way to <strong>{email}</strong>. Your account is ready once you have
             opened its link.
           </>
         )
@@ -42,11 +42,11 @@ export function VerifyEmailNoticePage() {
       }
     >
       <ol className={formStyles.steps}>
-        <li>Open the letter from Fairway. It may take a few minutes.</li>
+        <li>Open the email from Fairway. It may take a few minutes.</li>
         <li>Follow the link in it within 24 hours.</li>
         <li>Sign in with your email address and password.</li>
       </ol>
-      <AskForLetter letter="resendVerification" to={email} button="Send a New Letter" />
+      <RequestEmail request="resendVerification" to={email} button="Send a New Email" />
     </AccountPanel>
   );
 }

@@ -12,18 +12,18 @@ import { useLocation, useNavigate } from '../router/router-provider.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { AccountPanel } from './account-panel.tsx';
-import { AskForLetter } from './ask-for-letter.tsx';
+import { RequestEmail } from './request-email.tsx';
 
 declare module '../router/router.ts' {
   interface VisitState {
-    /** The link of this visit has confirmed its address. */
+    /** Whether the link of this visit has confirmed the email address. */
     verified?: boolean;
   }
 }
 
 const description = 'Confirm the email address of your Fairway account.';
 
-/** Where the letter's link leads. It is used as soon as the screen is there. */
+/** The target of the link in the email. The link is used as soon as the screen is shown. */
 export function VerifyEmailPage() {
   const { search, state } = useLocation();
   const [token] = useState(search.token);
@@ -32,10 +32,10 @@ export function VerifyEmailPage() {
   const dead = token === undefined || (error instanceof ApiError && error.status === 400);
   const over = isSuccess || dead;
 
-  // A used token is of no use to anybody; it need not stay in the address bar and the history.
+  // Remove the used token from the URL and the history.
   useEffect(() => {
     if (!over || search.token === undefined) return;
-    // What is said here by now is read out, to whoever came from the letter and has not gone on.
+    // A screen reader reads the result, unless the person has moved on.
     focusContent();
     void navigate({ to: '/verify', search: {}, state: { verified: isSuccess }, replace: true });
   }, [over, isSuccess, search.token, navigate]);
@@ -44,7 +44,7 @@ export function VerifyEmailPage() {
   if (dead) return <DeadLink />;
   if (isFetching || !error) {
     return (
-      <AccountPanel title="One moment" description={description} motif="letter">
+      <AccountPanel title="One moment" description={description} motif="envelope">
         <Working text="We are confirming your address…" />
       </AccountPanel>
     );
@@ -53,7 +53,7 @@ export function VerifyEmailPage() {
     <AccountPanel
       title="Not confirmed yet"
       description={description}
-      motif="letter"
+      motif="envelope"
       lead="Your address could not be confirmed just now. The link is still good."
     >
       <TryAgain error={error} onTry={refetch} />
@@ -61,7 +61,7 @@ export function VerifyEmailPage() {
   );
 }
 
-/** Kept under the token, so that it is sent once however often the screen is drawn. */
+/** Cached by token, so that the call is sent once, no matter how often the screen renders. */
 function useLinkOnce(token: string | undefined) {
   const queryClient = useQueryClient();
   return useQuery({
@@ -69,12 +69,12 @@ function useLinkOnce(token: string | undefined) {
     enabled: token !== undefined,
     queryFn: async () => {
       await call('verifyEmail', { body: { token: token ?? '' } });
-      // A changed address shows at once; who is here may still be on its way.
+      // Show a changed email address at once; the user may still be loading.
       const user = await queryClient.ensureQueryData(userQuery).catch(() => null);
       if (user) await refreshUser(queryClient).catch(notifyLoadFailure);
       return true;
     },
-    // What was sent may have arrived although no answer came back, so a person decides.
+    // The call may have succeeded without an answer, so only the person retries.
     retry: false,
     refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -91,7 +91,7 @@ function Confirmed() {
       lead={
         user ? (
           <>
-            Thank you. From now on you sign in with <strong>{user.email}</strong>, and letters go
+            Thank you. From now on you sign in with <strong>{user.email}</strong>, and emails go
             there.
           </>
         ) : (
@@ -122,7 +122,7 @@ function DeadLink() {
     <AccountPanel
       title="This link does not work"
       description={description}
-      motif="letter"
+      motif="envelope"
       lead="It was used, has expired, or was replaced by a newer one. If you have not confirmed your address yet, have a new link sent."
       footer={
         <p>
@@ -130,7 +130,7 @@ function DeadLink() {
         </p>
       }
     >
-      <AskForLetter letter="resendVerification" button="Send a New Letter" />
+      <RequestEmail request="resendVerification" button="Send a New Email" />
     </AccountPanel>
   );
 }

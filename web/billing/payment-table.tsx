@@ -34,10 +34,12 @@ export function PaymentTable({
   /** Undefined when all payments are shown. */
   onShowMore: (() => unknown) | undefined;
 }) {
-  const { list: rows, keepFocus } = useFocusOnFirstNew<HTMLTableSectionElement>(payments.length);
+  const { list: rows, rememberFocus } = useFocusOnFirstNew<HTMLTableSectionElement>(
+    payments.length,
+  );
 
   function showMore() {
-    keepFocus();
+    rememberFocus();
     onShowMore?.();
   }
 

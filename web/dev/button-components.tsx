@@ -47,8 +47,8 @@ export function ButtonComponents() {
 
       <ComponentGroup title="Switches">
         <div className={styles.row}>
-          <HeldSwitch start={false} />
-          <HeldSwitch start />
+          <StatefulSwitch start={false} />
+          <StatefulSwitch start />
           <Switch label="Off, disabled" checked={false} disabled onChange={() => undefined} />
           <Switch label="On, disabled" checked disabled onChange={() => undefined} />
         </div>
@@ -81,7 +81,7 @@ function LoadingButton() {
   );
 }
 
-function HeldSwitch({ start }: { start: boolean }) {
+function StatefulSwitch({ start }: { start: boolean }) {
   const [visible, setVisible] = useState(start);
   return <Switch label="Visible to Members" checked={visible} onChange={setVisible} />;
 }

@@ -6,12 +6,12 @@ import { FieldComponents } from './field-components.tsx';
 import { OverlayComponents } from './overlay-components.tsx';
 import { SmallComponents } from './small-components.tsx';
 
-/** Every interface piece in every state, for those who build the screens. */
+/** Every component of web/ui in every state, for developers of screens. */
 export function ComponentsPage() {
   return (
     <div className={styles.page}>
-      <PageHead title="Interface pieces" description="What the screens are made of." />
-      <h1>Interface pieces</h1>
+      <PageHead title="Components" description="What the screens are made of." />
+      <h1>Components</h1>
       <p className={styles.lead}>What the screens are made of, each in every state it can be in.</p>
       <ButtonComponents />
       <FieldComponents />

@@ -26,34 +26,39 @@ export function DateComponents() {
           error="Choose a day."
         />
         <DateInput label="Disabled date" value="2026-06-10" onChange={() => undefined} disabled />
-        <HeldPicker label="Day, read-only" start="2026-06-10" />
-        <HeldPicker label="Day, typed" start="2026-06-10" typing />
-        <HeldPicker label="Day, clearable" start="2026-06-10" clearable />
-        <HeldPicker label="Week from Sunday" start="2026-06-10" weekStart={0} />
-        <HeldPicker label="Between two days" start="2026-06-10" min="2026-06-03" max="2026-07-15" />
-        <HeldPicker
+        <StatefulPicker label="Day, read-only" start="2026-06-10" />
+        <StatefulPicker label="Day, typed" start="2026-06-10" typing />
+        <StatefulPicker label="Day, clearable" start="2026-06-10" clearable />
+        <StatefulPicker label="Week from Sunday" start="2026-06-10" weekStart={0} />
+        <StatefulPicker
+          label="Between two days"
+          start="2026-06-10"
+          min="2026-06-03"
+          max="2026-07-15"
+        />
+        <StatefulPicker
           label="Some dates disabled"
           start="2026-06-10"
           disabledDates={['2026-06-12', '2026-06-19']}
         />
-        <HeldPicker label="Month" start="2026-06-01" minView="month" format="MMMM yyyy" />
-        <HeldPicker label="Year" start="2026-01-01" minView="year" format="yyyy" />
-        <HeldPicker label="From the year down" start={null} startView="year" />
-        <HeldPicker
+        <StatefulPicker label="Month" start="2026-06-01" minView="month" format="MMMM yyyy" />
+        <StatefulPicker label="Year" start="2026-01-01" minView="year" format="yyyy" />
+        <StatefulPicker label="From the year down" start={null} startView="year" />
+        <StatefulPicker
           label="Day and time"
           start="2026-06-10T09:30"
           minView="time"
           format="yyyy-MM-dd HH:mm"
           typing
         />
-        <HeldPicker
+        <StatefulPicker
           label="Time"
           start="2026-06-10T09:30"
           startView="time"
           minView="time"
           format="HH:mm"
         />
-        <HeldPicker
+        <StatefulPicker
           label="Time, nights disabled"
           start="2026-06-10T09:30"
           startView="time"
@@ -66,7 +71,7 @@ export function DateComponents() {
   );
 }
 
-function HeldPicker({
+function StatefulPicker({
   label,
   start,
   ...picker

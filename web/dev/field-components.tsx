@@ -9,11 +9,11 @@ import styles from './components-page.module.css';
 
 const nothing = () => undefined;
 
-const MONTHS = ['January', 'February', 'March', 'April'].map((month) => (
+const monthOptions = ['January', 'February', 'March', 'April'].map((month) => (
   <option key={month}>{month}</option>
 ));
 
-const PICTURE = `data:image/svg+xml,${encodeURIComponent(
+const picture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="teal" d="M0 0h10v10H0z"/><circle cx="5" cy="4" r="2" fill="white"/><path fill="white" d="M1 10a4 4 0 0 1 8 0z"/></svg>',
 )}`;
 
@@ -29,14 +29,14 @@ export function FieldComponents() {
           <TextInput label="Email" defaultValue="ana@example" error="Write a whole address." />
           <TextInput label="Joined" defaultValue="2019" disabled />
           <TextArea label="Address" />
-          <TextArea label="About" error="Write at most 2000 letters." defaultValue="I play." />
+          <TextArea label="About" error="Write at most 2000 characters." defaultValue="I play." />
           <TextArea label="Notes" disabled defaultValue="Closed." />
           <PasswordInput label="Password" autoComplete="off" defaultValue="green-and-flag" />
           <PasswordInput
             label="New Password"
             autoComplete="off"
-            hint="At least 8 letters"
-            error="Write at least 8 letters."
+            hint="At least 8 characters"
+            error="Write at least 8 characters."
           />
           <PasswordInput label="Closed Password" autoComplete="off" disabled />
         </div>
@@ -44,12 +44,12 @@ export function FieldComponents() {
 
       <ComponentGroup title="Choices">
         <div className={styles.grid}>
-          <Select label="Month">{MONTHS}</Select>
+          <Select label="Month">{monthOptions}</Select>
           <Select label="Start Month" error="Choose a month.">
-            {MONTHS}
+            {monthOptions}
           </Select>
           <Select label="End Month" disabled>
-            {MONTHS}
+            {monthOptions}
           </Select>
           <Checkbox label="Currently Present" />
           <Checkbox label="Remember me on this device" defaultChecked />
@@ -69,8 +69,8 @@ export function FieldComponents() {
       <ComponentGroup title="Picture editor">
         <div className={styles.grid}>
           <PictureEditor url="" onChoose={nothing} onRemove={nothing} />
-          <PictureEditor url={PICTURE} onChoose={nothing} onRemove={nothing} />
-          <PictureEditor url={PICTURE} busy progress={0.4} onChoose={nothing} onRemove={nothing} />
+          <PictureEditor url={picture} onChoose={nothing} onRemove={nothing} />
+          <PictureEditor url={picture} busy progress={0.4} onChoose={nothing} onRemove={nothing} />
           <PictureEditor
             url=""
             error="Choose an image of at most 5 MB."

@@ -10,7 +10,7 @@ import { Toast, type ToastNotification } from '../ui/toast/toast.tsx';
 import { ComponentGroup } from './component-group.tsx';
 import styles from './components-page.module.css';
 
-const TYPES: StatusType[] = ['success', 'error', 'warning', 'info'];
+const types: StatusType[] = ['success', 'error', 'warning', 'info'];
 
 const nothing = () => undefined;
 
@@ -26,7 +26,7 @@ export function OverlayComponents() {
         <div className={styles.row}>
           <Button onClick={() => setModal('short')}>Open a modal</Button>
           <Button onClick={() => setModal('long')}>Open a long modal</Button>
-          {TYPES.map((type) => (
+          {types.map((type) => (
             <Button key={type} variant="outline" onClick={() => setAlert(type)}>
               Ask with {type}
             </Button>
@@ -36,14 +36,14 @@ export function OverlayComponents() {
 
       <ComponentGroup title="Toasts">
         <div className={styles.row}>
-          {TYPES.map((type) => (
+          {types.map((type) => (
             <Button key={type} variant="outline" onClick={() => toast(type)}>
               Toast {type}
             </Button>
           ))}
         </div>
         <div className={styles.grid}>
-          {TYPES.map((type) => (
+          {types.map((type) => (
             <Toast key={type} notification={example(type, type !== 'info')} onClose={nothing} />
           ))}
         </div>

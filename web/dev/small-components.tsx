@@ -7,7 +7,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { ComponentGroup } from './component-group.tsx';
 import styles from './components-page.module.css';
 
-const NAMES = ['Ana Tremblay', 'Noah Singh', 'Élise Roy', 'Li', 'Maya van Dyk', 'Omar Haddad'];
+const names = ['Ana Tremblay', 'Noah Singh', 'Élise Roy', 'Li', 'Maya van Dyk', 'Omar Haddad'];
 
 const { Icon: _, ...frameOnly } = frameIcons;
 const icons = { ...frameOnly, ...screenIcons };
@@ -26,14 +26,14 @@ export function SmallComponents() {
 
       <ComponentGroup title="Avatars">
         <div className={styles.row}>
-          {NAMES.map((name) => (
+          {names.map((name) => (
             <Avatar key={name} name={name} />
           ))}
           <Avatar name="Ana Tremblay" size="large" />
         </div>
       </ComponentGroup>
 
-      <ComponentGroup title="Waiting">
+      <ComponentGroup title="Loading">
         <div className={styles.row}>
           <Spinner />
         </div>

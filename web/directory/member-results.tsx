@@ -48,7 +48,7 @@ export function MemberResults({ search }: { search: MemberSearch }) {
         )
       }
       empty={<NobodyFound search={search} />}
-      card={(member) => <MemberTile member={member} from={search} />}
+      tile={(member) => <MemberTile member={member} from={search} />}
       skeleton={<MemberTileSkeleton />}
       {...more}
     />

@@ -8,7 +8,7 @@ import { focus, one, render, type } from '../ui/testing/render.tsx';
 import { CheckedForm } from './checked-form.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
 
-const start = { name: 'Owen', city: '', news: false, hidden: 'as it was' };
+const start = { name: 'Owen', city: '', newsletter: false, hidden: 'as it was' };
 type Values = typeof start;
 
 function Form({ send }: { send: (values: Values) => Promise<void> }) {
@@ -20,7 +20,7 @@ function Form({ send }: { send: (values: Values) => Promise<void> }) {
     <CheckedForm form={form} button="Send">
       <TextInput label="Name" {...form.field('name')} />
       <TextInput label="City" {...form.field('city')} />
-      <Checkbox label="News" {...form.field('news')} />
+      <Checkbox label="Newsletter" {...form.field('newsletter')} />
     </CheckedForm>
   );
 }
@@ -28,14 +28,14 @@ function Form({ send }: { send: (values: Values) => Promise<void> }) {
 const field = (name: string) => one<HTMLInputElement>(`input[name=${name}]`);
 const press = () => act(async () => one<HTMLFormElement>('form').requestSubmit());
 
-test('5.9 a form sends what stands in its fields, and starts anew once that is kept', async () => {
+test('5.9 a form sends the values of its fields, and is reset once they are stored', async () => {
   const sent: Values[] = [];
   render(<Form send={async (values) => void sent.push(values)} />);
   type(field('city'), 'Halifax');
-  act(() => field('news').click());
+  act(() => field('newsletter').click());
   await press();
-  expect(sent).toEqual([{ name: 'Owen', city: 'Halifax', news: true, hidden: 'as it was' }]);
-  expect([field('name').value, field('city').value, field('news').checked]).toEqual([
+  expect(sent).toEqual([{ name: 'Owen', city: 'Halifax', newsletter: true, hidden: 'as it was' }]);
+  expect([field('name').value, field('city').value, field('newsletter').checked]).toEqual([
     'Owen',
     '',
     false,
@@ -61,8 +61,8 @@ test('5.9 a form that is being sent is not sent again', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('5.9 what is refused is said under its field, the first of them has the focus, and nothing typed is lost', async () => {
-  const errors = { city: ['Enter a city.'], news: ['Say yes.'] };
+test('5.9 messages are shown under their fields, the first one is focused, and the typed text stays', async () => {
+  const errors = { city: ['Enter a city.'], newsletter: ['Say yes.'] };
   render(
     <Form send={() => Promise.reject(new ApiError(400, { message: 'No.', errors } as object))} />,
   );
@@ -74,13 +74,13 @@ test('5.9 what is refused is said under its field, the first of them has the foc
   expect(one('form > [role=alert]').textContent).toBe('');
   expect(field('name').value).toBe('Robin');
 
-  // A message is about the value that was refused.
+  // A message is about the value that was sent.
   type(field('city'), 'H');
   expect(document.body.textContent).not.toContain('Enter a city.');
   expect(document.body.textContent).toContain('Say yes.');
 });
 
-test('5.9 who is led to a field above the form meanwhile is not led away from it', async () => {
+test('5.9 an error does not move the focus away from a field outside the form', async () => {
   const errors = { city: ['Enter a city.'] };
   render(
     <>
@@ -98,7 +98,7 @@ test('5.9 who is led to a field above the form meanwhile is not led away from it
   expect(document.body.textContent).toContain('Enter a city.');
 });
 
-test('8.5 what is about no field is said above the button, until the next try', async () => {
+test('8.5 a failure that is about no field is shown above the button until the next try', async () => {
   let failure: Error | undefined = new ApiError(0, { message: 'Network Error' });
   render(
     <Form
@@ -116,7 +116,7 @@ test('8.5 what is about no field is said above the button, until the next try', 
   expect(one('form > [role=alert]').textContent).toBe('');
 });
 
-test('1.5 whoever leaves a form before it is answered learns what was wrong with it', async () => {
+test('1.5 after the form is left, its failure is a toast', async () => {
   const answer = Promise.withResolvers<void>();
   const before = currentOverlays().notifications.length;
   const errors = { city: ['Enter a city.'] };
@@ -131,7 +131,7 @@ test('1.5 whoever leaves a form before it is answered learns what was wrong with
   ]);
 });
 
-test('1.5 so does whoever is on the way to a screen that has not come yet', async () => {
+test('1.5 also while the next screen is still loading', async () => {
   const answer = Promise.withResolvers<void>();
   const before = currentOverlays().notifications.length;
   history.replaceState(null, '', '/register');

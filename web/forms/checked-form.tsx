@@ -4,7 +4,7 @@ import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
 import type { CheckedFormState } from './use-checked-form.ts';
 
-/** The fields, a failure that is about none of them, and the button. */
+/** A form: its fields, the failure that is about none of them, and the button. */
 export function CheckedForm({
   form,
   button,
@@ -17,7 +17,7 @@ export function CheckedForm({
   children?: ReactNode;
 }) {
   return (
-    // The server checks the fields; `post` keeps a password out of the URL whatever happens.
+    // The server validates the fields. `post` keeps a password out of the URL, even without the program.
     <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.submit}>
       {children}
       <FormFailure message={form.failure} />

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-// What somebody typed and did not send. It lives as long as the page, in the query cache: signing out
-// empties that, so that nobody finds the words of another person.
+// Drafts: typed text that was not sent. They live in the query cache, until the page is closed or the
+// person signs out, so the next person does not see them.
 
 export function storedDraft<Draft>(queryClient: QueryClient, key: string[]): Draft | undefined {
   return queryClient.getQueryData<Draft>(['draft', ...key]);
 }
 
-/** Without a draft, removes the stored one. */
+/** `undefined` removes the stored draft. */
 export function storeDraft(queryClient: QueryClient, key: string[], draft: object | undefined) {
   const queryKey = ['draft', ...key];
   if (!draft) return queryClient.removeQueries({ queryKey });

@@ -1,6 +1,6 @@
 import { TextInput } from '../ui/fields/text-input.tsx';
 
-/** With the attributes that phones and password managers look for. */
+/** With the attributes that phones and password managers use. */
 export function EmailInput({
   label = 'Email',
   ...props

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { explainFailure, waitInWords } from './explain-failure.ts';
 
-describe('what a form says when the server did not take it', () => {
+describe('the message of a failed form', () => {
   it.each([
     [undefined, 'a little'],
     [1, 'a minute'],
@@ -15,19 +15,19 @@ describe('what a form says when the server did not take it', () => {
     expect(waitInWords(seconds)).toBe(words);
   });
 
-  it('B6 too many tries: it says how long to wait', () => {
+  it('B6 too many tries: the message says how long to wait', () => {
     expect(explainFailure(new ApiError(429, { message: 'No.' }, 900))).toBe(
       'That was one try too many. Please wait 15 minutes and try again.',
     );
   });
 
-  it('8.5 no answer: it names the message and that nothing typed is lost', () => {
+  it('8.5 no answer: the message says that the typed text is still there', () => {
     expect(explainFailure(new ApiError(0, { message: 'Network Error' }))).toMatch(
       /^Network Error: .*What you typed is still here/,
     );
   });
 
-  it('any other refusal: the server’s own words', () => {
+  it('any other failure: the message of the server', () => {
     expect(explainFailure(new ApiError(500, { message: 'Our fault.' }))).toBe('Our fault.');
     const errors = { token: ['It is used.', 'It is old.'], place: ['None is left.'] };
     expect(explainFailure(new ApiError(400, { message: 'Please look.', errors }))).toBe(

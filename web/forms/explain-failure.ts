@@ -1,6 +1,6 @@
 import { ApiError, fieldMessage } from '../api/api-error.ts';
 
-/** The message for a failure that is about no field of the form. */
+/** The message of a failure that is about no field of the form. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
   if (error.status === 0) {
@@ -12,12 +12,12 @@ export function explainFailure(error: unknown): string {
   return allMessages(error);
 }
 
-/** All messages about fields in one text, for a place without these fields. */
+/** All messages about fields in one text, for screens without these fields. */
 export function allMessages({ errors, message }: ApiError): string {
   return Object.values(errors).flat().join(' ') || message;
 }
 
-/** Rounded up, so that the next try comes late enough. */
+/** Rounded up, so that the next try is late enough. */
 export function waitInWords(seconds: number | undefined): string {
   if (seconds === undefined) return 'a little';
   if (seconds <= 60) return 'a minute';
@@ -25,7 +25,7 @@ export function waitInWords(seconds: number | undefined): string {
   return minutes < 60 ? `${minutes} minutes` : 'an hour';
 }
 
-/** The part of a failure that is about fields of the form: the first of them, and the messages by name (5.9). */
+/** The first field with an error, and the messages by field name (5.9). */
 export function fieldErrors(form: HTMLFormElement | null, error: unknown) {
   const isBadRequest = error instanceof ApiError && error.status === 400;
   const fields = isBadRequest ? [...((form?.elements ?? []) as Iterable<HTMLInputElement>)] : [];

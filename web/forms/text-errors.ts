@@ -1,9 +1,9 @@
 import type { TextLimits } from '#contract/fields.ts';
 
-// Errors that the server would find in a text, in its words. A form needs them here if it cannot ask the
-// server yet because something else is missing, a card or a consent: then it shows all errors at once.
+// The errors that the server would return for a text. A form needs them when it cannot call the server
+// yet because a card or a consent is missing: then it shows all errors at once.
 
-/** `missing` is the error of an empty text, if it may not be empty. */
+/** `missing` is the error of an empty text, if the text is required. */
 export function textError(
   text: string,
   { maxLength = Number.POSITIVE_INFINITY }: TextLimits,
@@ -14,11 +14,11 @@ export function textError(
   return length === 0 ? missing : undefined;
 }
 
-/** An email address that may be empty. Only what is certainly none is an error. */
+/** For an optional email address. */
 export function emailError(text: string, limits: TextLimits): string | undefined {
   if (text.trim() === '') return undefined;
   const tooLong = textError(text, limits);
   if (tooLong) return tooLong;
-  const isLikeOne = new RegExp(limits.pattern ?? '', 'u').test(text.trim());
-  return isLikeOne ? undefined : 'Enter an email address like name@example.com.';
+  const isEmail = new RegExp(limits.pattern ?? '', 'u').test(text.trim());
+  return isEmail ? undefined : 'Enter an email address like name@example.com.';
 }

@@ -4,7 +4,7 @@ import { leavesFocus } from '../ui/focus-content.ts';
 import styles from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
 
-/** After something could not be loaded. */
+/** The message and the button after a failed load. */
 export function TryAgain({ error, onTry }: { error: Error; onTry: () => Promise<unknown> }) {
   return (
     <>

@@ -5,11 +5,11 @@ import { currentOverlays, dismiss } from '../overlays/overlay-store.ts';
 import { click, one, render } from '../ui/testing/render.tsx';
 import { useButtonChange } from './use-button-change.ts';
 
-/** A button of a screen whose change is refused when `refuse` is called. */
+/** A screen with a button. Its change fails when `fail` is called. */
 function showScreen() {
   for (const { uuid } of currentOverlays().notifications) dismiss(uuid);
-  let fail = (_: Error) => {};
-  const change = () => new Promise<never>((_, reject) => (fail = reject));
+  let reject = (_: Error) => {};
+  const change = () => new Promise<never>((_, rejectChange) => (reject = rejectChange));
   function Screen() {
     const { run, failure } = useButtonChange();
     return (
@@ -20,8 +20,8 @@ function showScreen() {
   }
   const { unmount } = render(<Screen />);
   return {
-    refuse: () => act(async () => fail(new ApiError(409, { message: 'It has begun.' }))),
-    comeBack() {
+    fail: () => act(async () => reject(new ApiError(409, { message: 'It has begun.' }))),
+    reopen() {
       unmount();
       render(<Screen />);
     },
@@ -30,17 +30,17 @@ function showScreen() {
 
 const toasts = () => currentOverlays().notifications.map(({ body }) => body);
 
-test('8.1 what a button asked for and was refused is said on its screen', async () => {
-  const { refuse } = showScreen();
+test('8.1 a failed change is shown on the screen of its button', async () => {
+  const { fail } = showScreen();
   click(one('button'));
-  await refuse();
+  await fail();
   expect([one('button').textContent, toasts()]).toEqual(['It has begun.', []]);
 });
 
-test('8.1 whoever left the screen and came back before the refusal learns of it', async () => {
-  const { refuse, comeBack } = showScreen();
+test('8.1 a change that fails after the screen was left and opened again is a toast', async () => {
+  const { fail, reopen } = showScreen();
   click(one('button'));
-  comeBack();
-  await refuse();
+  reopen();
+  await fail();
   expect([one('button').textContent, toasts()]).toEqual(['Cancel', ['It has begun.']]);
 });

@@ -5,17 +5,17 @@ import { allMessages, explainFailure } from './explain-failure.ts';
 import { hasLeft } from './has-left.ts';
 
 /**
- * Changes that single buttons make: `run` reports a failure or success. Several buttons of a screen may
- * be at work at the same time, each under its name.
+ * Changes by single buttons: `run` reports failure or success. Several buttons of a screen may run at the
+ * same time, each under its name.
  */
 export function useButtonChange() {
   const [failure, setFailure] = useState<string>();
   const [underWay, setUnderWay] = useState<readonly string[]>([]);
-  // After leaving and coming back the URL is the same, but the screen is another instance.
-  const isGone = useRef(false);
+  // After leaving and returning the URL is the same, but the screen is another instance.
+  const isUnmounted = useRef(false);
   useEffect(
     () => () => {
-      isGone.current = true;
+      isUnmounted.current = true;
     },
     [],
   );
@@ -28,7 +28,7 @@ export function useButtonChange() {
       await change();
       notifyDone(done);
     } catch (error) {
-      if (isGone.current || hasLeft(pathname)) notifyNotDone(error);
+      if (isUnmounted.current || hasLeft(pathname)) notifyNotDone(error);
       else setFailure(explainFailure(error));
     } finally {
       setUnderWay((names) => names.filter((other) => other !== name));
@@ -38,7 +38,7 @@ export function useButtonChange() {
   return { run, failure, underWay };
 }
 
-/** For people who have left the screen. The end of a session has its own message. */
+/** For a person who has left the screen. The end of a session has its own message. */
 export function notifyNotDone(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) return;
   notifyFailure(error instanceof ApiError ? allMessages(error) : undefined);

@@ -5,8 +5,8 @@ import { notifyNotDone } from './use-button-change.ts';
 import { useForm } from './use-form.ts';
 
 /**
- * A form that sends what its fields hold. They hold the text themselves, because people fill in the
- * page before the program has loaded. A failure that is about no field stands above the button.
+ * A form that sends the values of its fields. The fields are uncontrolled, because people fill in the page
+ * before the program has loaded. A failure that is about no field is shown above the button.
  */
 export function useCheckedForm<Values extends object>(
   startValues: Values,
@@ -35,7 +35,7 @@ export function useCheckedForm<Values extends object>(
     submit,
     failure,
     isSubmitting,
-    /** Back to the start values, once what was typed is stored. */
+    /** Back to the start values, once the typed ones are stored. */
     reset: () => ref.current?.reset(),
     /** The props of a field: its name, its start value, its error. */
     field(name: keyof Values & string) {
@@ -52,7 +52,7 @@ export function useCheckedForm<Values extends object>(
   };
 }
 
-/** What the fields hold; a value without a field keeps its start value. */
+/** The values of the fields; without a field, the start value. */
 function valuesIn<Values extends object>(form: HTMLFormElement, startValues: Values): Values {
   const values = Object.entries(startValues).map(([name, start]) => {
     const input = form.elements.namedItem(name) as HTMLInputElement | null;
@@ -61,7 +61,7 @@ function valuesIn<Values extends object>(form: HTMLFormElement, startValues: Val
   return Object.fromEntries(values);
 }
 
-/** In a field of another form, for instance one whose own error came first. */
+/** Whether the focus is in a field of another form, for instance one with an earlier error. */
 function isTypingOutside(form: HTMLFormElement): boolean {
   const focused = document.activeElement;
   return Boolean(focused?.matches('input, textarea')) && !form.contains(focused);

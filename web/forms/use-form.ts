@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { fieldErrors } from './explain-failure.ts';
 
 /**
- * The engine of every form. The server checks the fields: after a 400 each message stands under its
- * field, and the first of these fields has the focus (5.9). One submission runs at a time.
+ * The base of every form. The server validates the fields: after a 400 each message is shown under its
+ * field, and the first of these fields is focused (5.9). One submission runs at a time.
  */
 export function useForm() {
   const ref = useRef<HTMLFormElement>(null);
@@ -15,16 +15,16 @@ export function useForm() {
     errors,
     isSubmitting,
     /** Returns whether the error is about a field of this form. */
-    showErrors(error: unknown, takesFocus = true): boolean {
+    showErrors(error: unknown, movesFocus = true): boolean {
       const { first, messages } = fieldErrors(ref.current, error);
-      // Before the message comes: a later focus would remove the error look (4.18).
-      if (takesFocus) first?.focus();
+      // Before the message is set: a later focus would remove the error look (4.18).
+      if (movesFocus) first?.focus();
       setErrors(messages);
       return first !== undefined;
     },
     clearError: (field: string) => setErrors(({ [field]: _, ...others }) => others),
     clearErrors: () => setErrors({}),
-    /** A submission: earlier errors go away before anything is sent (4.10). */
+    /** Runs a submission. Clears the earlier errors before anything is sent (4.10). */
     async run(submission: () => Promise<void>, onFailure: (error: unknown) => void): Promise<void> {
       if (isSubmitting) return;
       setErrors({});
@@ -37,7 +37,7 @@ export function useForm() {
         setSubmitting(false);
       }
     },
-    /** The props of a text field for forms that need its text while it is typed. */
+    /** The props of a controlled text field, for forms that need its text while it is typed. */
     textField: (name: string, value: string, onText: (text: string) => void) => ({
       name,
       value,

@@ -1,4 +1,4 @@
-/** What membership brings: listed under its link (2.2) and told at length on its page. */
+/** The benefits of membership: listed under its link (2.2) and described in full on its page. */
 export const benefits = [
   {
     title: 'Member prices',

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { one, render } from '../ui/testing/render.tsx';
 import { NewTitle, waitingTitle } from './new-title.tsx';
 
-const said = () => one('[role=status]').textContent;
+const announced = () => one('[role=status]').textContent;
 
-/** As React does with the title of another screen: the new one comes before the old one goes. */
+/** Like React with the title of another screen: adds the new one before it removes the old one. */
 function goTo(title: string) {
   return act(async () => {
     const before = document.querySelector('head > title');
@@ -16,16 +16,16 @@ function goTo(title: string) {
   });
 }
 
-test('2.8 the title of the first page is left to the browser, that of each further one is said', async () => {
+test('2.8 the title of the first page is left to the browser, each further one is announced', async () => {
   await goTo('Events · Fairway');
   onTestFinished(() => document.querySelector('head > title')?.remove());
   render(<NewTitle />);
   await act(async () => void document.head.append(document.createElement('meta')));
-  expect(said()).toBe('');
+  expect(announced()).toBe('');
   await goTo(waitingTitle);
-  expect(said()).toBe('');
+  expect(announced()).toBe('');
   await goTo('About Us · Fairway');
-  expect(said()).toBe('About Us · Fairway');
+  expect(announced()).toBe('About Us · Fairway');
   await goTo('Events · Fairway');
-  expect(said()).toBe('Events · Fairway');
+  expect(announced()).toBe('Events · Fairway');
 });

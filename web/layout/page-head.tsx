@@ -4,9 +4,9 @@ interface PageHeadProps {
   /** Without the association's name, which is added. */
   title: string;
   description: string;
-  /** The page's own path, for pages that may be found and shared; absent: not for search engines. */
+  /** The page's path, if search engines may list it and people may share it. */
   path?: string;
-  /** For previews elsewhere, so no SVG; a path of this app. */
+  /** For link previews: the path of a picture, not an SVG. */
   image?: string;
 }
 

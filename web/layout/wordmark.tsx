@@ -1,6 +1,6 @@
 import styles from './wordmark.module.css';
 
-/** The association's name with its flag. The link around it says where it leads. */
+/** The portal's name with its flag. The link around it has its own label. */
 export function Wordmark() {
   return (
     <span className={styles.wordmark}>

@@ -1,15 +1,15 @@
-// A page that came as HTML has the styles of its own screen inline. One file has those of all screens; it is
-// fetched with the code of the next screen.
+// A page rendered by the server has the styles of its own screen inline. One file has those of all screens;
+// it is loaded with the code of the next screen.
 
 let isNeeded = false;
 let loading: Promise<unknown> | undefined;
 
-/** From now on screens are loaded for which the page has no styles. */
+/** The next screens need styles that the page does not have. */
 export function wantAllStyles(): void {
   isNeeded = true;
 }
 
-/** Undefined on the server, under development, and where the page has all styles. */
+/** Undefined on the server, during development, and if the page has all styles. */
 export function allStyles(): Promise<unknown> | undefined {
   if (!isNeeded) return;
   const href = document.querySelector<HTMLElement>('style[data-all]')?.dataset.all;

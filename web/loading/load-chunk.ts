@@ -1,6 +1,6 @@
 import { allStyles } from './all-styles.ts';
 
-/** 8.5: a screen's code did not arrive. The message is fixed by the specification. */
+/** 8.5: a screen's code could not be loaded. The message is fixed. */
 export class ChunkError extends Error {
   constructor() {
     super('Loading chunk failed');
@@ -9,7 +9,7 @@ export class ChunkError extends Error {
 
 const chunkTimeout = 120_000;
 
-/** Loads a screen's code, and its styles with it; gives up after 120 s (9.1). */
+/** Loads a screen's code and styles; fails after 120 s (9.1). */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {

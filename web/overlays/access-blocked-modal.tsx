@@ -4,11 +4,11 @@ import { Modal } from '../ui/dialog/modal.tsx';
 import styles from './access-blocked-modal.module.css';
 import { closeAccessBlocked } from './overlay-store.ts';
 
-/** 2.10: what a person without a membership meets on the way to a members' page. */
+/** 2.10: shown to a person without a membership who opens a members' page. */
 export function AccessBlockedModal() {
   const router = useRouter();
 
-  /** Closed first, so that the page one goes to is never shown underneath it. */
+  /** Closes first, so that the next page is not shown underneath. */
   function goTo(to: '/membership' | '/subscribe') {
     closeAccessBlocked();
     void router.navigate({ to });

@@ -29,19 +29,19 @@ describe('the overlay store', () => {
     dismiss(second?.uuid ?? '');
   });
 
-  it('3.10 the alert starts unclicked and answers whether its primary action was clicked', async () => {
+  it('3.10 the alert starts unclicked and resolves to whether its primary action was clicked', async () => {
     const confirmed = confirmAlert(question);
     expect(currentOverlays().alert).toEqual({ ...question, clicked: false });
     closeAlert(true);
     await expect(confirmed).resolves.toBe(true);
     expect(currentOverlays().alert).toBeNull();
 
-    const refused = confirmAlert(question);
+    const declined = confirmAlert(question);
     closeAlert(false);
-    await expect(refused).resolves.toBe(false);
+    await expect(declined).resolves.toBe(false);
   });
 
-  it('4.15 a question that replaces another answers the first with no', async () => {
+  it('4.15 a new alert declines the one it replaces', async () => {
     const first = confirmAlert(question);
     const second = confirmAlert({ ...question, title: 'Leave?' });
     await expect(first).resolves.toBe(false);

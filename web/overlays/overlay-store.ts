@@ -40,7 +40,7 @@ export function currentOverlays(): Overlays {
   return state;
 }
 
-/** Answers with what `dismiss` takes. */
+/** Returns the uuid, for `dismiss`. */
 export function notify(notification: Omit<ToastNotification, 'uuid'>): string {
   const uuid = newUuid();
   change({ notifications: [...state.notifications, { ...notification, uuid }] });
@@ -61,12 +61,12 @@ export function notifyLoadFailure(): void {
   });
 }
 
-/** 4.12, 8.1, unless there is more to say. */
+/** 4.12, 8.1, or with a text of its own. */
 export function notifyFailure(body = 'Please try again'): void {
   notify({ type: 'error', title: 'Oh No! Something went wrong', body, hasClose: true });
 }
 
-/** 8.5: what did not arrive once a browser does not fetch again for the same page. */
+/** 8.5: a browser does not load a failed module again until the page is reloaded. */
 export function notifyChunkFailure({ message }: Error): void {
   notify({
     type: 'error',
@@ -76,7 +76,7 @@ export function notifyChunkFailure({ message }: Error): void {
   });
 }
 
-/** Said by no clause: without it, nobody would know why they stand at the login screen. */
+/** Explains why the login screen is shown. */
 export function notifySessionEnd(): void {
   notify({
     type: 'info',
@@ -86,7 +86,7 @@ export function notifySessionEnd(): void {
   });
 }
 
-/** Asks before something that cannot be undone; resolves to whether it was confirmed (4.15). */
+/** Asks before a change that cannot be undone; resolves to whether it was confirmed (4.15). */
 export async function confirmAlert(alert: Omit<Alert, 'clicked'>): Promise<boolean> {
   closeAlert(false);
   const answered = await new Promise<Alert>((resolve) => {
@@ -112,7 +112,7 @@ export function closeAccessBlocked(): void {
   change({ accessBlocked: false });
 }
 
-/** `crypto.randomUUID` is missing where a page came over plain http from another machine. */
+/** `crypto.randomUUID` is missing on a page served over plain http from another host. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -9,23 +9,23 @@ import {
   useOverlays,
 } from './overlay-store.ts';
 
-// Most visits never see one of these two.
+// Loaded on demand, because most visits do not need them.
 const loadAccessBlocked = () =>
   import('./access-blocked-modal.tsx').then((file) => file.AccessBlockedModal);
 const loadAlertDialog = () =>
   import('../ui/dialog/alert-dialog.tsx').then((file) => file.AlertDialog);
 
-/** What may lie over every screen: toasts, the confirm alert, the page-access-blocked modal. */
+/** The overlays of every screen: toasts, the confirm alert, the page-access-blocked modal. */
 export function Overlays() {
   const { notifications, alert, accessBlocked } = useOverlays();
   const AccessBlockedModal = useChunk(loadAccessBlocked, accessBlocked, closeAccessBlocked);
-  const AlertDialog = useChunk(loadAlertDialog, alert !== null, sayNo);
+  const AlertDialog = useChunk(loadAlertDialog, alert !== null, declineAlert);
 
-  // Back and Forward leave the screen that a question was about. Other navigations do not count:
-  // the modal itself opens over the redirect that follows it (2.6).
+  // Back and Forward leave the screen that an overlay was about. Other navigations do not close it,
+  // because the modal opens together with a redirect (2.6).
   useEffect(() => {
     const leave = () => {
-      sayNo();
+      declineAlert();
       closeAccessBlocked();
     };
     addEventListener('popstate', leave);
@@ -36,42 +36,42 @@ export function Overlays() {
     <>
       {accessBlocked && AccessBlockedModal && <AccessBlockedModal />}
       {alert && AlertDialog && (
-        <AlertDialog {...alert} onPrimary={() => closeAlert(true)} onClose={sayNo} />
+        <AlertDialog {...alert} onPrimary={() => closeAlert(true)} onClose={declineAlert} />
       )}
       <ToastStack notifications={notifications} onClose={dismiss} />
     </>
   );
 }
 
-function sayNo(): void {
+function declineAlert(): void {
   closeAlert(false);
 }
 
-/** 8.5: a question whose code does not arrive is not asked, and the screen under it stays. */
-function useChunk<Piece>(
-  load: () => Promise<Piece>,
-  isWanted: boolean,
-  giveUp: () => void,
-): Piece | undefined {
-  const [piece, setPiece] = useState<Piece>();
+/** 8.5: if the code of an overlay cannot be loaded, it does not open, and the screen stays. */
+function useChunk<Loaded>(
+  load: () => Promise<Loaded>,
+  isNeeded: boolean,
+  onFailure: () => void,
+): Loaded | undefined {
+  const [component, setComponent] = useState<Loaded>();
 
   useEffect(() => {
-    if (!isWanted || piece) return;
-    let isOver = false;
+    if (!isNeeded || component) return;
+    let isUnmounted = false;
     loadChunk(load).then(
       (loaded) => {
-        if (!isOver) setPiece(() => loaded);
+        if (!isUnmounted) setComponent(() => loaded);
       },
       (error: Error) => {
-        if (isOver) return;
-        giveUp();
+        if (isUnmounted) return;
+        onFailure();
         notifyChunkFailure(error);
       },
     );
     return () => {
-      isOver = true;
+      isUnmounted = true;
     };
-  }, [load, isWanted, piece, giveUp]);
+  }, [load, isNeeded, component, onFailure]);
 
-  return piece;
+  return component;
 }

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { leavesFocus } from '../ui/focus-content.ts';
 import styles from './profile.module.css';
 
-/** The person's page in the directory, made only from the answer of the directory (A5). */
+/** The person's page in the directory, rendered only from the answer of the directory (A5). */
 export function AsMembersSee({ user, children }: { user: User; children: ReactNode }) {
   const isSubscribed = useSubscriptionStatus()?.subscribed;
   return (
@@ -29,7 +29,7 @@ export function AsMembersSee({ user, children }: { user: User; children: ReactNo
 
 function InDirectory({ uuid }: { uuid: string }) {
   const { data, error, refetch } = useCall('member', { params: { memberId: uuid } });
-  // Checked first: an older answer may still be cached.
+  // Checked first, because an older answer may still be cached.
   if (error?.status === 404) return <p>You are not in the directory at the moment.</p>;
   if (data) {
     return (

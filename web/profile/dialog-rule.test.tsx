@@ -5,13 +5,13 @@ import { EditAboutModal } from './edit-about-modal.tsx';
 import { EditSocialModal } from './edit-social-modal.tsx';
 import {
   answer,
+  badRequest,
   button,
   enter,
+  flush,
   labelled,
   openDialog,
-  refuse,
   save,
-  settle,
   toasts,
   update,
   updated,
@@ -29,13 +29,10 @@ const failed = {
 
 type Reply = ReturnType<typeof answer>;
 
-/** A reply that comes when it is given. */
+/** A reply that arrives when `give` is called. */
 function later() {
-  let give = (_: Reply) => {};
-  const coming = new Promise<Reply>((resolve) => {
-    give = resolve;
-  });
-  return { give, reply: () => coming };
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  return { give: resolve, reply: () => promise };
 }
 
 test("4.9 'Update Profile' is enabled only on a difference, and typing a value back disables it", () => {
@@ -55,24 +52,24 @@ test("4.9 'Update Profile' is enabled only on a difference, and typing a value b
 
 test('4.9 nothing is sent twice while a save is running, and the button shows it', async () => {
   const { give, reply } = later();
-  const { asked } = openDialog(EditAboutModal, maya, reply);
+  const { requests } = openDialog(EditAboutModal, maya, reply);
   enter('About', 'Late ones.');
   await save();
   expect(update().getAttribute('aria-disabled')).toBe('true');
   await save();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   give(answer(sampleUser({ about: 'Late ones.' })));
-  await settle();
+  await flush();
   expect(update().disabled).toBe(true);
 });
 
 test('4.11 success: the toast, the form and its copy from the user record, the modal still open', async () => {
   const stored = sampleUser({ about: 'Trimmed by the server.', about_visibility: true });
-  const { asked, closed, queryClient } = openDialog(EditAboutModal, maya, () => answer(stored));
+  const { requests, closed, queryClient } = openDialog(EditAboutModal, maya, () => answer(stored));
   enter('About', '  Trimmed by the server.  ');
   click(one('[role="switch"]'));
   await save();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       method: 'PUT',
       path: '/api/v1/profile/about',
@@ -84,15 +81,15 @@ test('4.11 success: the toast, the form and its copy from the user record, the m
   expect(queryClient.getQueryData(userQuery.queryKey)).toEqual(stored);
   expect(closed).toEqual([]);
   expect(toasts()).toEqual([updated]);
-  // The button that was pressed is disabled now; the focus stays in the dialog.
+  // The pressed button is disabled now; the focus stays in the dialog.
   expect(one('dialog').contains(document.activeElement)).toBe(true);
 });
 
-test('4.9 a dialog opened again while its save is running does not take the save back', async () => {
+test('4.9 a dialog that is reopened while its save is running does not undo the save', async () => {
   const { give, reply } = later();
   const saved = sampleUser({ about: 'Late ones.' });
   const replies = [reply, () => answer(saved)];
-  const { asked, reopen } = openDialog(
+  const { requests, reopen } = openDialog(
     EditAboutModal,
     maya,
     () => replies.shift()?.() ?? answer(saved),
@@ -102,11 +99,14 @@ test('4.9 a dialog opened again while its save is running does not take the save
   reopen(false);
   click(one('[role="switch"]'));
   give(answer(saved));
-  await settle();
+  await flush();
   expect(about().value).toBe('Late ones.');
   await save();
   const { about_visibility } = maya;
-  expect(asked.at(-1)?.body).toEqual({ about: 'Late ones.', about_visibility: !about_visibility });
+  expect(requests.at(-1)?.body).toEqual({
+    about: 'Late ones.',
+    about_visibility: !about_visibility,
+  });
 });
 
 test('4.11 what is typed while a save is running stays', async () => {
@@ -117,15 +117,15 @@ test('4.11 what is typed while a save is running stays', async () => {
   enter('Facebook', 'https://www.facebook.com/maya');
   const links = { ...maya.social_links, linkedin: 'https://www.linkedin.com/in/maya' };
   give(answer(sampleUser({ social_links: links })));
-  await settle();
+  await flush();
   expect(labelled('LinkedIn').value).toBe('https://www.linkedin.com/in/maya');
   expect(labelled('Facebook').value).toBe('https://www.facebook.com/maya');
   expect(update().disabled).toBe(false);
 });
 
-test('4.12 5.9 a 400 stands under its fields, joined by spaces, with the first of them focused', async () => {
+test('4.12 5.9 the messages of a 400 are shown under their fields, joined by spaces, and the first field is focused', async () => {
   openDialog(EditSocialModal, maya, () =>
-    refuse({ twitter: ['One.', 'Two.'], facebook: ['Three.'] }),
+    badRequest({ twitter: ['One.', 'Two.'], facebook: ['Three.'] }),
   );
   enter('Instagram', 'x');
   await save();
@@ -139,12 +139,12 @@ test('4.12 5.9 a 400 stands under its fields, joined by spaces, with the first o
   expect(labelled('Instagram').value).toBe('x');
 });
 
-test('4.10 a submit clears the earlier errors before anything else', async () => {
+test('4.10 a submit clears the earlier errors first', async () => {
   let isFirst = true;
   openDialog(EditAboutModal, maya, () => {
     if (!isFirst) return new Promise(() => undefined);
     isFirst = false;
-    return refuse({ about: ['Too long.'] });
+    return badRequest({ about: ['Too long.'] });
   });
   enter('About', 'x');
   await save();
@@ -153,15 +153,15 @@ test('4.10 a submit clears the earlier errors before anything else', async () =>
   expect(one('dialog').textContent).not.toContain('Too long.');
 });
 
-test('8.1 any other failure is a toast, and nothing typed is lost', async () => {
+test('8.1 any other failure is a toast, and the typed text stays', async () => {
   for (const status of [500, 0, 401, 409, 429]) {
-    const { asked, leave } = openDialog(EditAboutModal, maya, () => ({
+    const { requests, leave } = openDialog(EditAboutModal, maya, () => ({
       status,
       body: { message: 'No.', errors: { about: ['Not to be shown.'] } },
     }));
     enter('About', 'x');
     await save();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(toasts()).toEqual([failed]);
     expect(about().value).toBe('x');
     expect(update().disabled).toBe(false);
@@ -170,14 +170,14 @@ test('8.1 any other failure is a toast, and nothing typed is lost', async () => 
   }
 });
 
-test('8.1 a 400 that names no field of the dialog is not swallowed', async () => {
-  openDialog(EditAboutModal, maya, () => refuse({ something_else: ['No.'] }));
+test('8.1 a 400 that names no field of the dialog is a toast as well', async () => {
+  openDialog(EditAboutModal, maya, () => badRequest({ something_else: ['No.'] }));
   enter('About', 'x');
   await save();
   expect(toasts()).toEqual([failed]);
 });
 
-test('2.11 closing is immediate, and tells whether something is unsaved', () => {
+test('2.11 closing is immediate, and reports whether something is unsaved', () => {
   const { closed } = openDialog(EditAboutModal, maya);
   click(one('[aria-label="Close"]'));
   enter('About', 'Half a sentence');
@@ -185,14 +185,14 @@ test('2.11 closing is immediate, and tells whether something is unsaved', () => 
   expect(closed).toEqual([false, true]);
 });
 
-test('2.11 what was typed comes back from the toast at once, and from the button on request', () => {
+test('2.11 typed text is restored from the toast at once, and from the button on request', () => {
   const { reopen } = openDialog(EditAboutModal, maya);
   enter('About', 'Half a sentence');
   reopen(true);
   expect(about().value).toBe('Half a sentence');
   expect(update().disabled).toBe(false);
 
-  // 4.9: opened by its button, a dialog begins with the current values.
+  // 4.9: opened by its button, a dialog starts with the current values.
   reopen(false);
   expect(about().value).toBe('Early tee times.');
   click(button('Bring it back'));
@@ -213,31 +213,31 @@ test('2.11 unsaved text that is discarded or saved is not offered again', async 
   expect(document.body.textContent).not.toContain('Bring it back');
 });
 
-test("4.9 the footer's button is the one of the form, so Enter in a field presses it", () => {
+test("4.9 the footer's button submits the form, so Enter in a field presses it", () => {
   openDialog(EditSocialModal, maya);
   expect(update().getAttribute('form')).toBe(one('dialog form').id);
   expect(update().type).toBe('submit');
 });
 
-test('4.12 whoever closed the dialog before the answer learns that it was refused', async () => {
+test('4.12 after the dialog was closed, a failed save is a toast', async () => {
   const { give, reply } = later();
   const { leave } = openDialog(EditAboutModal, maya, reply);
   enter('About', 'Late ones.');
   await save();
   leave();
-  give(refuse({ about: ['Too long.'] }));
-  await settle();
+  give(badRequest({ about: ['Too long.'] }));
+  await flush();
   expect(toasts()).toEqual([failed]);
 });
 
-test('2.11 whoever closed the dialog before its answer is not offered what was saved', async () => {
+test('2.11 a save that succeeds after the dialog was closed leaves no draft', async () => {
   const { give, reply } = later();
   const { leave, reopen } = openDialog(EditAboutModal, maya, reply);
   enter('About', 'Late ones.');
   await save();
   leave();
   give(answer(sampleUser({ about: 'Late ones.' })));
-  await settle();
+  await flush();
   reopen(false);
   expect(about().value).toBe('Late ones.');
   expect(document.body.textContent).not.toContain('Bring it back');

@@ -13,10 +13,12 @@ const labelOf = (name: string) =>
   one<HTMLInputElement>(`[name="${name}"]`).labels?.[0]?.textContent ?? '';
 const consent = () => one<HTMLInputElement>('[name="private_consent"]');
 
-test('2.12 the eight rows stand in their order', () => {
+test('2.12 the eight rows are in their order', () => {
   openDialog(EditPersonalModal, sampleUser());
-  const parts = document.querySelectorAll('dialog form :is(input, textarea, hr, [role="switch"])');
-  expect([...parts].map((part) => part.getAttribute('name') ?? part.tagName)).toEqual([
+  const controls = document.querySelectorAll(
+    'dialog form :is(input, textarea, hr, [role="switch"])',
+  );
+  expect([...controls].map((control) => control.getAttribute('name') ?? control.tagName)).toEqual([
     'first_name',
     'last_name',
     'HR',
@@ -47,11 +49,11 @@ test('2.13 placeholders and the label of the date', () => {
 });
 
 test("3.2 the payload has the form's own names, and a consent that was never given is not sent", async () => {
-  const { asked } = openDialog(EditPersonalModal, sampleUser());
+  const { requests } = openDialog(EditPersonalModal, sampleUser());
   enter('Gender', 'Female');
   click(one('[role="switch"]'));
   await save();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       method: 'PUT',
       path: '/api/v1/profile/personal-info',
@@ -84,21 +86,24 @@ test('5.4 the date of birth is not after today, and typing it back disables the 
   expect(update().disabled).toBe(true);
 });
 
-test('1.3 what needs consent is not sent without it, and stays typed', async () => {
-  const { asked } = openDialog(EditPersonalModal, sampleUser());
+test('1.3 without consent the sensitive answers are not sent, and stay in the form', async () => {
+  const { requests } = openDialog(EditPersonalModal, sampleUser());
   enter('Health Conditions', 'Asthma');
   await save();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(document.body.textContent).toContain('Tick this, or leave these four answers empty.');
   expect(document.activeElement).toBe(consent());
   expect(labelled('Health Conditions').value).toBe('Asthma');
 
   click(consent());
   await save();
-  expect(asked.at(-1)?.body).toMatchObject({ health_conditions: 'Asthma', private_consent: true });
+  expect(requests.at(-1)?.body).toMatchObject({
+    health_conditions: 'Asthma',
+    private_consent: true,
+  });
 });
 
-test('1.3 5.9 what the server would refuse is said along with a missing consent, in its words', async () => {
+test('1.3 5.9 with a missing consent, the other errors are shown too, with the messages of the server', async () => {
   openDialog(EditPersonalModal, sampleUser());
   const long = 'x'.repeat(501);
   const typed = {
@@ -126,11 +131,11 @@ test('1.3 5.9 what the server would refuse is said along with a missing consent,
   }
 });
 
-test('1.3 consent is given, kept and withdrawn, and a withdrawal says what it does', async () => {
-  const { asked } = openDialog(EditPersonalModal, consenting, () =>
+test('1.3 consent is given, stays, and is withdrawn with a warning', async () => {
+  const { requests } = openDialog(EditPersonalModal, consenting, () =>
     answer(sampleUser({ private_consent_at: null })),
   );
-  const sent = () => asked.at(-1)?.body;
+  const sent = () => requests.at(-1)?.body;
   const warning = () => document.body.textContent?.includes('will be emptied');
   expect(consent().checked).toBe(true);
   expect(warning()).toBe(false);

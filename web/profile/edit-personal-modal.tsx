@@ -22,7 +22,7 @@ const storedWithConsent = [
   'dietary_restrictions',
 ] as const;
 
-/** The texts with their limits, and the message of those that are required. */
+/** The text fields with their limits, and the message of the required ones. */
 const texts = [
   ['first_name', limits.first_name, 'Enter your first name.'],
   ['last_name', limits.last_name, 'Enter your last name.'],
@@ -36,7 +36,7 @@ const texts = [
   ['dietary_restrictions', limits.dietary_restrictions],
 ] as const;
 
-/** 2.12: the eight rows in their order, then the consent that the last two need. */
+/** 2.12: the eight rows in their order, then the consent for the last two. */
 export function EditPersonalModal(props: DialogProps) {
   const dialog = usePersonalDialog(props);
   return (
@@ -70,7 +70,7 @@ function usePersonalDialog(props: DialogProps) {
     save: ({ private_consent, ...info }, copy) => {
       const hasConsent = private_consent || copy.private_consent;
       if (!hasConsent && storedWithConsent.some((name) => info[name])) throw consentIsMissing(info);
-      // A consent that was never given is not a withdrawn one.
+      // Without an earlier consent there is nothing to withdraw.
       const body = { ...info, ...(hasConsent && { private_consent }) };
       return call('updatePersonalInfo', { body }).then(({ data }) => data);
     },
@@ -187,7 +187,7 @@ function Consent({ dialog: { values, copy, change, errors } }: { dialog: Persona
   );
 }
 
-/** Without the consent nothing is sent, so the other errors that the server would find come with it. */
+/** Without the consent nothing is sent, so this adds the errors that the server would return. */
 function consentIsMissing(info: Pick<Values, (typeof texts)[number][0]>): ApiError {
   const errors: FieldErrors = {
     private_consent: ['Tick this, or leave these four answers empty.'],
@@ -201,7 +201,7 @@ function consentIsMissing(info: Pick<Values, (typeof texts)[number][0]>): ApiErr
 
 type Values = ReturnType<typeof valuesOf>;
 
-/** 3.2: two of the names differ from those of the user record. */
+/** 3.2: two field names differ from those of the user record. */
 function valuesOf(user: User) {
   return {
     first_name: user.first_name,

@@ -6,17 +6,17 @@ import { EditPictureModal } from './edit-picture-modal.tsx';
 import { cropFractions } from './picture-crop.tsx';
 import {
   button,
+  flush,
   labelled,
   openDialog,
   save,
-  settle,
   toasts,
   update,
   updated,
 } from './testing/open-dialog.tsx';
 import { sampleUser } from './testing/sample-user.ts';
 
-/** An upload under way; the test says how it goes on. */
+/** An upload that the test answers. */
 class Upload {
   static all: Upload[] = [];
   status = 0;
@@ -37,7 +37,7 @@ class Upload {
   async answer(status: number, response: unknown) {
     Object.assign(this, { status, response });
     await act(async () => this.onload());
-    await settle();
+    await flush();
   }
 }
 
@@ -70,8 +70,8 @@ function choose(bytes: BlobPart = 'bytes') {
   act(() => void input().dispatchEvent(new Event('change', { bubbles: true })));
 }
 
-/** The browser has read the picture: 400 wide, 200 high. */
-function letLoad() {
+/** The browser has loaded the picture: 400 wide, 200 high. */
+function loadPreview() {
   Object.defineProperties(shown() ?? {}, {
     naturalWidth: { value: 400 },
     naturalHeight: { value: 200 },
@@ -90,7 +90,7 @@ test('4.16 a chosen file is previewed here, and can then be saved', () => {
   expect(update().disabled).toBe(false);
 });
 
-test('4.16 a file that the browser cannot draw has no preview, and can be sent all the same', () => {
+test('4.16 a file that the browser cannot show has no preview, and can still be sent', () => {
   open(maya);
   choose();
   act(() => void shown()?.dispatchEvent(new Event('error')));
@@ -99,7 +99,7 @@ test('4.16 a file that the browser cannot draw has no preview, and can be sent a
   expect(update().disabled).toBe(false);
 });
 
-test('E4 4.12 a file of more than 8 MB is not sent, and its field says so', async () => {
+test('E4 4.12 a file of more than 8 MB is not sent, and its field shows an error', async () => {
   open(maya);
   choose(new Uint8Array(8 * 1024 * 1024 + 1));
   await save();
@@ -128,27 +128,27 @@ test('4.16 save is enabled only while the preview differs from the stored pictur
   expect(update().disabled).toBe(true);
 });
 
-test('4.16 the browser may let go of a chosen file once it is replaced, removed or saved', async () => {
-  const letGo = vi.mocked(URL.revokeObjectURL);
+test('4.16 a chosen file is released once it is replaced, removed or saved', async () => {
+  const revoked = vi.mocked(URL.revokeObjectURL);
   open(pictured);
   choose();
-  expect(letGo).not.toHaveBeenCalled();
+  expect(revoked).not.toHaveBeenCalled();
   choose();
-  expect(letGo.mock.calls).toEqual([['blob:chosen']]);
+  expect(revoked.mock.calls).toEqual([['blob:chosen']]);
   click(button('Remove Picture'));
-  expect(letGo).toHaveBeenCalledTimes(2);
+  expect(revoked).toHaveBeenCalledTimes(2);
   choose();
-  expect(letGo).toHaveBeenCalledTimes(2);
+  expect(revoked).toHaveBeenCalledTimes(2);
   await save();
-  expect(letGo).toHaveBeenCalledTimes(2);
+  expect(revoked).toHaveBeenCalledTimes(2);
   await latest().answer(200, { data: pictured });
-  expect(letGo).toHaveBeenCalledTimes(3);
+  expect(revoked).toHaveBeenCalledTimes(3);
 });
 
-test('4.16 7.29 the file goes as image with its crop, and while it does nothing else can be done', async () => {
+test('4.16 7.29 the file is sent as image with its crop, and the controls are disabled meanwhile', async () => {
   const { queryClient } = open(maya);
   choose();
-  letLoad();
+  loadPreview();
   await save();
   const { form, open: opened, setRequestHeader } = latest();
   expect(opened).toHaveBeenCalledWith('POST', '/api/v1/profile/profile-picture');
@@ -188,7 +188,7 @@ test('4.16 a removal is sent as an empty file', async () => {
   expect(update().disabled).toBe(true);
 });
 
-test("5.9 a refused picture is told in the editor's error spot, and can be sent again", async () => {
+test('5.9 the error of a picture is shown in the editor, and it can be sent again', async () => {
   open(maya);
   choose();
   await save();
@@ -196,29 +196,29 @@ test("5.9 a refused picture is told in the editor's error spot, and can be sent 
     message: 'No.',
     errors: { image: ['Choose a JPEG.', 'Or a PNG.'] },
   });
-  const spot = document.getElementById(input().getAttribute('aria-describedby') ?? '');
-  expect(spot?.textContent).toBe('Choose a JPEG. Or a PNG.');
+  const message = document.getElementById(input().getAttribute('aria-describedby') ?? '');
+  expect(message?.textContent).toBe('Choose a JPEG. Or a PNG.');
   expect(update().disabled).toBe(false);
   expect(input().disabled).toBe(false);
 });
 
-test('8.1 an upload that breaks off is a failure like any other', async () => {
+test('8.1 an upload that breaks off is a toast', async () => {
   open(maya);
   choose();
   await save();
   await act(async () => latest().onerror());
-  await settle();
+  await flush();
   expect(toasts()).toMatchObject([{ title: 'Oh No! Something went wrong' }]);
   expect(shown()?.getAttribute('src')).toBe('blob:chosen');
 });
 
-test('4.16 the square is moved by sliders, in the room that it has', async () => {
+test('4.16 sliders move the square within the picture', async () => {
   open(maya);
   choose();
-  letLoad();
+  loadPreview();
   const slider = (label: string) => labelled<HTMLInputElement>(label);
   expect(slider('Left to Right').disabled).toBe(false);
-  // 400 × 200: there is nothing above or below the largest square.
+  // 400 × 200: the largest square cannot move up or down.
   expect(slider('Top to Bottom').disabled).toBe(true);
   const slide = (label: string, value: string) => {
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -239,7 +239,7 @@ test('4.16 the square is moved by sliders, in the room that it has', async () =>
   ]);
 });
 
-test('4.16 the shares of the square never leave the picture', () => {
+test('4.16 the square does not leave the picture', () => {
   const size = { width: 333, height: 999 };
   for (const across of [0, 100]) {
     const { crop_x, crop_y, crop_size } = cropFractions(size, { across, down: 100, zoom: 300 });

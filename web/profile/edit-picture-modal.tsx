@@ -16,7 +16,7 @@ import { sendPicture } from './send-picture.ts';
 import { type DialogProps, useProfileDialog } from './use-profile-dialog.ts';
 
 interface Values {
-  /** The URL of the stored picture, or of the chosen file, or nothing. */
+  /** The URL of the stored picture or of the chosen file; empty without one. */
   preview: string;
   chosen: { file: File; crop: Crop } | undefined;
 }
@@ -38,7 +38,7 @@ export function EditPictureModal(props: DialogProps) {
     },
     onSaved: () => {
       release();
-      empty();
+      emptyInput();
     },
   });
   const { preview, chosen } = values;
@@ -54,17 +54,17 @@ export function EditPictureModal(props: DialogProps) {
   function remove() {
     clearErrors();
     release();
-    empty();
+    emptyInput();
     change({ preview: '', chosen: undefined });
   }
 
-  /** The browser holds the file as long as its URL exists. A closed dialog may be opened with it again. */
+  /** The browser holds the file while its URL exists. Not on closing: the draft may restore it. */
   function release() {
     if (chosen) URL.revokeObjectURL(preview);
   }
 
-  /** Otherwise the same file could not be chosen again. */
-  function empty() {
+  /** Allows the same file to be chosen again. */
+  function emptyInput() {
     if (input.current) input.current.value = '';
   }
 

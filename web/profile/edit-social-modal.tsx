@@ -5,7 +5,7 @@ import { ProfileModal } from './profile-modal.tsx';
 import { type DialogProps, useProfileDialog } from './use-profile-dialog.ts';
 import { VisibilitySwitch } from './visibility-switch.tsx';
 
-/** 5.8: the placeholders suggest full addresses. */
+/** 5.8: the placeholders suggest full URLs. */
 const sites = [
   { name: 'linkedin', label: 'LinkedIn', placeholder: 'https://www.linkedin.com/in/your-name' },
   { name: 'facebook', label: 'Facebook', placeholder: 'https://www.facebook.com/your-name' },
@@ -26,8 +26,8 @@ export function EditSocialModal(props: DialogProps) {
         checked={values.social_links_visibility}
         onChange={(social_links_visibility) => change({ social_links_visibility })}
       />
-      {sites.map(({ name, ...words }) => (
-        <TextInput key={name} {...words} type="url" autoComplete="off" {...field(name)} />
+      {sites.map(({ name, ...texts }) => (
+        <TextInput key={name} {...texts} type="url" autoComplete="off" {...field(name)} />
       ))}
     </ProfileModal>
   );

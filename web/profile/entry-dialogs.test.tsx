@@ -7,13 +7,13 @@ import { EditEducationModal } from './edit-education-modal.tsx';
 import { EditEmploymentModal } from './edit-employment-modal.tsx';
 import {
   answer,
+  badRequest,
   button,
   enter,
+  flush,
   labelled,
   openDialog,
-  refuse,
   save,
-  settle,
   toasts,
   update,
   updated,
@@ -38,9 +38,9 @@ const hasAdd = () =>
 const choices = (label: string) =>
   [...labelled<HTMLSelectElement>(label).options].map(({ value }) => value);
 
-/** A server that stores what it gets, and then answers with this user record. */
-const keeping = (after: Partial<User>) => (asked: { method: string; path: string }) =>
-  asked.path === '/api/v1/user' ? answer(sampleUser(after)) : answer(null);
+/** A server that stores the change, and then answers with this user record. */
+const storing = (after: Partial<User>) => (request: { method: string; path: string }) =>
+  request.path === '/api/v1/user' ? answer(sampleUser(after)) : answer(null);
 
 test('4.13 entries are collapsed, and only one is open at a time', () => {
   openDialog(EditEmploymentModal, maya);
@@ -56,7 +56,7 @@ test('4.13 entries are collapsed, and only one is open at a time', () => {
   expect(expanded()).toEqual([]);
 });
 
-test('4.13 the create form stands there by itself when the list is empty', () => {
+test('4.13 the create form is open when the list is empty', () => {
   openDialog(EditEmploymentModal, sampleUser());
   expect(hasCreateForm()).toBeTruthy();
   expect(hasAdd()).toBe(false);
@@ -76,7 +76,7 @@ test("4.13 '+ Add' opens the create form and collapses the entry; opening an ent
   expect(hasAdd()).toBe(true);
 });
 
-test('5.3 9.1 the months are January to December, the years start at 1900 and end at this one', () => {
+test('5.3 9.1 the months are January to December, the years are 1900 to the current one', () => {
   vi.setSystemTime('2026-06-15T16:00:00Z');
   onTestFinished(() => void vi.useRealTimers());
   openDialog(EditEmploymentModal, sampleUser());
@@ -106,9 +106,11 @@ test("4.14 'Currently Present' empties the end and disables its selectors", () =
   expect(labelled('Currently Present').checked).toBe(true);
 });
 
-test('5.1 5.2 a date is sent with both its parts or empty', async () => {
-  const { asked } = openDialog(EditEmploymentModal, sampleUser(), () => refuse({ title: ['No.'] }));
-  const sent = () => asked.at(-1)?.body;
+test('5.1 5.2 a date is sent with month and year or empty', async () => {
+  const { requests } = openDialog(EditEmploymentModal, sampleUser(), () =>
+    badRequest({ title: ['No.'] }),
+  );
+  const sent = () => requests.at(-1)?.body;
   enter('Title', 'Pilot');
   enter('Start Month', 'May');
   enter('End Year', '2020');
@@ -123,13 +125,13 @@ test('5.1 5.2 a date is sent with both its parts or empty', async () => {
   expect(sent()).toMatchObject({ start_date: 'May 2019', end_date: '' });
 });
 
-test('8.3 a new entry is posted, said, and listed; the form is empty again', async () => {
-  const { asked } = openDialog(EditEmploymentModal, maya, keeping({ employment: [librarian] }));
+test('8.3 a new entry is posted and listed with a toast; the form is empty again', async () => {
+  const { requests } = openDialog(EditEmploymentModal, maya, storing({ employment: [librarian] }));
   click(button('+ Add'));
   expect(update().disabled).toBe(true);
   enter('Title', 'Librarian');
   await save();
-  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /api/v1/profile/employment',
     'GET /api/v1/user',
   ]);
@@ -140,39 +142,43 @@ test('8.3 a new entry is posted, said, and listed; the form is empty again', asy
   expect(labelled('Title').value).toBe('');
 });
 
-test('8.3 a changed entry is put, and stays open', async () => {
+test('8.3 a changed entry is sent with PUT, and stays open', async () => {
   const after = { employment: [{ ...librarian, title: 'Head' }, clerk] };
-  const { asked } = openDialog(EditEmploymentModal, maya, keeping(after));
+  const { requests } = openDialog(EditEmploymentModal, maya, storing(after));
   click(row('Librarian'));
   enter('Title', 'Head');
   await save();
-  expect(asked[0]).toEqual({
+  expect(requests[0]).toEqual({
     method: 'PUT',
     path: `/api/v1/profile/employment/${librarian.uuid}`,
     body: { title: 'Head', company: 'Public Library', start_date: 'March 2019', end_date: '' },
   });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect(toasts()).toEqual([updated]);
   expect(expanded()).toEqual(['Head']);
   expect(update().disabled).toBe(true);
 });
 
-test('7.24 the visibility goes alone, in its own call', async () => {
-  const { asked } = openDialog(EditEmploymentModal, maya, keeping({ employment_visibility: true }));
+test('7.24 the visibility is sent by its own call', async () => {
+  const { requests } = openDialog(
+    EditEmploymentModal,
+    maya,
+    storing({ employment_visibility: true }),
+  );
   click(one('[role="switch"]'));
   await save();
-  expect(asked[0]).toEqual({
+  expect(requests[0]).toEqual({
     method: 'PUT',
     path: '/api/v1/profile/visibility',
     body: { employment_visibility: true },
   });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect(toasts()).toEqual([updated]);
 });
 
-test('4.9 what was typed into an entry that is closed waits, and is not saved with another', async () => {
+test('4.9 text typed into a collapsed entry stays, and is not saved with another entry', async () => {
   const after = { employment: [librarian, { ...clerk, title: 'Bookseller' }] };
-  const { asked } = openDialog(EditEmploymentModal, maya, keeping(after));
+  const { requests } = openDialog(EditEmploymentModal, maya, storing(after));
   click(row('Librarian'));
   enter('Title', 'Head');
   click(row('Clerk'));
@@ -180,7 +186,7 @@ test('4.9 what was typed into an entry that is closed waits, and is not saved wi
   expect(row('Librarian').textContent).toContain('not saved yet');
   enter('Title', 'Bookseller');
   await save();
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     `/api/v1/profile/employment/${clerk.uuid}`,
     '/api/v1/user',
   ]);
@@ -192,7 +198,7 @@ test('4.9 what was typed into an entry that is closed waits, and is not saved wi
 test("4.18 focusing a start selector clears start_date's error, and no other", async () => {
   for (const label of ['Start Month', 'Start Year']) {
     const { leave } = openDialog(EditEmploymentModal, sampleUser(), () =>
-      refuse({ title: ['Enter a title.'], start_date: ['Choose a month and a year.'] }),
+      badRequest({ title: ['Enter a title.'], start_date: ['Choose a month and a year.'] }),
     );
     enter('Company', 'Bookshop');
     await save();
@@ -204,31 +210,31 @@ test("4.18 focusing a start selector clears start_date's error, and no other", a
   }
 });
 
-test('5.9 a refused date marks both its parts, and its message is said of both, once', async () => {
-  for (const [date, parts] of [
+test('5.9 the error of a date marks month and year, which share one message', async () => {
+  for (const [date, labels] of [
     ['start_date', ['Start Month', 'Start Year']],
     ['end_date', ['End Month', 'End Year']],
   ] as const) {
     const { leave } = openDialog(EditEmploymentModal, sampleUser(), () =>
-      refuse({ [date]: ['Choose a month and a year.'] }),
+      badRequest({ [date]: ['Choose a month and a year.'] }),
     );
     enter('Company', 'Bookshop');
     await save();
-    expect(document.activeElement).toBe(labelled(parts[0]));
-    const messages = parts.map((label) => {
-      const part = labelled(label);
-      const message = document.getElementById(part.getAttribute('aria-describedby') ?? '');
-      return [part.getAttribute('aria-invalid'), message?.textContent];
+    expect(document.activeElement).toBe(labelled(labels[0]));
+    const messages = labels.map((label) => {
+      const select = labelled(label);
+      const message = document.getElementById(select.getAttribute('aria-describedby') ?? '');
+      return [select.getAttribute('aria-invalid'), message?.textContent];
     });
-    expect(messages).toEqual(parts.map(() => ['true', 'Choose a month and a year.']));
+    expect(messages).toEqual(labels.map(() => ['true', 'Choose a month and a year.']));
     expect(one('dialog').textContent?.split('Choose a month and a year.')).toHaveLength(2);
     expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(2);
     leave();
   }
 });
 
-test('4.15 8.4 deleting asks first, and only a yes deletes', async () => {
-  const { asked } = openDialog(EditEmploymentModal, maya, keeping({ employment: [clerk] }));
+test('4.15 8.4 deleting asks first, and only the confirmation deletes', async () => {
+  const { requests } = openDialog(EditEmploymentModal, maya, storing({ employment: [clerk] }));
   click(row('Librarian'));
   enter('Title', 'Typed, not stored');
   click(button('Delete'));
@@ -238,12 +244,12 @@ test('4.15 8.4 deleting asks first, and only a yes deletes', async () => {
     showSecondaryCTA: true,
   });
   await act(async () => closeAlert(false));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   click(button('Delete'));
   await act(async () => closeAlert(true));
-  await settle();
-  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  await flush();
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     `DELETE /api/v1/profile/employment/${librarian.uuid}`,
     'GET /api/v1/user',
   ]);
@@ -254,10 +260,10 @@ test('4.15 8.4 deleting asks first, and only a yes deletes', async () => {
   expect(one('dialog').contains(document.activeElement)).toBe(true);
 });
 
-test('8.3 8.4 education is the same mechanism with its own words', async () => {
+test('8.3 8.4 education works the same way with its own labels', async () => {
   const archives = { ...clerk, course: 'Archives', place: 'Carleton' };
   const ruth = sampleUser({ education: [archives] });
-  const { asked } = openDialog(EditEducationModal, ruth, keeping({ education: [archives] }));
+  const { requests } = openDialog(EditEducationModal, ruth, storing({ education: [archives] }));
   click(row('Archives'));
   click(button('Delete'));
   expect(currentOverlays().alert?.bodyText).toBe(
@@ -268,7 +274,7 @@ test('8.3 8.4 education is the same mechanism with its own words', async () => {
   enter('Course', 'Law');
   enter('Place', 'Laval');
   await save();
-  expect(asked[0]).toEqual({
+  expect(requests[0]).toEqual({
     method: 'POST',
     path: '/api/v1/profile/education',
     body: { course: 'Law', place: 'Laval', start_date: '', end_date: '' },

@@ -6,7 +6,7 @@ import { Select } from '../ui/fields/select.tsx';
 import { TextInput } from '../ui/fields/text-input.tsx';
 import { type EntryValues, monthChoices, yearChoices } from './entry-values.ts';
 
-export interface Line {
+export interface EntryField {
   /** Its name in the call. */
   field: string;
   label: string;
@@ -21,8 +21,8 @@ export function EntryFields({
   onChange,
   onStartFocus,
 }: {
-  what: Line;
-  where: Line;
+  what: EntryField;
+  where: EntryField;
   entry: EntryValues;
   errors: Readonly<Record<string, string>>;
   onChange: (changed: Partial<EntryValues>) => void;
@@ -50,7 +50,7 @@ export function EntryFields({
           onChange={({ target }) => onChange({ where: target.value })}
         />
       </div>
-      {/* 4.18: the message disappears as soon as one of the two has the focus. */}
+      {/* 4.18: the message disappears when one of the two gets the focus. */}
       <MonthAndYear
         which="start"
         entry={entry}
@@ -78,7 +78,7 @@ export function EntryFields({
   );
 }
 
-/** An error of a date marks both its parts, and its message stands there once. */
+/** Month and year share one error message. */
 function MonthAndYear({
   which,
   entry,
@@ -93,14 +93,14 @@ function MonthAndYear({
 } & Pick<ComponentProps<'select'>, 'onFocus' | 'disabled' | 'aria-required'>) {
   const errorId = useId();
 
-  const part = (unit: 'Month' | 'Year', choices: readonly string[]) => (
+  const select = (unit: 'Month' | 'Year', choices: readonly string[]) => (
     <Select
       {...native}
       label={`${which === 'start' ? 'Start' : 'End'} ${unit}`}
       value={entry[`${which}${unit}`]}
       error={error}
       errorId={errorId}
-      // The call has one field for both; the focus goes to the month.
+      // The call has one field for both; its error focuses the month.
       name={unit === 'Month' ? `${which}_date` : undefined}
       onChange={({ target }) => onChange({ [`${which}${unit}`]: target.value })}
     >
@@ -114,8 +114,8 @@ function MonthAndYear({
   return (
     <div>
       <div className={form.pair}>
-        {part('Month', monthChoices)}
-        {part('Year', yearChoices(new Date().getFullYear()))}
+        {select('Month', monthChoices)}
+        {select('Year', yearChoices(new Date().getFullYear()))}
       </div>
       <FieldMessage id={errorId} error={error} />
     </div>

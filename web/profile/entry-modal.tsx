@@ -19,18 +19,18 @@ export function EntryModal({ kind, props }: { kind: EntryKind; props: DialogProp
   const dialog = useEntryDialog(kind, props);
   const { values, isAdding } = dialog;
 
-  // The form replaces the pressed button, and takes its focus.
+  // The form replaces the pressed button and gets its focus.
   useEffect(() => {
     if (isAdding) list.current?.querySelector('input')?.focus();
   }, [isAdding]);
 
-  const fieldsOf = (own: FieldsProps) => (
+  const fieldsOf = (entryProps: FieldsProps) => (
     <EntryFields
       what={kind.what}
       where={kind.where}
       errors={dialog.errors}
       onStartFocus={() => dialog.clearError('start_date')}
-      {...own}
+      {...entryProps}
     />
   );
 
@@ -56,7 +56,7 @@ export function EntryModal({ kind, props }: { kind: EntryKind; props: DialogProp
   );
 }
 
-/** One line of the list, and its fields once it is open. */
+/** One entry of the list, and its fields when it is open. */
 function Entry({
   uuid,
   entry,
@@ -66,7 +66,7 @@ function Entry({
   uuid: string;
   entry: EntryValues;
   dialog: EntryDialog;
-  fieldsOf: (own: FieldsProps) => ReactNode;
+  fieldsOf: (props: FieldsProps) => ReactNode;
 }) {
   const stored = dialog.copy.entries[uuid] ?? entry;
   const { start_date, end_date } = periodOf(stored);

@@ -1,6 +1,6 @@
 import { firstYear, months } from '#contract/dates.ts';
 
-/** An employment or education entry as it is edited; `what` and `where` are title and company, or course and place. */
+/** An entry as it is edited. `what` and `where` are title and company, or course and place. */
 export interface EntryValues {
   what: string;
   where: string;
@@ -26,7 +26,7 @@ interface Period {
   end_date: string;
 }
 
-/** 3.3: dates are 'Month Year'; a stored entry without an end is a present one. */
+/** 3.3: dates are 'Month Year'; a stored entry without an end is present. */
 export function entryValuesOf(what: string, where: string, period: Period): EntryValues {
   const [startMonth = '', startYear = ''] = period.start_date.split(' ');
   const [endMonth = '', endYear = ''] = period.end_date.split(' ');
@@ -34,7 +34,7 @@ export function entryValuesOf(what: string, where: string, period: Period): Entr
   return { what, where, startMonth, startYear, endMonth, endYear, present };
 }
 
-/** 5.1, 5.2: a date is sent only with both its parts; a present entry has no end. */
+/** 5.1, 5.2: a date is sent only with month and year; a present entry has no end. */
 export function periodOf(entry: EntryValues): Period {
   return {
     start_date: monthYear(entry.startMonth, entry.startYear),
@@ -49,7 +49,7 @@ function monthYear(month: string, year: string): string {
 /** 5.3 */
 export const monthChoices: readonly string[] = months;
 
-/** 5.3, 9.1: the list starts at the first year there is and ends at this year. */
+/** 5.3, 9.1 */
 export function yearChoices(thisYear: number): string[] {
-  return Array.from({ length: thisYear - firstYear + 1 }, (_, since) => String(firstYear + since));
+  return Array.from({ length: thisYear - firstYear + 1 }, (_, index) => String(firstYear + index));
 }

@@ -2,7 +2,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import styles from './picture-crop.module.css';
 
-/** The square that is cut out, in percent: its position within the space it can move in, and the zoom. */
+/** The square to cut out, in percent: its position in the space it can move in, and the zoom. */
 export interface Crop {
   across: number;
   down: number;
@@ -16,7 +16,7 @@ interface Size {
   height: number;
 }
 
-/** As the call needs it: the corner as fractions of width and height, the side of the shorter one. */
+/** For the call: the corner as fractions of width and height, the side as a fraction of the shorter one. */
 export function cropFractions({ width, height }: Size, { across, down, zoom }: Crop) {
   const side = (Math.min(width, height) * 100) / zoom;
   return {
@@ -26,7 +26,7 @@ export function cropFractions({ width, height }: Size, { across, down, zoom }: C
   };
 }
 
-/** The chosen part in the circle in which it will be shown; the picture is moved underneath it. */
+/** The crop in the circle that shows it later. Dragging moves the picture under the circle. */
 export function CroppedPicture({
   url,
   crop,
@@ -46,7 +46,7 @@ export function CroppedPicture({
   const dragged = useRef<{ x: number; y: number; crop: Crop }>(undefined);
   const side = size && (Math.min(size.width, size.height) * 100) / crop.zoom;
 
-  function grasp(event: PointerEvent<HTMLImageElement>) {
+  function startDrag(event: PointerEvent<HTMLImageElement>) {
     if (isSaving) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -65,7 +65,7 @@ export function CroppedPicture({
     });
   }
 
-  // Without a preview if the browser cannot draw it; the server decides whether it is a picture (5.9).
+  // No preview if the browser cannot show the file; the server decides whether it is a picture (5.9).
   if (broken === url) {
     return <span className={classNames(styles.circle, styles.unseen)}>No preview</span>;
   }
@@ -81,7 +81,7 @@ export function CroppedPicture({
           onSize({ width: naturalWidth, height: naturalHeight })
         }
         onError={() => setBroken(url)}
-        onPointerDown={grasp}
+        onPointerDown={startDrag}
         onPointerMove={drag}
         onLostPointerCapture={() => {
           dragged.current = undefined;
@@ -100,13 +100,13 @@ function positioned({ width, height }: Size, side: number, { across, down }: Cro
   };
 }
 
-/** The picture follows the finger, so the square moves the other way, within its limits. */
+/** The picture follows the pointer, so the square moves the other way, within the picture. */
 function moved(from: number, distance: number, room: number): number {
   if (room <= 0) return from;
   return Math.min(100, Math.max(0, from - (100 * distance) / room));
 }
 
-/** The same without dragging: by keys, or by a press on a slider. */
+/** Sliders for people who do not drag: they work with keys and clicks. */
 export function CropSliders({
   crop,
   size: { width, height },
@@ -150,11 +150,11 @@ export function CropSliders({
   );
 }
 
-/** The natural size of the picture at `url`, once it is loaded. */
+/** The size of the picture at `url`, once it has loaded. */
 export function usePictureSize(url: string) {
-  const [known, setKnown] = useState<{ url: string; size: Size }>();
+  const [loaded, setLoaded] = useState<{ url: string; size: Size }>();
   return {
-    size: known?.url === url ? known.size : undefined,
-    setSize: (size: Size) => setKnown({ url, size }),
+    size: loaded?.url === url ? loaded.size : undefined,
+    setSize: (size: Size) => setLoaded({ url, size }),
   };
 }

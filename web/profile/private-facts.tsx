@@ -3,7 +3,7 @@ import type { User } from '#contract/profile.ts';
 import { Facts } from '../directory/member-sections.tsx';
 import styles from './profile.module.css';
 
-/** The facts that no member ever sees, whatever the visibility (A6). */
+/** The facts that members do not see, whatever the visibility (A6). */
 export function PrivateFacts({ user }: { user: User }) {
   const { emergency_contact_name: name, emergency_contact_phone_number: phone } = user;
   const facts = [

@@ -11,7 +11,7 @@ import type { DialogProps } from './use-profile-dialog.ts';
 
 type Dialog = ComponentType<DialogProps>;
 
-/** 2.11: the six, each in a chunk of its own. */
+/** 2.11: the six dialogs, each in its own chunk. */
 const dialogs: Record<DialogName, { title: string; load: () => Promise<Dialog> }> = {
   personal: {
     title: 'Edit Personal Information',
@@ -39,45 +39,45 @@ const dialogs: Record<DialogName, { title: string; load: () => Promise<Dialog> }
   },
 };
 
-/** Which dialog is open, and the buttons that open them. */
+/** The open dialog, and the buttons that open one. */
 export function useProfileDialogs(user: User) {
   const [loading, setLoading] = useState<DialogName>();
   const [shown, setShown] = useState<{ name: DialogName; Dialog: Dialog; restores: boolean }>();
-  const offer = useRef('');
-  /** The latest request counts, even if its code arrives first on a slow line. */
-  const wanted = useRef<DialogName>(undefined);
+  const offerToast = useRef('');
+  /** The last requested dialog is shown, even if the code of an earlier one arrives later. */
+  const requested = useRef<DialogName>(undefined);
   const takeUser = useTakeUser();
 
-  // The toast leads back to this page, so it disappears with it.
-  useEffect(() => () => dismiss(offer.current), []);
+  // The toast belongs to this page and disappears with it.
+  useEffect(() => () => dismiss(offerToast.current), []);
 
   async function open(name: DialogName, restores: boolean) {
-    dismiss(offer.current);
+    dismiss(offerToast.current);
     setLoading(name);
-    wanted.current = name;
+    requested.current = name;
     try {
       const [Dialog] = await Promise.all([
         loadChunk(dialogs[name].load),
-        // 4.9: another tab or device may have saved since. A form sends all its fields, and with older
-        // values it would take that save back. A server that does not answer delays it only for a moment.
+        // 4.9: another tab or device may have saved since. A form sends all its fields, so older values
+        // would undo that save. The timeout keeps a slow server from delaying the dialog.
         call('user', {}, { timeout: 3_000 }).then(takeUser, () => undefined),
       ]);
-      if (wanted.current !== name) return;
-      // The focus returns to this button, also if the toast opened the dialog.
+      if (requested.current !== name) return;
+      // On closing, the focus returns to this button, also if the toast opened the dialog.
       document.getElementById(`edit-${name}`)?.focus();
       setShown({ name, Dialog, restores });
     } catch (error) {
       notifyChunkFailure(error as Error);
     } finally {
-      setLoading((now) => (now === name ? undefined : now));
+      setLoading((current) => (current === name ? undefined : current));
     }
   }
 
-  /** The dialog closes at once; a toast offers what was typed and not saved. */
+  /** The dialog closes at once; a toast offers to restore unsaved text. */
   function close(name: DialogName, hasUnsaved: boolean) {
     setShown(undefined);
     if (!hasUnsaved) return;
-    offer.current = notify({
+    offerToast.current = notify({
       type: 'info',
       title: 'Not saved yet',
       body: (

@@ -5,7 +5,7 @@ import { Modal } from '../ui/dialog/modal.tsx';
 import styles from './profile.module.css';
 import type { ProfileFrame } from './use-profile-dialog.ts';
 
-/** The frame of the six dialogs (2.11): title, close icon, 'Update Profile'. Nothing in it is optional. */
+/** The frame of the six dialogs (2.11): title, close icon, 'Update Profile'. */
 export function ProfileModal({
   frame: { title, form: element, allowUpdate, submitting, draft, onSubmit, onClose },
   children,
@@ -30,7 +30,7 @@ export function ProfileModal({
         </Button>
       }
     >
-      {/* The server checks the fields. The form takes the focus when the pressed button is disabled. */}
+      {/* The server validates the fields. The form gets the focus when the pressed button is disabled. */}
       <form
         ref={element}
         id={id}

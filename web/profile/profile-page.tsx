@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Member } from '#contract/members.ts';
 import type { User } from '#contract/profile.ts';
 import { useUser } from '../api/session.ts';
 import { MemberHead, MemberSections } from '../directory/member-sections.tsx';
@@ -8,7 +9,6 @@ import { ScreenLoading } from '../layout/screen/screen-loading.tsx';
 import { Button } from '../ui/button.tsx';
 import { EyeIcon, EyeOffIcon } from '../ui/icons/screen-icons.tsx';
 import { AsMembersSee } from './as-members-see.tsx';
-import { ownAsMember } from './own-as-member.ts';
 import { PrivateFacts } from './private-facts.tsx';
 import styles from './profile.module.css';
 import { useProfileDialogs } from './profile-dialogs.tsx';
@@ -24,20 +24,20 @@ export function ProfilePage() {
 }
 
 function Profile({ user }: { user: User }) {
-  const [seen, setSeen] = useState<'mine' | 'as members do'>('mine');
+  const [view, setView] = useState<'mine' | 'as members do'>('mine');
   const { dialog, editButton } = useProfileDialogs(user);
-  const isMine = seen === 'mine';
+  const isMine = view === 'mine';
 
   const switcher = useRef<HTMLButtonElement>(null);
 
   /** The other view has its own button; the focus moves to it. */
-  function switchOver() {
-    flushSync(() => setSeen(isMine ? 'as members do' : 'mine'));
+  function switchView() {
+    flushSync(() => setView(isMine ? 'as members do' : 'mine'));
     switcher.current?.focus();
   }
 
   const switchButton = (
-    <Button ref={switcher} variant="outline" onClick={switchOver}>
+    <Button ref={switcher} variant="outline" onClick={switchView}>
       {isMine ? 'See It as Members Do' : 'Back to My Profile'}
     </Button>
   );
@@ -84,4 +84,24 @@ function ownControls(isVisible: boolean, button: ReactNode) {
       {button}
     </>
   );
+}
+
+/** The person's own record as a member's, with all sections. */
+function ownAsMember(user: User): Member {
+  return {
+    uuid: user.uuid,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    pfp_url: user.pfp_url,
+    member_since: user.member_since,
+    about: user.about,
+    social_links: user.social_links,
+    employment: user.employment,
+    education: user.education,
+    gender: user.gender,
+    birthday: user.dob_at?.slice(5),
+    phone_number: user.phone_number,
+    languages: user.languages,
+    city: user.city,
+  };
 }

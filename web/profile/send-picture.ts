@@ -11,18 +11,18 @@ interface Answer {
 }
 
 /**
- * 7.29. Reports the part of the upload that has arrived, from 0 to 1; `fetch` cannot do that.
- * Without a picture it removes the stored one.
+ * 7.29. Reports the progress of the upload from 0 to 1, which `fetch` cannot do. Without a picture it
+ * removes the stored one.
  */
 export async function sendPicture(
   picture: File | undefined,
   crop: Record<string, number>,
-  onProgress: (part: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<User> {
   const form = new FormData();
   if (picture) {
     for (const [name, value] of Object.entries(crop)) form.set(name, value.toFixed(6));
-    // The browser takes the type from the file name, the server from the content (E3).
+    // Without a type: the server determines it from the content (E3).
     form.set('image', new File([picture], picture.name));
   } else {
     form.set('image', new File([], ''));
@@ -32,7 +32,7 @@ export async function sendPicture(
   return answer.data;
 }
 
-function post(form: FormData, onProgress: (part: number) => void): Promise<Answer> {
+function post(form: FormData, onProgress: (fraction: number) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', calls.updatePicture[1]);

@@ -12,23 +12,23 @@ interface Draft<Values> {
 }
 
 /**
- * What is typed into a dialog, and the copy of the user record's values that it is compared with. What
- * is not saved becomes a draft: the dialog restores it at once, or offers it until it is discarded.
+ * The values of a dialog, and the copy of the stored values that they are compared with. Unsaved values
+ * become a draft: the dialog restores it at once, or offers it until it is discarded.
  */
 export function useDialogValues<Values extends object>(
   { name, user, restores }: { name: DialogName; user: User; restores: boolean },
   valuesOf: (user: User) => Values,
 ) {
   const queryClient = useQueryClient();
-  const [found] = useState(() => storedDraft<Draft<Values>>(queryClient, [name, user.uuid]));
-  const [offered, setOffered] = useState(restores ? undefined : found);
+  const [draft] = useState(() => storedDraft<Draft<Values>>(queryClient, [name, user.uuid]));
+  const [offered, setOffered] = useState(restores ? undefined : draft);
   const [copy, setCopy] = useState(() => valuesOf(user));
-  const [values, setValues] = useState(() => (restores && found ? merged(found) : copy));
+  const [values, setValues] = useState(() => (restores && draft ? merged(draft) : copy));
   const [loadedFrom, setLoadedFrom] = useState(user);
   const hasUnsaved = !same(values, copy);
 
-  function merged(draft: Draft<Values>): Values {
-    return mergeTyped({ fresh: copy, typed: draft.values, sent: draft.copy });
+  function merged({ values: typed, copy: sent }: Draft<Values>): Values {
+    return mergeTyped({ fresh: copy, typed, sent });
   }
 
   function load(record: User, sent: Values) {
@@ -37,15 +37,15 @@ export function useDialogValues<Values extends object>(
     setValues((typed) => mergeTyped({ fresh, typed, sent }));
   }
 
-  // The dialog was closed during a save and opened again, and the save has succeeded: fields that
-  // still had the old values would take it back.
+  // A save succeeded after the dialog was closed and opened again. Fields with the old values would
+  // undo it.
   if (user !== loadedFrom) {
     setLoadedFrom(user);
     load(user, copy);
   }
 
   useEffect(() => {
-    // An offered draft stays until there is a newer one.
+    // An offered draft stays stored until a newer one replaces it.
     storeDraft(queryClient, [name, user.uuid], hasUnsaved ? { values, copy } : offered);
   }, [queryClient, name, user.uuid, hasUnsaved, values, copy, offered]);
 
@@ -61,7 +61,7 @@ export function useDialogValues<Values extends object>(
       },
       discard: () => setOffered(undefined),
     },
-    /** After a save of `sent`. Whatever else was typed, before or meanwhile, stays as it is. */
+    /** After a save of `sent`. Other typed values stay. */
     loadSaved(record: User, sent: Values) {
       storeDraft(queryClient, [name, user.uuid], undefined);
       load(record, sent);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { User } from '#contract/profile.ts';
 import { refreshUser } from '../api/session.ts';
 import { confirmAlert } from '../overlays/overlay-store.ts';
-import type { Line } from './entry-fields.tsx';
+import type { EntryField } from './entry-fields.tsx';
 import { type EntryValues, emptyEntry } from './entry-values.ts';
 import { same } from './merge-typed.ts';
 import { type DialogProps, useProfileDialog } from './use-profile-dialog.ts';
@@ -12,8 +12,8 @@ import { type DialogProps, useProfileDialog } from './use-profile-dialog.ts';
 export interface EntryKind {
   /** As in a heading: "Employment". */
   name: string;
-  what: Line;
-  where: Line;
+  what: EntryField;
+  where: EntryField;
   addedMessage: string;
   visibilityOf: (user: User) => boolean;
   entriesOf: (user: User) => [uuid: string, entry: EntryValues][];
@@ -33,9 +33,9 @@ interface Values {
 const creating = 'new';
 
 /**
- * 4.13–4.15. 'Update Profile' saves what is in view and differs from the copy: the visibility, and the
- * open entry or the create form. What was typed into an entry that is closed now is not saved and not
- * lost: the entry is marked, and the text is there when it is opened again.
+ * 4.13–4.15. 'Update Profile' saves the changes in view: the visibility, and the open entry or the create
+ * form. Changes in a collapsed entry are not saved and not lost: the entry is marked, and shows them when
+ * it is opened again.
  */
 export function useEntryDialog(kind: EntryKind, props: DialogProps) {
   const reload = useReload();
@@ -70,17 +70,17 @@ export function useEntryDialog(kind: EntryKind, props: DialogProps) {
     isOpen: (uuid: string) => open === uuid,
     toggle: (uuid: string) => show(open === uuid ? undefined : uuid),
     isCreating: isCreating(values, open),
-    /** '+ Add' was pressed, as opposed to an empty list. */
+    /** Whether '+ Add' was pressed; an empty list shows the create form without it. */
     isAdding: open === creating,
     startCreating: () => show(creating),
     changeEntry(uuid: string, changed: Partial<EntryValues>) {
-      setValues(({ entries, ...now }) => ({
-        ...now,
+      setValues(({ entries, ...others }) => ({
+        ...others,
         entries: { ...entries, [uuid]: { ...(entries[uuid] ?? emptyEntry), ...changed } },
       }));
     },
     changeAdded(changed: Partial<EntryValues>) {
-      setValues((now) => ({ ...now, added: { ...now.added, ...changed } }));
+      setValues((current) => ({ ...current, added: { ...current.added, ...changed } }));
     },
     async remove(uuid: string) {
       const { what, where } = copy.entries[uuid] ?? emptyEntry;
@@ -99,12 +99,12 @@ export function useEntryDialog(kind: EntryKind, props: DialogProps) {
 
 export type EntryDialog = ReturnType<typeof useEntryDialog>;
 
-/** 4.13: the create form is also open if the list is empty. */
+/** 4.13: an empty list shows the create form as well. */
 function isCreating({ entries }: Values, open: string | undefined): boolean {
   return open === creating || Object.keys(entries).length === 0;
 }
 
-/** The visibility goes first: a second try after an error may repeat it, but would add an entry twice. */
+/** The visibility first: retrying it after an error is harmless, but retrying an entry would add it twice. */
 async function saveChanges(kind: EntryKind, part: Values, copy: Values): Promise<void> {
   if (part.visible !== copy.visible) await kind.setVisibility(part.visible);
   for (const [uuid, entry] of Object.entries(part.entries)) {

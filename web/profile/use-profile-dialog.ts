@@ -7,12 +7,12 @@ import { notifyFailure } from '../overlays/overlay-store.ts';
 import { same } from './merge-typed.ts';
 import { type DialogName, useDialogValues } from './use-dialog-values.ts';
 
-/** What every profile dialog is opened with. */
+/** The props of every profile dialog. */
 export interface DialogProps {
   name: DialogName;
   title: string;
   user: User;
-  /** Whether to start with the draft of the last time. */
+  /** Whether to start with the stored draft. */
   restores: boolean;
   onClose: (hasUnsaved: boolean) => void;
 }
@@ -20,11 +20,11 @@ export interface DialogProps {
 interface Rule<Values> {
   props: DialogProps;
   valuesOf: (user: User) => Values;
-  /** The part of `values` that 'Update Profile' saves; the rest is as in `copy`. */
+  /** The values that 'Update Profile' saves; all others as in `copy`. */
   partToSave?: (values: Values, copy: Values) => Values;
   /** Returns the user record after the save. */
   save: (part: Values, copy: Values) => Promise<User>;
-  /** The success toast, of which 8.3 has three. */
+  /** The success toast (8.3). */
   messageOf?: (part: Values, copy: Values) => string;
   onSaved?: () => void;
 }
@@ -45,9 +45,9 @@ export function useProfileDialog<Values extends object>({
   const { values, copy, setValues, hasUnsaved, offered } = dialog;
   const part = partToSave(values, copy);
   const allowUpdate = !same(part, copy);
-  useFocusKept(ref, copy);
+  useFocusAfterSave(ref, copy);
 
-  const change = (changed: Partial<Values>) => setValues((now) => ({ ...now, ...changed }));
+  const change = (changed: Partial<Values>) => setValues((current) => ({ ...current, ...changed }));
 
   const submit = (sent: Values, request: () => Promise<User>, message: string) =>
     run(
@@ -58,7 +58,7 @@ export function useProfileDialog<Values extends object>({
         onSaved?.();
         notifyDone(message);
       },
-      // 4.12, 8.1: after closing there is no field left; the draft waits for the next time.
+      // 4.12, 8.1: a closed dialog has no fields, so the failure is a toast; the draft stays stored.
       (error) => showErrors(error) || notifyFailure(),
     );
 
@@ -75,7 +75,7 @@ export function useProfileDialog<Values extends object>({
       textField(name, String(values[name] ?? ''), (text) =>
         change({ [name]: text } as unknown as Partial<Values>),
       ),
-    /** What the frame of the dialog needs. */
+    /** The props of the frame. */
     frame: {
       title: props.title,
       form: ref,
@@ -90,8 +90,8 @@ export function useProfileDialog<Values extends object>({
   };
 }
 
-/** 4.11: with a new copy the pressed button is disabled and would drop the focus; the form takes it. */
-function useFocusKept(form: RefObject<HTMLFormElement | null>, copy: object) {
+/** 4.11: a save disables the pressed button, which would lose the focus; the form gets it. */
+function useFocusAfterSave(form: RefObject<HTMLFormElement | null>, copy: object) {
   const shownCopy = useRef<object>(undefined);
   useEffect(() => {
     if (shownCopy.current === copy) return;

@@ -1,7 +1,6 @@
 import { vi } from 'vitest';
 
-// The test files of one worker share its page: what the file before left in modules, in globals and in
-// the document goes.
+// The test files of one worker share a page. This resets modules, globals and the document before each.
 vi.resetModules();
 vi.unstubAllGlobals();
 document.body.replaceChildren();

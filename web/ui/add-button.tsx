@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './add-button.module.css';
 
 interface AddButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className'> {
-  /** Where what is around the button does not say it. */
+  /** What it adds, if the screen around it does not say so. */
   what?: string;
 }
 

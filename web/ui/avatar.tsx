@@ -1,9 +1,9 @@
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 
-const TINTS = 6;
+const tintCount = 6;
 
-/** Decoration beside a written name: the picture, or the initials on a tint the name decides. */
+/** Decoration beside a name: the picture, or the initials on a tint that the name determines. */
 export function Avatar({
   name,
   url,
@@ -25,12 +25,12 @@ export function Avatar({
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
-  // By code points: an emoji or a rare letter is not cut in half.
+  // By code points, so that an emoji or a rare character is not cut in half.
   return chosen.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }
 
 function tintOf(name: string): number {
   let sum = 0;
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return sum % TINTS;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return sum % tintCount;
 }

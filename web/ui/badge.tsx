@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 type Tone = 'green' | 'pine' | 'sand' | 'flag';
 
-/** The words tell the state; the tone only repeats it. */
+/** The text names the state; the tone only repeats it. */
 export function Badge({ tone = 'green', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={classNames(styles.badge, styles[tone])}>{children}</span>;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Button } from './button.tsx';
 import { click, focus, one, render } from './testing/render.tsx';
 
-test('2.18 a loading button shows a spinner, says so, keeps its words and is inert', () => {
+test('2.18 a loading button shows and announces a spinner, keeps its text and is inert', () => {
   let pressed = 0;
   let sent = 0;
   const button = (loading: boolean) => (

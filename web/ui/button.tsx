@@ -11,12 +11,12 @@ type ButtonProps = ComponentProps<'button'> & {
   loading?: boolean;
 };
 
-/** The look of a button, for links that lead on like one. */
+/** The look of a button, also for links. */
 export function buttonClass(variant: Variant = 'green', className?: string): string {
   return classNames(styles.button, styles[variant], className);
 }
 
-/** For what only the program does: before it is there, neither a press nor Enter is taken. */
+/** Disabled until the program has loaded, because only the program handles a press. */
 export function Button({
   variant = 'green',
   loading,
@@ -28,7 +28,7 @@ export function Button({
 }: ButtonProps) {
   const isEarly = !useHydrated();
 
-  // Inert, not `disabled`: a disabled button would throw the focus away in the middle of a save.
+  // Inert, not `disabled`: a disabled button would lose the focus during a save.
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (loading) event.preventDefault();
     else onClick?.(event);

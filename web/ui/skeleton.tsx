@@ -4,8 +4,8 @@ import styles from './skeleton.module.css';
 type Shape = 'line' | 'short' | 'title' | 'button' | 'avatar';
 
 /**
- * A grey stand-in of the size of what comes. `className` sets a size the shapes do not have.
- * Silent: the page says once that it is loading.
+ * A grey placeholder of the size of the content. `className` sets a size that no shape has.
+ * Not announced: the page announces once that it is loading.
  */
 export function Skeleton({ shape = 'line', className }: { shape?: Shape; className?: string }) {
   return (

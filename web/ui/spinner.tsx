@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Only the picture; whoever shows it says in words what is being waited for. */
+/** Only the picture; the component around it announces what is loading. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

@@ -12,10 +12,12 @@ const client = join(dist, 'client');
 export async function builtRenderer(): Promise<Renderer> {
   const entry = join(dist, 'server/entry-server.js');
   if (!existsSync(entry)) throw new Error('There is no build in dist/. Run: npm run build');
-  const { render }: Pick<Renderer, 'render'> = await import(pathToFileURL(entry).href);
+  const { renderPage }: { renderPage: Renderer['render'] } = await import(
+    pathToFileURL(entry).href
+  );
   const templateOf = readTemplates();
   return {
-    render,
+    render: renderPage,
     template: async (_path, screen) => templateOf(screen),
     async mount(app) {
       await app.register(fastifyStatic, {

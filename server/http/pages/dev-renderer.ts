@@ -37,8 +37,8 @@ export function devRenderer(): Renderer {
       html: await vite.transformIndexHtml(path, readFileSync(join(root, 'index.html'), 'utf8')),
     }),
     async render(request) {
-      const entry = (await vite.ssrLoadModule('/web/entry-server.tsx')) as Pick<Renderer, 'render'>;
-      return entry.render(request);
+      const entry = await vite.ssrLoadModule('/web/entry-server.tsx');
+      return entry.renderPage(request);
     },
   };
 }

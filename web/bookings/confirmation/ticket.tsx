@@ -19,7 +19,7 @@ export function Ticket({
   const people = places.length === 1 ? 'Admits 1 person' : `Admits ${places.length} people`;
   return (
     <aside className={layout.beside} aria-labelledby="ticket">
-      <div className={panel.card}>
+      <div className={panel.panel}>
         <div className={panel.head}>
           <AccountMotif motif="flag" />
           <h2 className={sections.smallTitle} id="ticket">

@@ -41,7 +41,7 @@ export function MyEventResults({ search }: { search: MyEventSearch }) {
       total={total}
       totalText={myEventTotalText(total, search)}
       empty={<NoneBooked filter={search.filter ?? 'upcoming'} />}
-      card={({ event }) => <BookedTile event={event} />}
+      tile={({ event }) => <BookedTile event={event} />}
       skeleton={<EventTileSkeleton />}
       {...more}
     />

@@ -38,7 +38,7 @@ export function EventResults({ search }: { search: EventSearch }) {
         )
       }
       empty={<NoEvents search={search} />}
-      card={(event, index) => <EventTile event={event} headingLevel={2} isInFirstRow={index < 3} />}
+      tile={(event, index) => <EventTile event={event} headingLevel={2} isInFirstRow={index < 3} />}
       skeleton={<EventTileSkeleton />}
       failure={list.error && readingFailure(list.error)}
       perPage={pages[0]?.data.length ?? 0}

@@ -13,7 +13,7 @@ const links = [
   { to: '/settings', name: 'Account Settings' },
 ] as const;
 
-/** What belongs to the signed-in person, and the way out. */
+/** The links to the person's own screens, and Sign Out. */
 export function AccountLinks() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

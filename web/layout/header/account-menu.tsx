@@ -14,7 +14,7 @@ export function AccountMenu({ user }: { user: User }) {
       </button>
       <PopoverLinks className={styles.menu} id="account-menu">
         <nav aria-label="Your account">
-          <p className={styles.who}>
+          <p className={styles.user}>
             <strong>
               {user.first_name} {user.last_name}
             </strong>

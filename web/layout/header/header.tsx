@@ -7,7 +7,7 @@ import styles from './header.module.css';
 import { MembershipLink } from './membership-link.tsx';
 import { SiteMenu } from './site-menu.tsx';
 
-/** Until it is known who is here, the header is the signed-out one, as the server renders it. */
+/** Signed out until the session is known, as the server renders it. */
 export function Header() {
   const user = useUser();
   return (
@@ -33,7 +33,7 @@ export function Header() {
                 Contact
               </Link>
             </li>
-            {/* Last, so that nothing moves when one takes the other's place. */}
+            {/* Last, so that nothing moves when one replaces the other. */}
             {user ? (
               <li>
                 <Link className={styles.link} to="/members">

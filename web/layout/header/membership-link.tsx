@@ -3,7 +3,7 @@ import { Link } from '#web/router/link.tsx';
 import { benefits } from '../benefits.ts';
 import styles from './membership-link.module.css';
 
-/** 2.2: the link lists the benefits; pointing at it or focusing it opens the list, Escape closes it. */
+/** 2.2: hovering or focusing the link opens the list of benefits, Escape closes it. */
 export function MembershipLink({ className }: { className: string | undefined }) {
   const [dismissed, setDismissed] = useState(false);
 

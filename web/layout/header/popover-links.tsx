@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 
-/** A native popover that a choice in it closes, and Back; Escape and a click elsewhere do so by themselves. */
+/** A popover that closes on a choice in it and on Back. The browser closes it on Escape and outside clicks. */
 export function PopoverLinks(props: ComponentProps<'div'>) {
   const box = useRef<HTMLDivElement>(null);
 
@@ -9,7 +9,7 @@ export function PopoverLinks(props: ComponentProps<'div'>) {
     const closeOnChoice = ({ target }: Event) => {
       if (target instanceof Element && target.closest('a, button')) shown?.hidePopover?.();
     };
-    // It lies over every screen, and the browser's own buttons lead to another one.
+    // Otherwise it would stay open over the screen that Back shows.
     const closeOnBack = () => shown?.hidePopover?.();
     shown?.addEventListener('click', closeOnChoice);
     addEventListener('popstate', closeOnBack);

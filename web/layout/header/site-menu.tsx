@@ -7,7 +7,7 @@ import { AccountLinks } from './account-links.tsx';
 import { PopoverLinks } from './popover-links.tsx';
 import styles from './site-menu.module.css';
 
-/** The header's links where they do not fit into a row. Opens without waiting for scripts. */
+/** The header's links, if they do not fit into a row. Opens before scripts have loaded. */
 export function SiteMenu({ user }: { user: User | null }) {
   return (
     <>
@@ -45,13 +45,13 @@ export function SiteMenu({ user }: { user: User | null }) {
         </nav>
         {user ? (
           <nav className={styles.account} aria-label="Account in the menu">
-            <p className={styles.who}>
+            <p className={styles.user}>
               {user.first_name} {user.last_name}
             </p>
             <AccountLinks />
           </nav>
         ) : (
-          <p className={styles.doors}>
+          <p className={styles.join}>
             <Link className={buttonClass('outline')} to="/login">
               Sign In
             </Link>

@@ -6,7 +6,7 @@ import { makeRouter } from '#web/router/testing/make-router.ts';
 import { render } from '#web/ui/testing/render.tsx';
 import { CurrentScreen } from './current-screen.tsx';
 
-test('8.5 a screen that takes long has a title meanwhile, and its own when it is there', async () => {
+test('8.5 a slow screen has a loading title, and its own once it has loaded', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   history.replaceState(null, '', '/');
@@ -29,10 +29,10 @@ test('8.5 a screen that takes long has a title meanwhile, and its own when it is
     </RouterProvider>,
   );
   expect(document.title).toBe('Home');
-  const arriving = router.navigate({ to: '/events' as '/not-found' });
+  const navigation = router.navigate({ to: '/events' as '/not-found' });
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(document.title).toBe('Loading… · Fairway');
   data.resolve();
-  await act(() => arriving);
+  await act(() => navigation);
   expect([...document.head.querySelectorAll('title')].map((one) => one.text)).toEqual(['Events']);
 });

@@ -5,7 +5,7 @@ import { waitingTitle } from '../new-title.tsx';
 import { ScreenError } from './screen-error.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 
-/** The screen one is at, or why it is not there. */
+/** The current screen, or its error. */
 export function CurrentScreen() {
   const view = useView();
   const { Screen = ScreenLoading, Frame = Fragment, error, isLoading } = view;
@@ -35,7 +35,7 @@ interface Caught {
   error?: unknown;
 }
 
-/** What goes wrong while a screen is drawn is over with the next screen. */
+/** Catches errors while a screen renders. The next screen resets it. */
 class Catch extends Component<CatchProps, Caught> {
   override state: Caught = { view: this.props.view };
 

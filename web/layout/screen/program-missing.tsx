@@ -2,8 +2,8 @@ import { buttonClass } from '#web/ui/button.tsx';
 import styles from './screen-message.module.css';
 
 /**
- * For a page that is an empty frame until the program fills it: the program did not come. Waits in the
- * page as HTML, and boot.ts puts it in the place of what stands for the screen; so nothing but links.
+ * The error of a page without a rendered screen when the program does not load. It is in the page as a
+ * template, and boot.ts shows it, so it works without the program.
  */
 export function ProgramMissing() {
   return (
@@ -14,8 +14,8 @@ export function ProgramMissing() {
           A part of it could not be fetched. Check your connection and try again.
         </p>
         <p className={styles.actions}>
-          {/* A fresh page also brings the files of a version that was put up meanwhile. */}
-          {/* biome-ignore lint/a11y/useValidAnchor: an empty one is the address of this page */}
+          {/* A reload also gets the files of a newer version. */}
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty one is the URL of this page */}
           <a className={buttonClass()} href="">
             Try Again
           </a>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRouter } from '#web/router/router-provider.tsx';
 import styles from './progress-line.module.css';
 
-/** While the server is asked for long whether one may enter a screen: the one before still stands there. */
+/** Shown over the previous screen while the guard of the next one waits for the server. */
 export function ProgressLine() {
   const router = useRouter();
   const [isSlow, setSlow] = useState(false);

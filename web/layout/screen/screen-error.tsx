@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageHead } from '../page-head.tsx';
 import styles from './screen-message.module.css';
 
-/** What a screen shows when it could not be loaded: what happened and the next step (8.5). */
+/** A screen that could not be loaded: what happened, and the next step (8.5). */
 export function ScreenError({ error }: { error: unknown }) {
   const { title, text } = explain(error);
   return (
@@ -14,7 +14,7 @@ export function ScreenError({ error }: { error: unknown }) {
       <h1>{title}</h1>
       <p className={styles.lead}>{text}</p>
       <p className={styles.actions}>
-        {/* A fresh page also brings the files of a version that was put up meanwhile. */}
+        {/* A reload also gets the files of a newer version. */}
         <Button onClick={() => window.location.reload()}>Try Again</Button>
         <Link className={buttonClass('outline')} to="/">
           Go to the Home Page

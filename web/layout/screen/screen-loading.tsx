@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './screen-message.module.css';
 
-/** While a screen's code or data is on its way. */
+/** Shown while a screen's code or data is loading. */
 export function ScreenLoading() {
   return (
     <div className={styles.screen}>

@@ -7,7 +7,7 @@ import { currentOverlays, dismiss } from '../../overlays/overlay-store.ts';
 import { click, one, render } from '../../ui/testing/render.tsx';
 import type { DialogProps } from '../use-profile-dialog.ts';
 
-interface Asked {
+interface SentRequest {
   method: string;
   path: string;
   body?: unknown;
@@ -17,35 +17,35 @@ type Answer = { status: number; body: unknown };
 
 export const answer = (data: unknown): Answer => ({ status: 200, body: { data } });
 
-export const refuse = (errors: Record<string, string[]>): Answer => ({
+export const badRequest = (errors: Record<string, string[]>): Answer => ({
   status: 400,
   body: { message: 'Please look at the fields.', errors },
 });
 
-/** Opens a dialog for a person. `serve` stands for the server; its requests are recorded in `asked`. */
+/** Opens a dialog for a person. `respond` answers in place of the server; `requests` records the calls. */
 export function openDialog(
   Dialog: ComponentType<DialogProps>,
   user: User,
-  serve: (asked: Asked) => Answer | Promise<Answer> = () => answer(user),
+  respond: (request: SentRequest) => Answer | Promise<Answer> = () => answer(user),
 ) {
   for (const { uuid } of currentOverlays().notifications) dismiss(uuid);
-  const asked: Asked[] = [];
+  const requests: SentRequest[] = [];
   answerCalls(async (path, { method, body }) => {
-    asked.push({ method, path, ...(body === undefined ? {} : { body }) });
-    return serve({ method, path, body });
+    requests.push({ method, path, ...(body === undefined ? {} : { body }) });
+    return respond({ method, path, body });
   });
   const queryClient = new QueryClient();
   queryClient.setQueryData(userQuery.queryKey, user);
   const closed: boolean[] = [];
 
-  function Opened({ restores }: { restores: boolean }) {
-    const known = useUser();
-    if (!known) return null;
+  function Page({ restores }: { restores: boolean }) {
+    const current = useUser();
+    if (!current) return null;
     return (
       <Dialog
         name="about"
         title="Edit"
-        user={known}
+        user={current}
         restores={restores}
         onClose={(hasUnsaved) => closed.push(hasUnsaved)}
       />
@@ -53,15 +53,15 @@ export function openDialog(
   }
   const page = (restores: boolean) => (
     <QueryClientProvider client={queryClient}>
-      <Opened restores={restores} />
+      <Page restores={restores} />
     </QueryClientProvider>
   );
   let { unmount } = render(page(false));
   return {
-    asked,
+    requests,
     closed,
     queryClient,
-    /** Closes it and opens it again, as from its button or from the toast. */
+    /** Closes and opens it again: with the draft from the toast, without it from its button. */
     reopen(restores: boolean) {
       unmount();
       unmount = render(page(restores)).unmount;
@@ -72,22 +72,22 @@ export function openDialog(
 
 export const update = () => one<HTMLButtonElement>('dialog footer button');
 
-/** Presses 'Update Profile' and waits for what comes of it. */
+/** Presses 'Update Profile' and waits until the reply is shown. */
 export async function save(): Promise<void> {
   click(update());
-  await settle();
+  await flush();
 }
 
 /**
- * Until what a reply brings is on the screen: within the first turn it is taken, which sets the timer
- * by which the store of answers tells its readers; that one runs before a timer set afterwards.
+ * Waits until a reply is shown. The first task processes the reply; the query cache then notifies its
+ * observers by a timer, which runs before the second task.
  */
-export const settle = () =>
+export const flush = () =>
   act(async () => {
-    for (let turn = 0; turn < 2; turn++) await new Promise((go) => setTimeout(go));
+    for (let task = 0; task < 2; task++) await new Promise((resolve) => setTimeout(resolve));
   });
 
-/** The control with that label. */
+/** The control with this label. */
 export function labelled<E extends HTMLElement = HTMLInputElement>(label: string): E {
   const found = [...document.querySelectorAll('label')].filter(
     (element) => element.textContent === label,
@@ -100,7 +100,7 @@ export function labelled<E extends HTMLElement = HTMLInputElement>(label: string
   return control as E;
 }
 
-/** Text into a field, or a choice of a list. */
+/** Enters text into a field, or selects an option. */
 export function enter(label: string, text: string): void {
   const control = labelled<HTMLInputElement>(label);
   const write = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set;
@@ -120,7 +120,7 @@ export function button(text: string): HTMLButtonElement {
   return only;
 }
 
-/** What stands in the toasts, oldest first. */
+/** The toasts, oldest first. */
 export const toasts = () =>
   currentOverlays().notifications.map(({ type, title, body, hasClose }) => ({
     type,

@@ -1,7 +1,6 @@
 /**
- * Date arithmetic on plain numbers. A moment here is what a calendar and a wall clock show; it has
- * no time zone, so no daylight saving hour or offset can move it to another day. UTC inside `Date`
- * is used only as a calendar table.
+ * A date and a time without a time zone, so that daylight saving does not move it to another day.
+ * `Date` is used in UTC only, for the calendar.
  */
 export type Moment = {
   year: number;
@@ -12,16 +11,16 @@ export type Moment = {
   minute: number;
 };
 
-const FIRST_YEAR = 1;
-const LAST_YEAR = 9999;
+const minYear = 1;
+const maxYear = 9999;
 
-const MS_A_DAY = 86_400_000;
+const msPerDay = 86_400_000;
 
-/** The value form of the picker: 'YYYY-MM-DD', or 'YYYY-MM-DDTHH:mm'; undefined when it is neither. */
-export function readMoment(text: string): Moment | undefined {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?$/.exec(text);
-  if (!parts) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts
+/** Parses a value of the picker, 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:mm'. */
+export function parseValue(text: string): Moment | undefined {
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?$/.exec(text);
+  if (!match) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match
     .slice(1)
     .map((part) => Number(part ?? 0));
   const moment = { year, month, day, hour, minute };
@@ -38,8 +37,8 @@ export function minuteText(moment: Moment): string {
 
 export function exists({ year, month, day, hour, minute }: Moment): boolean {
   return (
-    year >= FIRST_YEAR &&
-    year <= LAST_YEAR &&
+    year >= minYear &&
+    year <= maxYear &&
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
@@ -66,7 +65,7 @@ export function weekday(moment: Moment): number {
 }
 
 export function addDays(moment: Moment, days: number): Moment {
-  const moved = new Date(asUtc(moment).getTime() + days * MS_A_DAY);
+  const moved = new Date(asUtc(moment).getTime() + days * msPerDay);
   return withinYears({
     ...moment,
     year: moved.getUTCFullYear(),
@@ -75,7 +74,7 @@ export function addDays(moment: Moment, days: number): Moment {
   });
 }
 
-/** Stays in the month it arrives in: January 31 and a month is the last day of February. */
+/** Does not run over the end of the month: January 31 plus a month is the last day of February. */
 export function addMonths(moment: Moment, months: number): Moment {
   const count = moment.year * 12 + (moment.month - 1) + months;
   const year = Math.floor(count / 12);
@@ -92,12 +91,12 @@ export function addYears(moment: Moment, years: number): Moment {
   return addMonths(moment, years * 12);
 }
 
-/** 4.19: a year page is a decade, and decades start with the year that ends in 0. */
+/** 4.19: a page of years is a decade, which starts with a year that ends in 0. */
 export function decadeStart(year: number): number {
   return Math.floor(year / 10) * 10;
 }
 
-/** What the wall clock and the calendar of this reader show. */
+/** The local time of the browser. */
 export function now(): Moment {
   const date = new Date();
   return {
@@ -114,13 +113,13 @@ export function pad(number: number, digits = 2): string {
 }
 
 function withinYears(moment: Moment): Moment {
-  if (moment.year < FIRST_YEAR) return { ...moment, year: FIRST_YEAR, month: 1, day: 1 };
-  if (moment.year > LAST_YEAR) return { ...moment, year: LAST_YEAR, month: 12, day: 31 };
+  if (moment.year < minYear) return { ...moment, year: minYear, month: 1, day: 1 };
+  if (moment.year > maxYear) return { ...moment, year: maxYear, month: 12, day: 31 };
   return moment;
 }
 
 function asUtc({ year, month, day }: Moment): Date {
-  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
+  // Date.UTC would treat the years 0 to 99 as 1900 to 1999.
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date;

@@ -10,13 +10,13 @@ test.each([
   ['dd.MM.yyyy HH:mm', '07.03.2026 04:05'],
   ['MMM dd, yyyy', 'Mar 07, 2026'],
   ['MMMM yyyy', 'March 2026'],
-])('5.5 the format %s writes and reads %s', (format, text) => {
+])('5.5 the format %s formats and parses %s', (format, text) => {
   expect(formatMoment(moment, format)).toBe(text);
-  const read = parseMoment(text, format, base);
-  expect(read && formatMoment(read, format)).toBe(text);
+  const parsed = parseMoment(text, format, base);
+  expect(parsed && formatMoment(parsed, format)).toBe(text);
 });
 
-test('5.4 MM/dd/yyyy gives the day it names', () => {
+test('5.4 MM/dd/yyyy parses a day', () => {
   expect(parseMoment('02/29/1980', 'MM/dd/yyyy', base)).toMatchObject({
     year: 1980,
     month: 2,
@@ -51,7 +51,7 @@ test('5.6 hours end at 23 and minutes at 59', () => {
   expect(parseMoment('12:60', 'HH:mm', base)).toBeUndefined();
 });
 
-test('5.5 what the format does not ask for comes from the base', () => {
+test('5.5 units that the format lacks come from the base', () => {
   const noon = { ...base, day: 9, hour: 12, minute: 30 };
   expect(parseMoment('2027-06', 'yyyy-MM', noon)).toEqual({ ...noon, year: 2027, month: 6 });
 });

@@ -1,7 +1,7 @@
 import { Field, type FieldProps } from '../fields/field.tsx';
 import { DatePicker, type DatePickerProps } from './date-picker.tsx';
 
-/** 2.17: a date one types or picks, as MM/dd/yyyy; `max` is the latest day that is allowed. */
+/** 2.17: a date to type or pick, as MM/dd/yyyy; `max` is the latest allowed day. */
 export function DateInput({
   label,
   hint,

@@ -31,7 +31,7 @@ describe('5.5 the field', () => {
     expect(header().textContent).toBe('January 2027');
   });
 
-  test('5.5 typed text counts only when it parses fully to the exact format length', () => {
+  test('5.5 typed text is accepted only if it parses fully to the exact format length', () => {
     const changes = show({ typing: true, format: 'MM/dd/yyyy' });
     focus(field());
     for (const text of ['02', '02/29/202', '02/30/2024', '2024-02-29', '02/29/20244']) {
@@ -43,7 +43,7 @@ describe('5.5 the field', () => {
     expect(changes).toEqual(['2024-02-29']);
   });
 
-  test('5.5 typed text outside the limits or on a disabled date does not count', () => {
+  test('5.5 typed text outside the limits or on a disabled date is not accepted', () => {
     const changes = show({ typing: true, max: '2026-06-10', disabledDates: ['2026-06-01'] });
     focus(field());
     type(field(), '2026-06-11');
@@ -51,7 +51,7 @@ describe('5.5 the field', () => {
     expect(changes).toEqual([]);
   });
 
-  test('5.5 text that does not count gives way to the value when the field is left, and says so', () => {
+  test('5.5 leaving the field replaces invalid text by the value, with a message', () => {
     show({ value: '2026-06-10', typing: true });
     focus(field());
     type(field(), '2026-99-99');
@@ -59,25 +59,25 @@ describe('5.5 the field', () => {
     expect(field().value).toBe('2026-06-10');
     const status = one('[role="status"]');
     expect(status.textContent).toBe('2026-99-99 is not a date. Write it like 2026-06-10.');
-    // For the eye as well: to see the text go and nothing else would look as if it had been taken.
+    // Visible as well: without a message the text would seem accepted.
     expect(status.closest('.visually-hidden')).toBeNull();
   });
 
-  test('5.5 a date that may not be chosen is named when the field is left, until another is', () => {
+  test('5.5 leaving the field with a disabled date shows a message until another date is chosen', () => {
     show({ value: '2026-06-10', typing: true, max: '2026-06-12' });
     focus(field());
     type(field(), '2026-06-13');
     press('Escape');
     expect(field().value).toBe('2026-06-10');
     expect(one('[role="status"]').textContent).toBe('2026-06-13 cannot be chosen.');
-    // Not by its colour alone, as at every other field.
+    // An icon as well as the colour, as in every other field.
     expect(one('[role="status"] svg')).toBeDefined();
     open();
     click(named('Thursday, June 11, 2026'));
     expect(one('[role="status"]').textContent).toBe('');
   });
 
-  test('4.19 Escape on the button beside the field closes the popup, and not the dialog around', () => {
+  test('4.19 Escape on the button beside the field closes the popup, not the dialog around it', () => {
     show({ value: '2026-06-10', typing: true });
     focus(field());
     click(field());
@@ -87,16 +87,19 @@ describe('5.5 the field', () => {
     expect(popup()).toBeNull();
   });
 
-  test.each(['Enter', 'Escape'])('5.5 %s leaves the field and reaches nothing around it', (key) => {
-    show({ value: '2026-06-10', typing: true });
-    focus(field());
-    click(field());
-    expect(press(key)).toBe(false);
-    expect(document.activeElement).not.toBe(field());
-    expect(popup()).toBeNull();
-  });
+  test.each(['Enter', 'Escape'])(
+    '5.5 %s leaves the field and does not reach the form around it',
+    (key) => {
+      show({ value: '2026-06-10', typing: true });
+      focus(field());
+      click(field());
+      expect(press(key)).toBe(false);
+      expect(document.activeElement).not.toBe(field());
+      expect(popup()).toBeNull();
+    },
+  );
 
-  test('5.5 clearing is there only when clearable', () => {
+  test('5.5 only a clearable field can be cleared', () => {
     const changes = show({ value: '2026-06-10', typing: true });
     expect(document.querySelector('[aria-label="Clear Date"]')).toBeNull();
     focus(field());
@@ -118,7 +121,7 @@ describe('5.5 the field', () => {
   });
 });
 
-test('2.17 the date input shows MM/dd/yyyy, takes typing and keeps to its upper limit', () => {
+test('2.17 the date input shows MM/dd/yyyy, accepts typing and has an upper limit', () => {
   const changes: (string | null)[] = [];
   render(
     <DateInput

@@ -5,7 +5,7 @@ import { focused, header, named, open, popup, show } from './testing/show-date-p
 describe('5.5 what cannot be picked', () => {
   test.each([
     ['a list', ['2026-06-11']],
-    ['a question', (date: string) => date === '2026-06-11'],
+    ['a predicate', (date: string) => date === '2026-06-11'],
   ])('5.5 disabled dates as %s', (_, disabledDates) => {
     const changes = show({ value: '2026-06-10', disabledDates });
     open();
@@ -20,7 +20,7 @@ describe('5.5 what cannot be picked', () => {
 
   test.each([
     ['a list', ['09:30']],
-    ['a question', (moment: string) => moment.endsWith('T09:30')],
+    ['a predicate', (moment: string) => moment.endsWith('T09:30')],
   ])('5.5 disabled times as %s', (_, disabledTimes) => {
     const changes = show({
       value: '2026-06-10T09:00',
@@ -45,7 +45,7 @@ describe('5.5 what cannot be picked', () => {
     expect(named('13 hours').getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('5.5 limits count in the day view, both ends included, and the arrows stop there', () => {
+  test('5.5 the day view includes both limits, and the arrow keys stop there', () => {
     show({ value: '2026-06-10', min: '2026-06-09', max: '2026-06-11' });
     open();
     const free = [...document.querySelectorAll('[role="gridcell"]:not([aria-disabled])')];
@@ -58,7 +58,7 @@ describe('5.5 what cannot be picked', () => {
     expect(header().textContent).toBe('June 2026');
   });
 
-  test('5.5 a month, year or decade is disabled only when it lies outside as a whole', () => {
+  test('5.5 a month, year or decade is disabled only if all of it is outside', () => {
     show({ value: '2026-06-10', min: '2025-05-20', max: '2026-07-02', startView: 'month' });
     open();
     expect(named('July 2026').hasAttribute('aria-disabled')).toBe(false);
@@ -71,7 +71,7 @@ describe('5.5 what cannot be picked', () => {
     expect(named('Previous decade').getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('5.5 limits with a time count by the minute', () => {
+  test('5.5 limits with a time are exact to the minute', () => {
     show({
       value: '2026-06-10T09:30',
       startView: 'time',

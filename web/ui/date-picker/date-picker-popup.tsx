@@ -4,9 +4,11 @@ import styles from './date-picker.module.css';
 import { PickerGrid } from './picker-grid.tsx';
 import { PickerHeader } from './picker-header.tsx';
 import type { PickerLimits } from './picker-limits.ts';
-import { type View, viewTitle } from './picker-views.ts';
-import { positionPopup } from './position-popup.ts';
+import { type PickerView, viewTitle } from './picker-views.ts';
 import { gridsOf, usePickerCursor } from './use-picker-cursor.ts';
+
+/** Between the popup and its anchor or the edge of the window, in pixels. */
+const gap = 4;
 
 export function DatePickerPopup({
   anchor,
@@ -15,8 +17,8 @@ export function DatePickerPopup({
 }: {
   anchor: HTMLElement;
   value: Moment | undefined;
-  startView: View;
-  minView: View;
+  startView: PickerView;
+  minView: PickerView;
   weekStart: number;
   limits: PickerLimits;
   takesFocus: boolean;
@@ -25,9 +27,9 @@ export function DatePickerPopup({
   const { value, limits } = picker;
   const today = now();
   const popup = useRef<HTMLDivElement>(null);
-  // Shown before the cursor moves the focus into it.
+  // Before usePickerCursor, which moves the focus into the shown popup.
   useShownBelow(anchor, popup);
-  const { view, cursor, move, turn, drillUp, pick } = usePickerCursor(popup, picker);
+  const { view, cursor, move, turnPage, drillUp, pick } = usePickerCursor(popup, picker);
   const title = viewTitle(view, cursor);
 
   return (
@@ -40,7 +42,13 @@ export function DatePickerPopup({
       tabIndex={-1}
       data-view={view}
     >
-      <PickerHeader view={view} cursor={cursor} limits={limits} onTurn={turn} onDrillUp={drillUp} />
+      <PickerHeader
+        view={view}
+        cursor={cursor}
+        limits={limits}
+        onTurn={turnPage}
+        onDrillUp={drillUp}
+      />
       {gridsOf[view].map(([kind, label]) => (
         <div key={kind}>
           {view === 'time' && (
@@ -77,4 +85,18 @@ function useShownBelow(anchor: HTMLElement, popup: RefObject<HTMLDivElement | nu
     window.addEventListener('scroll', position, { signal: stop.signal, capture: true });
     return () => stop.abort();
   }, [popup]);
+}
+
+/** Positions the popup below its anchor, or above it if there is room only there, inside the window. */
+function positionPopup(anchor: HTMLElement, popup: HTMLElement): void {
+  const field = anchor.getBoundingClientRect();
+  const { width, height } = popup.getBoundingClientRect();
+  const viewport = { width: document.documentElement.offsetWidth, height: window.innerHeight };
+
+  const below = field.bottom + gap;
+  const above = field.top - gap - height;
+  const wanted = below + height > viewport.height && above >= 0 ? above : below;
+
+  popup.style.top = `${Math.max(gap, Math.min(wanted, viewport.height - height - gap))}px`;
+  popup.style.left = `${Math.max(gap, Math.min(field.left, viewport.width - width - gap))}px`;
 }

@@ -22,7 +22,7 @@ describe('5.5 defaults', () => {
     expect(header().textContent).toBe('February 2024');
     expect(texts('day')).toHaveLength(29);
     expect(focused()).toBe('Monday, February 5, 2024');
-    // Where a screen reader goes by what is written, there is nothing but the name.
+    // The text is hidden, so that a screen reader reads only the name.
     expect(texts('day')).toEqual(
       [...document.querySelectorAll('[role=gridcell] > [aria-hidden]')].map(
         (text) => text.textContent,
@@ -56,7 +56,7 @@ describe('5.5 defaults', () => {
 });
 
 describe('4.19 views', () => {
-  test('4.19 picking a day closes the popup, tells the value and gives the focus back', () => {
+  test('4.19 picking a day closes the popup, reports the value and restores the focus', () => {
     const changes = show({ value: '2026-06-10' });
     open();
     click(named('Friday, June 12, 2026'));
@@ -86,7 +86,7 @@ describe('4.19 views', () => {
     expect(header().getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('4.19 picking drills down from year to month to day to time; only the time is told', () => {
+  test('4.19 picking drills down from year to month to day to time; only the time is reported', () => {
     const changes = show({ startView: 'year', minView: 'time', format: 'yyyy-MM-dd HH:mm' });
     open();
     click(named('2024'));
@@ -116,13 +116,13 @@ describe('4.19 views', () => {
     expect(popup()).toBeNull();
   });
 
-  test('4.19 a start view finer than the minimum view gives way to it', () => {
+  test('4.19 a start view finer than the minimum view is replaced by it', () => {
     show({ startView: 'day', minView: 'month' });
     open();
     expect(view()).toBe('month');
   });
 
-  test('4.19 a year page is a decade; its arrows go to the next and the previous one', () => {
+  test('4.19 a page of years is a decade; its arrows lead to the next and the previous one', () => {
     show({ value: '2026-06-10', startView: 'year' });
     open();
     expect(texts('year')).toEqual(Array.from({ length: 10 }, (_, index) => String(2020 + index)));
@@ -182,7 +182,7 @@ describe('4.19 keyboard', () => {
     expect(focused()).toBe(name);
   });
 
-  test('4.19 only one cell is a stop for Tab, and it follows the arrows', () => {
+  test('4.19 one cell is the tab stop, and it follows the arrow keys', () => {
     show({ value: '2026-06-30' });
     open();
     press('ArrowRight');
@@ -219,14 +219,14 @@ describe('4.19 keyboard', () => {
     expect(changes).toEqual(['2021-09-10T17:39']);
   });
 
-  test('5.6 the arrows stop at the ends of the day', () => {
+  test('5.6 the arrow keys stop at the ends of the day', () => {
     show({ value: '2026-06-10T23:30', startView: 'time', minView: 'time' });
     open();
     press('ArrowRight');
     expect(focused()).toBe('23 hours');
   });
 
-  test('4.19 Escape closes the popup, gives the focus back and goes no further', () => {
+  test('4.19 Escape closes the popup, restores the focus and does not propagate', () => {
     const changes = show({ value: '2026-06-10' });
     open();
     press('ArrowRight');

@@ -3,11 +3,11 @@ import { classNames } from '../class-names.ts';
 import { ErrorLine } from '../fields/field-message.tsx';
 import { CloseIcon } from '../icons/icon.tsx';
 import { CalendarIcon } from '../icons/screen-icons.tsx';
-import { type Moment, readMoment } from './calendar.ts';
+import { type Moment, parseValue } from './calendar.ts';
 import styles from './date-picker.module.css';
 import { DatePickerPopup } from './date-picker-popup.tsx';
 import type { PickerLimits } from './picker-limits.ts';
-import { type View, valueText, viewTitle } from './picker-views.ts';
+import { type PickerView, valueText, viewTitle } from './picker-views.ts';
 import { usePopup } from './use-popup.ts';
 import { useTypedDate } from './use-typed-date.ts';
 
@@ -21,10 +21,10 @@ export type DatePickerProps = PickerLimits &
     /** 'YYYY-MM-DD', with minView 'time' 'YYYY-MM-DDTHH:mm'; a picked month or year is its first day. */
     value: string | null;
     onChange: (value: string | null) => void;
-    /** What the field shows and takes: yyyy, MMMM, MMM, MM, dd, HH, mm and anything between. */
+    /** The format of the text: yyyy, MMMM, MMM, MM, dd, HH, mm and anything between. */
     format?: string;
-    startView?: View;
-    minView?: View;
+    startView?: PickerView;
+    minView?: PickerView;
     /** 0 is Sunday, 1 Monday. */
     weekStart?: number;
     typing?: boolean;
@@ -47,7 +47,7 @@ export function DatePicker({
   ...native
 }: DatePickerProps) {
   const limits = { min, max, disabledDates, disabledTimes };
-  const moment = value ? readMoment(value) : undefined;
+  const moment = value ? parseValue(value) : undefined;
   const typed = useTypedDate({ moment, format, minView, clearable, limits, onChange });
   const popup = usePopup();
 
@@ -60,7 +60,7 @@ export function DatePicker({
   function clear() {
     typed.reset();
     onChange(null);
-    // The button disappears with the value; the focus stays.
+    // The button disappears with the value; the focus moves to the field.
     popup.group.current?.querySelector('input')?.focus();
   }
 
@@ -102,7 +102,7 @@ export function DatePicker({
           />
         )}
       </div>
-      {/* The live region exists before its message, or screen readers would not announce it. */}
+      {/* The live region must exist before its message, or it would not be announced. */}
       <div role="status">{typed.error && <ErrorLine text={typed.error} />}</div>
     </>
   );
@@ -125,7 +125,7 @@ function PickerField({
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Enter' || event.key === 'Escape') {
-      // Both only leave the field (5.5); neither reaches the form or the dialog around it.
+      // Both only leave the field (5.5); the form or the dialog around it does not get them.
       popup.hide();
       event.currentTarget.blur();
     } else if (event.key === 'ArrowDown' || (event.key === ' ' && !typing)) {

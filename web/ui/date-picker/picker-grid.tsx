@@ -12,10 +12,7 @@ import {
   weekdayNames,
 } from './picker-views.ts';
 
-/**
- * One page of days, months, years, hours or minutes, after the ARIA grid pattern: one stop for Tab,
- * arrows inside.
- */
+/** A page of days, months, years, hours or minutes, by the ARIA grid pattern: one tab stop, arrow keys inside. */
 export function PickerGrid({
   kind,
   label,
@@ -59,7 +56,7 @@ export function PickerGrid({
       data-grid={kind}
     >
       {kind === 'day' && (
-        // Each day's name begins with its weekday, so this row is for the eye only.
+        // Hidden from screen readers: the name of each day begins with its weekday.
         <div className={styles.row} aria-hidden="true">
           {weekdayNames(weekStart).map((name) => (
             <span key={name} className={styles.weekday}>
@@ -84,7 +81,7 @@ export function PickerGrid({
                 onClick={() => pick(cell)}
                 onKeyDown={(event) => press(event, cell)}
               >
-                {/* Some screen readers say what is written in a cell rather than its name. */}
+                {/* Hidden, because some screen readers read the text of a cell instead of its name. */}
                 <span aria-hidden="true">{cellText(kind, cell)}</span>
               </div>
             ) : (

@@ -2,9 +2,9 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../icons/screen-icons.tsx';
 import type { Moment } from './calendar.ts';
 import styles from './date-picker.module.css';
 import { isOutside, type PickerLimits, sameUnit } from './picker-limits.ts';
-import { pageOf, turnPage, type View, viewTitle } from './picker-views.ts';
+import { type PickerView, pageUnit, turnPage, viewTitle } from './picker-views.ts';
 
-/** What the page shows, and the buttons to the pages before, after and above it. */
+/** The title of the page, and the buttons to the previous, the next and the coarser page. */
 export function PickerHeader({
   onDrillUp,
   ...page
@@ -34,7 +34,7 @@ export function PickerHeader({
 }
 
 interface PageProps {
-  view: View;
+  view: PickerView;
   cursor: Moment;
   limits: PickerLimits;
   onTurn: (pages: number) => void;
@@ -47,9 +47,9 @@ function PageButton({
   limits,
   onTurn,
 }: PageProps & { direction: 1 | -1 }) {
-  const page = pageOf(view);
+  const page = pageUnit(view);
   const target = turnPage(view, cursor, direction);
-  // The calendar itself ends too: turning beyond it stays on the same page.
+  // At the ends of the calendar the target is the same page.
   const stuck = sameUnit(page, target, cursor) || isOutside(page, target, limits);
 
   return (

@@ -1,20 +1,20 @@
-import { dayText, type Moment, minuteText, pad, readMoment } from './calendar.ts';
+import { dayText, type Moment, minuteText, pad, parseValue } from './calendar.ts';
 
-/** 5.5: what cannot be picked. All of it is text in the picker's value form. */
+/** 5.5: what cannot be picked, in the format of the picker's values. */
 export type PickerLimits = {
-  /** Earliest and latest, both still allowed: 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:mm'. */
+  /** Earliest and latest, both allowed: 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:mm'. */
   min?: string | undefined;
   max?: string | undefined;
-  /** Days 'YYYY-MM-DD', or a question asked about each. */
+  /** Days 'YYYY-MM-DD', or a predicate. */
   disabledDates?: readonly string[] | ((date: string) => boolean) | undefined;
-  /** Times 'HH:mm' of every day, or a question asked about each 'YYYY-MM-DDTHH:mm'. */
+  /** Times 'HH:mm' of every day, or a predicate of 'YYYY-MM-DDTHH:mm'. */
   disabledTimes?: readonly string[] | ((moment: string) => boolean) | undefined;
 };
 
 export type Unit = 'decade' | 'year' | 'month' | 'day' | 'hour' | 'minute';
 
-/** How much of 'YYYY-MM-DDTHH:mm' names the unit; the first three digits of a year are its decade. */
-const LENGTH: Record<Unit, number> = {
+/** The length of each unit's prefix of 'YYYY-MM-DDTHH:mm'; three digits of the year are its decade. */
+const unitLength: Record<Unit, number> = {
   decade: 3,
   year: 4,
   month: 7,
@@ -24,10 +24,12 @@ const LENGTH: Record<Unit, number> = {
 };
 
 export function sameUnit(unit: Unit, one: Moment, other: Moment): boolean {
-  return minuteText(one).slice(0, LENGTH[unit]) === minuteText(other).slice(0, LENGTH[unit]);
+  return (
+    minuteText(one).slice(0, unitLength[unit]) === minuteText(other).slice(0, unitLength[unit])
+  );
 }
 
-/** The whole month, year or decade around the moment lies outside, not only the moment. */
+/** Whether the whole unit around the moment is outside the limits. */
 export function isOutside(unit: Unit, moment: Moment, { min, max }: PickerLimits): boolean {
   return (
     (min !== undefined && compare(unit, moment, min) < 0) ||
@@ -43,13 +45,13 @@ export function isDisabled(unit: Unit, moment: Moment, limits: PickerLimits): bo
   return false;
 }
 
-/** Brings a cursor that ran past a limit back to it. */
+/** Moves a cursor beyond a limit back to it. */
 export function clamp(moment: Moment, { min, max }: PickerLimits): Moment {
   if (min !== undefined && compare('minute', moment, min) < 0) {
-    return readMoment(min) ?? moment;
+    return parseValue(min) ?? moment;
   }
   if (max !== undefined && compare('minute', moment, max) > 0) {
-    const last = readMoment(max) ?? moment;
+    const last = parseValue(max) ?? moment;
     return max.includes('T') ? last : { ...last, hour: moment.hour, minute: moment.minute };
   }
   return moment;
@@ -74,7 +76,7 @@ function hasFreeMinute(moment: Moment, limits: PickerLimits): boolean {
 
 /** A limit that is only a day allows every minute of it. */
 function compare(unit: Unit, moment: Moment, limit: string): number {
-  const length = Math.min(LENGTH[unit], limit.length);
+  const length = Math.min(unitLength[unit], limit.length);
   const own = minuteText(moment).slice(0, length);
   const other = limit.slice(0, length);
   if (own === other) return 0;

@@ -14,47 +14,47 @@ import {
 import type { Unit } from './picker-limits.ts';
 
 /** 4.19, from the finest to the coarsest. */
-export type View = 'time' | 'day' | 'month' | 'year';
+export type PickerView = 'time' | 'day' | 'month' | 'year';
 
-const VIEWS: View[] = ['time', 'day', 'month', 'year'];
+const views: PickerView[] = ['time', 'day', 'month', 'year'];
 
-export function viewAbove(view: View): View | undefined {
-  return VIEWS[VIEWS.indexOf(view) + 1];
+export function viewAbove(view: PickerView): PickerView | undefined {
+  return views[views.indexOf(view) + 1];
 }
 
-export function viewBelow(view: View): View | undefined {
-  return VIEWS[VIEWS.indexOf(view) - 1];
+export function viewBelow(view: PickerView): PickerView | undefined {
+  return views[views.indexOf(view) - 1];
 }
 
-export function coarserView(one: View, other: View): View {
-  return VIEWS.indexOf(one) > VIEWS.indexOf(other) ? one : other;
+export function coarserView(one: PickerView, other: PickerView): PickerView {
+  return views.indexOf(one) > views.indexOf(other) ? one : other;
 }
 
-/** The unit that a view picks in the end. */
-export function unitOf(view: View): Unit {
+/** The unit that a view picks. */
+export function unitOf(view: PickerView): Unit {
   return view === 'time' ? 'minute' : view;
 }
 
 /** The unit that one page of a view shows. */
-export function pageOf(view: View): Unit {
+export function pageUnit(view: PickerView): Unit {
   return ({ time: 'day', day: 'month', month: 'year', year: 'decade' } as const)[view];
 }
 
-export function turnPage(view: View, cursor: Moment, pages: number): Moment {
+export function turnPage(view: PickerView, cursor: Moment, pages: number): Moment {
   if (view === 'time') return addDays(cursor, pages);
   if (view === 'day') return addMonths(cursor, pages);
   return addYears(cursor, view === 'month' ? pages : pages * 10);
 }
 
-export function viewTitle(view: View, { year, month, day }: Moment): string {
+export function viewTitle(view: PickerView, { year, month, day }: Moment): string {
   if (view === 'time') return `${months[month - 1]} ${day}, ${year}`;
   if (view === 'day') return `${months[month - 1]} ${year}`;
   if (view === 'month') return String(year);
   return `${decadeStart(year)} – ${decadeStart(year) + 9}`;
 }
 
-/** Drops what is finer than the view picks, so a picked month is its first day. */
-export function roundTo(view: View, moment: Moment): Moment {
+/** Resets the finer units, so that a picked month is its first day. */
+export function roundTo(view: PickerView, moment: Moment): Moment {
   if (view === 'time') return moment;
   const { year, month, day } = moment;
   const date = { year, month, day, hour: 0, minute: 0 };
@@ -62,24 +62,24 @@ export function roundTo(view: View, moment: Moment): Moment {
   return view === 'month' ? { ...date, day: 1 } : { ...date, month: 1, day: 1 };
 }
 
-export function valueText(view: View, moment: Moment): string {
+export function valueText(view: PickerView, moment: Moment): string {
   return view === 'time' ? minuteText(moment) : dayText(roundTo(view, moment));
 }
 
 export type GridKind = 'day' | 'month' | 'year' | 'hour' | 'minute';
 
-const COLUMNS: Record<GridKind, number> = { day: 7, month: 3, year: 5, hour: 8, minute: 10 };
+const columnCount: Record<GridKind, number> = { day: 7, month: 3, year: 5, hour: 8, minute: 10 };
 
 export function gridRows(kind: GridKind, cursor: Moment, weekStart: number): (Moment | null)[][] {
   if (kind === 'day') return weeks(cursor, weekStart);
-  if (kind === 'year') return inRows(decade(cursor), COLUMNS.year);
+  if (kind === 'year') return inRows(decade(cursor), columnCount.year);
   const count = { month: 12, hour: 24, minute: 60 }[kind];
   const first = step(kind, cursor, -position(kind, cursor));
   const cells = Array.from({ length: count }, (_, index) => step(kind, first, index));
-  return inRows(cells, COLUMNS[kind]);
+  return inRows(cells, columnCount[kind]);
 }
 
-/** Six weeks always, or the popup would change its height from month to month. */
+/** Always six weeks, so that the height of the popup does not change. */
 function weeks(cursor: Moment, weekStart: number): (Moment | null)[][] {
   const lead = column('day', { ...cursor, day: 1 }, weekStart);
   const last = daysInMonth(cursor.year, cursor.month);
@@ -87,26 +87,26 @@ function weeks(cursor: Moment, weekStart: number): (Moment | null)[][] {
     const day = index - lead + 1;
     return day >= 1 && day <= last ? { ...cursor, day } : null;
   });
-  return inRows(cells, COLUMNS.day);
+  return inRows(cells, columnCount.day);
 }
 
 function decade(cursor: Moment): (Moment | null)[] {
   const first = decadeStart(cursor.year);
   return Array.from({ length: 10 }, (_, index) => {
     const cell = addYears(cursor, first + index - cursor.year);
-    // Before the first year there is none to show.
+    // addYears stops at the ends of the calendar.
     return cell.year === first + index ? cell : null;
   });
 }
 
-/** 4.19, the keys of the grid pattern. Undefined when the key moves nothing. */
+/** 4.19: the keys of the grid pattern; undefined for other keys. */
 export function moveByKey(
   kind: GridKind,
   cursor: Moment,
   { key, shiftKey }: { key: string; shiftKey: boolean },
   weekStart: number,
 ): Moment | undefined {
-  const columns = COLUMNS[kind];
+  const columns = columnCount[kind];
   const view = kind === 'hour' || kind === 'minute' ? 'time' : kind;
   switch (key) {
     case 'ArrowLeft':
@@ -149,8 +149,8 @@ export function weekdayNames(weekStart: number): string[] {
   return weekdays.map((_, index) => weekdays[(index + weekStart) % 7] ?? '');
 }
 
-/** With Shift a page key goes by the next coarser measure: week, year, decade, century. */
-function bigPage(view: View): number {
+/** With Shift, a page key moves by the next coarser unit: week, year, decade, century. */
+function bigPage(view: PickerView): number {
   return { time: 7, day: 12, month: 10, year: 10 }[view];
 }
 
@@ -158,7 +158,7 @@ function step(kind: GridKind, cursor: Moment, by: number): Moment {
   if (kind === 'day') return addDays(cursor, by);
   if (kind === 'month') return addMonths(cursor, by);
   if (kind === 'year') return addYears(cursor, by);
-  // The hands stop at the ends of the day instead of running into the next one.
+  // Hours and minutes stop at the ends of the day.
   const moved = cursor[kind] + by;
   return moved < 0 || moved > (kind === 'hour' ? 23 : 59) ? cursor : { ...cursor, [kind]: moved };
 }
@@ -169,7 +169,7 @@ function position(kind: GridKind, { year, month, day, hour, minute }: Moment): n
 
 function column(kind: GridKind, cursor: Moment, weekStart: number): number {
   if (kind === 'day') return (weekday(cursor) - weekStart + 7) % 7;
-  return position(kind, cursor) % COLUMNS[kind];
+  return position(kind, cursor) % columnCount[kind];
 }
 
 function inRows<T>(cells: T[], columns: number): T[][] {

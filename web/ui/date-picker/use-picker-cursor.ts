@@ -4,13 +4,13 @@ import { clamp, type PickerLimits, sameUnit } from './picker-limits.ts';
 import {
   coarserView,
   type GridKind,
+  type PickerView,
   turnPage,
-  type View,
   viewAbove,
   viewBelow,
 } from './picker-views.ts';
 
-export const gridsOf: Record<View, [kind: GridKind, label: string][]> = {
+export const gridsOf: Record<PickerView, [kind: GridKind, label: string][]> = {
   time: [
     ['hour', 'Hour'],
     ['minute', 'Minute'],
@@ -20,7 +20,7 @@ export const gridsOf: Record<View, [kind: GridKind, label: string][]> = {
   year: [['year', 'Year']],
 };
 
-/** Where the person is in the calendar: the view, the cell under the cursor, and the focused grid. */
+/** The view, the cell under the cursor, and the focused grid. */
 export function usePickerCursor(
   popup: RefObject<HTMLElement | null>,
   {
@@ -32,8 +32,8 @@ export function usePickerCursor(
     onPick,
   }: {
     value: Moment | undefined;
-    startView: View;
-    minView: View;
+    startView: PickerView;
+    minView: PickerView;
     limits: PickerLimits;
     takesFocus: boolean;
     onPick: (moment: Moment) => void;
@@ -41,10 +41,10 @@ export function usePickerCursor(
 ) {
   const [view, setView] = useState(() => coarserView(startView, minView));
   const [cursor, setCursor] = useState(() => clamp(value ?? { ...now(), minute: 0 }, limits));
-  // The focus follows the cursor into this grid; turning a page leaves the focus on its button.
+  // The focus follows the cursor into this grid; turning a page keeps the focus on its button.
   const [focusGrid, setFocusGrid] = useState(takesFocus ? gridsOf[view][0]?.[0] : undefined);
 
-  // Text typed into the field moves the open calendar.
+  // Text typed into the field moves the cursor.
   const [lastValue, setLastValue] = useState(value);
   if (value && !(lastValue && sameUnit('minute', value, lastValue))) {
     setLastValue(value);
@@ -67,7 +67,7 @@ export function usePickerCursor(
     view,
     cursor,
     move,
-    turn(pages: number) {
+    turnPage(pages: number) {
       setFocusGrid(undefined);
       setCursor(clamp(turnPage(view, cursor, pages), limits));
     },
@@ -75,7 +75,7 @@ export function usePickerCursor(
       setFocusGrid(undefined);
       setView(viewAbove(view) ?? view);
     },
-    /** 4.19: year, month, day, then time, unless the minimum view stops it earlier. */
+    /** 4.19: year, month, day, then time, down to the minimum view. */
     pick(kind: GridKind, picked: Moment) {
       if (kind === 'hour') return move('minute', picked);
       const below = viewBelow(view);

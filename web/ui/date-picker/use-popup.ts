@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 export function usePopup() {
   const group = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement>(null);
-  /** Whether the focus stays beside the open popup or moves into it. */
+  /** Whether the focus stays outside the open popup or moves into it. */
   const [focus, setFocus] = useState<'beside' | 'inside'>();
 
   function close() {
@@ -21,9 +21,9 @@ export function usePopup() {
 
   const closeOnEscape = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.key !== 'Escape') return;
-    // The field handles its own Escape: it loses the focus (5.5).
+    // The field handles Escape itself: it loses the focus (5.5).
     if (event.target instanceof HTMLInputElement) return;
-    // The dialog around the field stays open.
+    // Keeps the dialog around the field open.
     event.preventDefault();
     close();
   });
@@ -46,9 +46,9 @@ export function usePopup() {
       opener.current = from;
       setFocus(where);
     },
-    /** Closes the popup and gives the focus back to what opened it. */
+    /** Closes the popup and focuses the element that opened it. */
     close,
-    /** Closes the popup and leaves the focus alone. */
+    /** Closes the popup without moving the focus. */
     hide: () => setFocus(undefined),
   };
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { type Moment, now } from './calendar.ts';
 import { formatMoment, parseMoment } from './date-format.ts';
 import { isDisabled, type PickerLimits } from './picker-limits.ts';
-import { roundTo, unitOf, type View, valueText } from './picker-views.ts';
+import { type PickerView, roundTo, unitOf, valueText } from './picker-views.ts';
 
-/** The text of the field: the value, or what the person is typing until they leave the field. */
+/** The text of the field: the value, or the typed text until the field loses the focus. */
 export function useTypedDate({
   moment,
   format,
@@ -15,7 +15,7 @@ export function useTypedDate({
 }: {
   moment: Moment | undefined;
   format: string;
-  minView: View;
+  minView: PickerView;
   clearable: boolean;
   limits: PickerLimits;
   onChange: (value: string | null) => void;
@@ -24,13 +24,13 @@ export function useTypedDate({
   const [error, setError] = useState('');
   const shown = moment ? formatMoment(moment, format) : '';
 
-  /** 5.5: typed text counts only as a full parse to the exact format length. */
+  /** 5.5: only text that parses fully, in the exact length of the format, is accepted. */
   const parse = (text: string) => parseMoment(text, format, roundTo(minView, moment ?? now()));
 
   return {
     text: typed ?? shown,
     error,
-    /** Back to the value. */
+    /** Drops the typed text. */
     reset() {
       setTyped(undefined);
       setError('');
@@ -44,7 +44,7 @@ export function useTypedDate({
         onChange(valueText(minView, parsed));
       }
     },
-    /** The field goes back to the value. If that drops typed text, the message says why. */
+    /** Drops the typed text; if it is not the value, the message says why. */
     leave() {
       if (typed && typed !== shown) {
         const example = formatMoment(now(), format);

@@ -6,7 +6,7 @@ import styles from './alert-dialog.module.css';
 import modalStyles from './modal.module.css';
 import { useModalDialog } from './use-modal-dialog.ts';
 
-/** 3.10: asks before something happens. Only the primary button says yes; all else says no. */
+/** 3.10: a confirmation. Only the primary button confirms; everything else cancels. */
 export function AlertDialog({
   type,
   title,
@@ -31,7 +31,7 @@ export function AlertDialog({
   const secondary = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // A hasty Enter must fall on the answer that changes nothing.
+    // The safe answer has the focus, in case Enter is pressed too early.
     (secondary.current ?? primary.current)?.focus();
   }, []);
 

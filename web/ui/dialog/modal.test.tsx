@@ -36,7 +36,7 @@ test('2.11 a modal has its title, its close icon and its footer', () => {
   expect(title?.textContent).toBe('Edit About');
   expect(modal.open).toBe(true);
   expect(modal.textContent).toContain('Save');
-  // They would be landmarks of the page.
+  // They would be landmarks.
   expect(modal.querySelector(':is(header, footer):not([role=presentation])')).toBeNull();
   click(one('[aria-label="Close"]'));
   expect(dialog()).toBeNull();
@@ -57,17 +57,17 @@ test('2.11 a click outside closes, one that began or ended inside does not', () 
   expect(dialog()).toBeNull();
 });
 
-test('2.11 Escape closes: the browser asks with a cancel event', () => {
+test('2.11 Escape closes: the browser sends a cancel event', () => {
   const modal = openModal();
-  const asked = new Event('cancel', { cancelable: true });
+  const cancel = new Event('cancel', { cancelable: true });
   act(() => {
-    modal.dispatchEvent(asked);
+    modal.dispatchEvent(cancel);
   });
-  expect(asked.defaultPrevented).toBe(true);
+  expect(cancel.defaultPrevented).toBe(true);
   expect(dialog()).toBeNull();
 });
 
-test('2.11 a file input that gives up choosing does not close the modal around it', () => {
+test('2.11 cancelling a file chooser does not close the modal around it', () => {
   openModal();
   act(() => {
     one('dialog input').dispatchEvent(new Event('cancel', { bubbles: true, cancelable: true }));
@@ -75,7 +75,7 @@ test('2.11 a file input that gives up choosing does not close the modal around i
   expect(dialog()).not.toBeNull();
 });
 
-test('2.11 the focus goes back to what opened the modal', () => {
+test('2.11 the focus returns to the element that opened the modal', () => {
   openModal();
   focus(one('dialog input'));
   click(one('[aria-label="Close"]'));
@@ -83,7 +83,7 @@ test('2.11 the focus goes back to what opened the modal', () => {
 });
 
 function showAlert(showSecondaryCTA: boolean) {
-  const told: string[] = [];
+  const calls: string[] = [];
   render(
     <AlertDialog
       type="warning"
@@ -91,11 +91,11 @@ function showAlert(showSecondaryCTA: boolean) {
       bodyText="Are you sure you want to delete Greenkeeper - Fairway ?"
       primaryCTAText="Delete"
       showSecondaryCTA={showSecondaryCTA}
-      onPrimary={() => told.push('primary')}
-      onClose={() => told.push('closed')}
+      onPrimary={() => calls.push('primary')}
+      onClose={() => calls.push('closed')}
     />,
   );
-  return told;
+  return calls;
 }
 
 const button = (text: string) =>
@@ -110,23 +110,23 @@ test('3.10 an alert is an alertdialog with its title and its body', () => {
   expect(text('aria-describedby')).toBe('Are you sure you want to delete Greenkeeper - Fairway ?');
 });
 
-test('4.15 only the primary button confirms; the focus starts on the answer that changes nothing', () => {
-  const told = showAlert(true);
+test('4.15 only the primary button confirms; the safe answer has the focus first', () => {
+  const calls = showAlert(true);
   expect(document.activeElement).toBe(button('No Thanks'));
   const no = button('No Thanks');
   const yes = button('Delete');
   if (no && yes) {
     click(no);
-    expect(told).toEqual(['closed']);
+    expect(calls).toEqual(['closed']);
     click(yes);
   }
-  expect(told).toEqual(['closed', 'primary']);
+  expect(calls).toEqual(['closed', 'primary']);
 });
 
-test('3.10 a click outside answers nothing, and one button can be enough', () => {
-  const told = showAlert(false);
+test('3.10 a click outside does nothing, and an alert can have one button', () => {
+  const calls = showAlert(false);
   click(one('dialog'));
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
   expect(document.querySelectorAll('button')).toHaveLength(1);
   expect(document.activeElement).toBe(button('Delete'));
 });

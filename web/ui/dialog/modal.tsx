@@ -3,7 +3,7 @@ import { CloseIcon } from '../icons/icon.tsx';
 import styles from './modal.module.css';
 import { useModalDialog } from './use-modal-dialog.ts';
 
-/** Open for as long as it is rendered. `footer` keeps its place while the body scrolls. */
+/** Open while it is rendered. `footer` stays in view while the body scrolls. */
 export function Modal({
   title,
   onClose,
@@ -21,7 +21,7 @@ export function Modal({
   return (
     <dialog ref={dialog} className={styles.frame} aria-labelledby={titleId}>
       <div className={styles.panel}>
-        {/* In a dialog a header and a footer would be said to be those of the page. */}
+        {/* A header and a footer in a dialog would be announced as those of the page. */}
         <div className={styles.header}>
           <h2 className={styles.title} id={titleId}>
             {title}

@@ -1,22 +1,22 @@
 /**
- * Which modal dialogs stand open, the topmost last. A modal dialog makes everything outside it
- * inert, so what must stay usable above it (the toasts) moves into the topmost one.
+ * The open modal dialogs, the topmost last. A modal dialog makes everything outside it inert, so the
+ * toasts move into the topmost one.
  */
 const open: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
 export function dialogOpened(dialog: HTMLDialogElement): void {
   open.push(dialog);
-  tell();
+  notifyListeners();
 }
 
 export function dialogClosed(dialog: HTMLDialogElement): void {
   open.splice(open.indexOf(dialog), 1);
-  tell();
+  notifyListeners();
 }
 
 export function topDialog(): HTMLDialogElement | undefined {

@@ -2,12 +2,12 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { dialogClosed, dialogOpened, topDialog } from './open-dialogs.ts';
 
 /**
- * Opens the native dialog for as long as its component is mounted. The browser keeps the focus
- * inside and the page behind inert; `onClose` asks the owner to unmount.
+ * Opens the native dialog while its component is mounted. The browser keeps the focus inside and makes the
+ * page inert; `onClose` must unmount the component.
  */
 export function useModalDialog(onClose: () => void, { outsideCloses }: { outsideCloses: boolean }) {
   const ref = useRef<HTMLDialogElement>(null);
-  const askToClose = useEffectEvent(onClose);
+  const requestClose = useEffectEvent(onClose);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -20,25 +20,25 @@ export function useModalDialog(onClose: () => void, { outsideCloses }: { outside
     on('cancel', (event) => {
       if (event.target !== dialog) return;
       event.preventDefault();
-      askToClose();
+      requestClose();
     });
 
-    // Browsers let only the first of two Escapes be refused: the second closes without asking.
+    // Browsers let a page prevent only the first of two Escapes: the second closes the dialog.
     on('close', () => {
-      if (!dialog.open) askToClose();
+      if (!dialog.open) requestClose();
     });
 
     // The panel fills the dialog, so only a click on the backdrop has the dialog as its target.
-    // Both ends have to be outside, or selecting text beyond the edge would close.
+    // Press and release must both be outside, or selecting text beyond the edge would close.
     let pressedOutside = false;
     on('pointerdown', (event) => {
       pressedOutside = event.target === dialog;
     });
     on('click', (event) => {
-      if (outsideCloses && pressedOutside && event.target === dialog) askToClose();
+      if (outsideCloses && pressedOutside && event.target === dialog) requestClose();
     });
 
-    if (!topDialog()) keepScrollbarWidth();
+    if (!topDialog()) storeScrollbarWidth();
     dialog.showModal();
     dialogOpened(dialog);
 
@@ -53,8 +53,8 @@ export function useModalDialog(onClose: () => void, { outsideCloses }: { outside
   return ref;
 }
 
-/** Measured while the page still scrolls; the style sheet of the modal uses it. */
-function keepScrollbarWidth() {
+/** For modal.module.css; measured before the dialog stops the page from scrolling. */
+function storeScrollbarWidth() {
   const root = document.documentElement;
   root.style.setProperty('--scrollbar', `${window.innerWidth - root.offsetWidth}px`);
 }

@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef } from 'react';
 import { AlertIcon } from '../icons/icon.tsx';
 import styles from './field.module.css';
 
-/** The live region stands empty before the error comes, or it would not be announced. */
+/** The live region must exist before the error, or the error would not be announced. */
 export function FieldMessage({ id, error }: { id: string; error: string | undefined }) {
   const region = useRef<HTMLDivElement>(null);
 
-  // Whoever is in the field hears the message as its description. Announced as well, it would be heard
-  // twice; the messages of the other fields are heard in no other way.
+  // A screen reader reads the message of the focused field as its description, so announcing it would
+  // repeat it. The messages of other fields need the announcement.
   useLayoutEffect(() => {
     if (!error) return;
     const described = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -21,7 +21,7 @@ export function FieldMessage({ id, error }: { id: string; error: string | undefi
   );
 }
 
-/** What is wrong is told by a sign as well as by its colour. */
+/** An icon marks the error as well as its colour. */
 export function ErrorLine({ text }: { text: string }) {
   return (
     <p className={styles.error}>

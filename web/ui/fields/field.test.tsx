@@ -25,7 +25,7 @@ test('4.18 the error look clears on focus; the message stays with the field', ()
   expect(described).toEqual(['As on your card', 'Write a title.']);
 });
 
-test('4.18 the next error brings the look back, also when it reads the same', () => {
+test('4.18 the next error restores the look, also if its text is the same', () => {
   const { show } = render(<TextInput label="Title" error="Write a title." />);
   focus(one('input'));
   show(<TextInput label="Title" />);
@@ -34,7 +34,7 @@ test('4.18 the next error brings the look back, also when it reads the same', ()
   expect(isBad()).toBe(true);
 });
 
-test('5.9 a message is announced, unless whoever is in the field hears it as its description', () => {
+test('5.9 a message is announced, unless the focused field has it as its description', () => {
   const fields = (error?: string) => (
     <>
       <TextInput label="Title" id="title" error={error} />
@@ -55,11 +55,11 @@ test('5.9 a message is announced, unless whoever is in the field hears it as its
 });
 
 test('4.18 a checkbox and a select follow the same rule', () => {
-  for (const piece of [
+  for (const component of [
     <Checkbox key="c" label="I agree" error="Agree first." />,
     <Select key="s" label="Month" error="Choose a month." />,
   ]) {
-    const { unmount } = render(piece);
+    const { unmount } = render(component);
     expect(isBad()).toBe(true);
     focus(one('input, select'));
     expect(isBad()).toBe(false);
@@ -75,7 +75,7 @@ test('2.17 the label names the field and a multi-line field has 3 rows', () => {
   expect(area.name).toBe('location');
 });
 
-test('2.17 native attributes and the ref reach the control, and its own focus listener is kept', () => {
+test('2.17 native attributes, the ref and the focus listener reach the control', () => {
   let element: HTMLInputElement | null = null;
   let focused = 0;
   render(
@@ -97,7 +97,7 @@ test('2.17 native attributes and the ref reach the control, and its own focus li
   expect([field.type, field.autocomplete]).toEqual(['email', 'email']);
 });
 
-test('4.18 a ticked box is what the form sends', () => {
+test('4.18 a ticked box is checked in the form', () => {
   render(<Checkbox label="I agree" name="terms" />);
   click(one('input'));
   expect(one<HTMLInputElement>('input').checked).toBe(true);

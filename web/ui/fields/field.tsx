@@ -4,22 +4,22 @@ import styles from './field.module.css';
 import { FieldMessage } from './field-message.tsx';
 import { useErrorLook } from './use-error-look.ts';
 
-/** For what else belongs to the control, and has to say to which. */
+/** The id of a control's label, for other elements that refer to it. */
 export function labelId(controlId: string): string {
   return `${controlId}-label`;
 }
 
-/** What every labelled control takes beside its native attributes. */
+/** The props of every labelled control beside its native attributes. */
 export type FieldProps = {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
 };
 
-/** Of a message that several controls share, and that stands beside them. */
+/** The id of a message that several controls share. The parent renders it. */
 export type SharedMessage = { errorId?: string | undefined };
 
-/** What the control inside has to carry. */
+/** The attributes for the control inside. */
 type ControlProps = {
   id: string;
   className: string | undefined;

@@ -17,7 +17,7 @@ test('2.17 the eye shows and hides the password, keeps the text, the caret and t
   );
   click(eye);
   expect([field.type, eye.textContent]).toEqual(['text', 'Hide Password']);
-  // The name tells it; "Hide Password, pressed" would say the opposite.
+  // The name says the state; "Hide Password, pressed" would say the opposite.
   expect(eye.hasAttribute('aria-pressed')).toBe(false);
   expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['fairway', 2, 4]);
   expect(document.activeElement).toBe(field);
@@ -27,14 +27,14 @@ test('2.17 the eye shows and hides the password, keeps the text, the caret and t
   expect(eye.textContent).toBe('Show Password');
 });
 
-test('2.17 each eye says which password it shows, and the field that it must be filled in', () => {
+test('2.17 each eye names its password field, and the field is required', () => {
   render(<PasswordInput label="Repeat the Password" />);
   const described = one('button').getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(described)?.textContent).toBe('Repeat the Password');
   expect(one('input').getAttribute('aria-required')).toBe('true');
 });
 
-/** What some browsers do and the test's document does not. */
+/** Some browsers move the caret when the type changes; the test's DOM does not. */
 function loseCaretWithType(field: HTMLInputElement) {
   const setAttribute = field.setAttribute.bind(field);
   field.setAttribute = (name, value) => {

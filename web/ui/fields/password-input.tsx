@@ -47,12 +47,12 @@ export function PasswordInput({
             aria-controls={inputId}
             aria-describedby={labelId(inputId)}
             disabled={isEarly || native.disabled}
-            // The press must not take the focus out of the field.
+            // A press must not move the focus out of the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={toggle}
           >
             {shown ? <EyeOffIcon /> : <EyeIcon />}
-            {/* It tells the state: pressed as well, the two would contradict each other. */}
+            {/* The name says the state. `aria-pressed` as well would contradict it. */}
             <span className="visually-hidden">{shown ? 'Hide Password' : 'Show Password'}</span>
           </button>
         </div>

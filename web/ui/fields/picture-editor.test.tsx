@@ -21,7 +21,7 @@ function show(props: { url?: string; busy?: boolean; error?: string }) {
 const file = () => one<HTMLInputElement>('input[type="file"]');
 const remove = () => one<HTMLButtonElement>('button');
 
-test('2.15 without a picture the placeholder stands and there is nothing to remove', () => {
+test('2.15 without a picture there is a placeholder and nothing to remove', () => {
   show({});
   expect(document.querySelector('img')).toBeNull();
   expect(remove().textContent).toBe('Remove Picture');

@@ -5,8 +5,8 @@ import { FieldMessage } from './field-message.tsx';
 import styles from './picture-editor.module.css';
 
 /**
- * Shows the picture at `url`, stored or just chosen, and hands over what is wanted. `ref` leads to the
- * file input, which keeps its file until the owner empties it (4.16).
+ * Shows the picture at `url`, stored or just chosen. `ref` is the file input; the parent empties it after a
+ * save (4.16).
  */
 export function PictureEditor({
   ref,
@@ -20,13 +20,13 @@ export function PictureEditor({
 }: {
   ref?: Ref<HTMLInputElement>;
   url: string | null | undefined;
-  /** Stands in the place of the picture, when only a part of it is to be seen. */
+  /** Replaces the picture, for a crop of it. */
   shown?: ReactNode;
   onChoose: (file: File) => void;
   onRemove: () => void;
-  /** 4.16: while a save is running, choosing and removing do nothing. */
+  /** 4.16: during a save, choosing and removing are disabled. */
   busy?: boolean;
-  /** From 0 to 1, how much of an upload has arrived. */
+  /** The progress of the upload, from 0 to 1. */
   progress?: number | undefined;
   error?: string | undefined;
 }) {

@@ -4,7 +4,7 @@ import { ChevronDownIcon } from '../icons/icon.tsx';
 import { Field, type FieldProps, type SharedMessage } from './field.tsx';
 import styles from './select.module.css';
 
-/** Options are native children, so groups and disabled options need nothing from here. */
+/** Options are native children. */
 export function Select({
   label,
   hint,

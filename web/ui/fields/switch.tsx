@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { CheckIcon } from '../icons/icon.tsx';
 import styles from './switch.module.css';
 
-/** Emits the new state; the owner decides whether it holds. */
+/** Emits the new value; shows only the value it is given. */
 export function Switch({
   label,
   checked,

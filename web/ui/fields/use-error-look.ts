@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * 4.18: the error look clears on focus and stays away until the next error comes; the message and
- * aria-invalid stay, because the value is still the refused one.
+ * 4.18: the error look is cleared on focus until the next error. The message and aria-invalid stay, because
+ * the value is still invalid.
  */
 export function useErrorLook(error: string | undefined) {
   const [lastError, setLastError] = useState(error);
@@ -13,7 +13,7 @@ export function useErrorLook(error: string | undefined) {
     setClearedError(undefined);
   }
 
-  // Of a message that comes later a focus says nothing, however late it is heard of.
+  // Bound to the current error: a late focus event does not clear the look of a newer error.
   const watch = useCallback(
     (frame: HTMLElement | null) => {
       const clear = () => setClearedError(error);

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 export type IconProps = Omit<ComponentProps<'svg'>, 'children'>;
 
-/** Icons repeat what a word beside them says, so assistive technology never meets them. */
+/** Icons only repeat the text beside them, so they are hidden from assistive technology. */
 export function Icon(props: ComponentProps<'svg'>) {
   return (
     <svg

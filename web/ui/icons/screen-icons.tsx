@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './icon.tsx';
 
-// Icons that the frame and the home page do without: they come with the screens that show them.
+// Icons that the frame and the home page do not use: they load with the screens that show them.
 
 export function EyeIcon(props: IconProps) {
   return (

@@ -2,15 +2,15 @@ import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from './icon.tsx';
 
 export type StatusType = 'success' | 'error' | 'warning' | 'info';
 
-/** The word that tells the state to those who see neither its colour nor its sign. */
-export const STATUS_WORD: Record<StatusType, string> = {
+/** The name of the state for people who see neither its colour nor its icon. */
+export const statusWord: Record<StatusType, string> = {
   success: 'Success',
   error: 'Error',
   warning: 'Warning',
   info: 'Note',
 };
 
-const ICONS = { success: CheckIcon, error: CloseIcon, warning: AlertIcon, info: InfoIcon };
+const icons = { success: CheckIcon, error: CloseIcon, warning: AlertIcon, info: InfoIcon };
 
 export function StatusIcon({
   type,
@@ -19,6 +19,6 @@ export function StatusIcon({
   type: StatusType;
   className?: string | undefined;
 }) {
-  const Icon = ICONS[type];
+  const Icon = icons[type];
   return <Icon className={className} />;
 }

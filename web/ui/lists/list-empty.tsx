@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './list-empty.module.css';
 
-/** Where nothing is: says why, and leads to what there is. */
+/** For an empty list: why it is empty, and where to go. */
 export function ListEmpty({
   title,
   children,
@@ -21,7 +21,7 @@ export function ListEmpty({
   );
 }
 
-/** A green with a hole and no ball near it. */
+/** A green without a ball. */
 function EmptyGreen() {
   return (
     <svg className={styles.picture} viewBox="0 0 240 120" aria-hidden="true">

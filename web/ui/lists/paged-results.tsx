@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 import styles from './paged-results.module.css';
 import { useFocusOnFirstNew } from './use-focus-on-first-new.ts';
 
-/** How the fetching of a list stands. */
+/** The state of the list's query. */
 interface Fetching {
   isPending: boolean;
   isSuccess: boolean;
@@ -13,65 +13,49 @@ interface Fetching {
   isLoadingError: boolean;
   isFetchNextPageError: boolean;
   errorUpdateCount: number;
-  /** What is shown belongs to the list before. */
+  /** The items belong to the previous list. */
   isPlaceholderData: boolean;
   refetch: () => unknown;
 }
 
-/** The cards, page after page (4.5), and whatever stands there instead of them. */
-export function PagedResults<Item extends { uuid: string }>({
-  label,
-  list,
-  items,
-  total,
-  totalText,
-  clear,
-  empty,
-  card,
-  skeleton,
-  failure,
-  perPage,
-  hasMore,
-  onShowMore,
-}: {
+interface PagedResultsProps<Item> {
   /** What is listed: "Events". */
   label: string;
   list: Fetching;
   items: Item[];
   total: number;
-  /** Tells what the list shows, so that every change is heard. */
+  /** Describes the list; announced when it changes. */
   totalText: string;
   clear?: ReactNode;
   empty: ReactNode;
-  card: (item: Item, index: number) => ReactNode;
+  tile: (item: Item, index: number) => ReactNode;
   skeleton: ReactNode;
   /** Why it could not be loaded. */
   failure: string | null;
   perPage: number;
   hasMore: boolean;
   onShowMore: () => unknown;
-}) {
+}
+
+/** The tiles, page after page (4.5), or the loading, empty or failed state. */
+export function PagedResults<Item extends { uuid: string }>(props: PagedResultsProps<Item>) {
+  const { label, list, items, total, tile, failure } = props;
   const noun = label.toLowerCase();
-  // While it is tried again it is still not there, and the button that was pressed stays.
+  // A retry is still a failure until it succeeds, so that the pressed button stays.
   const isWaiting = list.isPending || list.isPlaceholderData;
   const isFailed = list.isLoadingError || (isWaiting && list.errorUpdateCount > 0);
   const shown = isFailed ? [] : items;
-  const { list: cards, keepFocus } = useFocusOnFirstNew<HTMLUListElement>(shown.length);
+  const { list: tiles, rememberFocus } = useFocusOnFirstNew<HTMLUListElement>(shown.length);
 
-  function tryAgain() {
-    keepFocus();
-    return list.refetch();
-  }
-
-  function showMore() {
-    keepFocus();
-    return onShowMore();
-  }
+  const focusAfter = (load: () => unknown) => () => {
+    rememberFocus();
+    return load();
+  };
 
   const skeletons = (count: number) =>
     Array.from({ length: count }, (_, index) => (
       <li key={`skeleton-${index}`} aria-hidden="true">
-        {skeleton}
+        {props.skeleton}
       </li>
     ));
 
@@ -80,9 +64,9 @@ export function PagedResults<Item extends { uuid: string }>({
       <div className={styles.top}>
         <p className={styles.total} role="status">
           {list.isPending && !isFailed && `Loading ${noun}…`}
-          {!isWaiting && !isFailed && totalText}
+          {!isWaiting && !isFailed && props.totalText}
         </p>
-        {clear && <p>{clear}</p>}
+        {props.clear && <p>{props.clear}</p>}
       </div>
 
       {list.isPending && !isFailed && <ul className={styles.grid}>{skeletons(6)}</ul>}
@@ -90,43 +74,58 @@ export function PagedResults<Item extends { uuid: string }>({
         <div className={styles.failed} role="alert">
           <h2 className={styles.failure}>The {noun} could not be loaded</h2>
           <p>{failure ?? 'Trying again…'}</p>
-          <Button onClick={tryAgain} loading={list.isFetching}>
+          <Button onClick={focusAfter(() => list.refetch())} loading={list.isFetching}>
             Try Again
           </Button>
         </div>
       )}
-      {list.isSuccess && !isFailed && total === 0 && empty}
+      {list.isSuccess && !isFailed && total === 0 && props.empty}
 
       {shown.length > 0 && (
         <ul
           className={classNames(styles.grid, list.isPlaceholderData && styles.old)}
           aria-busy={list.isFetchingNextPage || list.isPlaceholderData}
-          ref={cards}
+          ref={tiles}
         >
           {shown.map((item, index) => (
-            <li key={item.uuid}>{card(item, index)}</li>
+            <li key={item.uuid}>{tile(item, index)}</li>
           ))}
-          {list.isFetchingNextPage && skeletons(Math.min(perPage, total - items.length))}
+          {list.isFetchingNextPage && skeletons(Math.min(props.perPage, total - items.length))}
         </ul>
       )}
 
       {shown.length > 0 && !list.isPlaceholderData && (
-        <div className={styles.more}>
-          <p className={styles.count}>
-            {items.length} of {total}
-          </p>
-          {list.isFetchNextPageError && (
-            <p className={styles.notice} role="alert">
-              The next {noun} could not be loaded. {failure}
-            </p>
-          )}
-          {hasMore && (
-            <Button variant="outline" onClick={showMore} loading={list.isFetchingNextPage}>
-              {list.isFetchNextPageError ? 'Try Again' : 'Show more'}
-            </Button>
-          )}
-        </div>
+        <ShowMore results={props} noun={noun} onShowMore={focusAfter(props.onShowMore)} />
       )}
     </section>
+  );
+}
+
+/** How much of the list is shown, and the button for the next page. */
+function ShowMore<Item>({
+  results: { list, items, total, failure, hasMore },
+  noun,
+  onShowMore,
+}: {
+  results: PagedResultsProps<Item>;
+  noun: string;
+  onShowMore: () => unknown;
+}) {
+  return (
+    <div className={styles.more}>
+      <p className={styles.count}>
+        {items.length} of {total}
+      </p>
+      {list.isFetchNextPageError && (
+        <p className={styles.notice} role="alert">
+          The next {noun} could not be loaded. {failure}
+        </p>
+      )}
+      {hasMore && (
+        <Button variant="outline" onClick={onShowMore} loading={list.isFetchingNextPage}>
+          {list.isFetchNextPageError ? 'Try Again' : 'Show more'}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -2,14 +2,14 @@ import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import { Select } from '../fields/select.tsx';
 import { TextInput } from '../fields/text-input.tsx';
 
-/** The two fields above a list that can be searched; the form around them is the list's own. */
+/** The two fields above a searchable list. The list renders the form around them. */
 export function SearchAndSort({
   sorts,
   sort,
   onSort,
   ...box
 }: {
-  /** The choices by the value that is sent. */
+  /** The labels by the value that is sent. */
   sorts: Record<string, string>;
   sort: string;
   onSort: (sort: string) => unknown;
@@ -20,7 +20,7 @@ export function SearchAndSort({
     if (chosen !== sort) onSort(chosen);
   });
 
-  // What was chosen before the program was there.
+  // A choice made before hydration.
   useEffect(() => sortAsChosen(), []);
 
   return (

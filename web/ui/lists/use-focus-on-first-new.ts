@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * After 'Show more' or 'Try Again' one goes on at the first card or row that came, unless one has gone
- * elsewhere. `count` is how many are in `list`.
+ * After 'Show more' or 'Try Again', focuses the first new item, unless the focus has moved on. `count` is the
+ * number of items in `list`.
  */
 export function useFocusOnFirstNew<List extends HTMLElement>(count: number) {
   const list = useRef<List>(null);
-  const wanted = useRef<{ from: number; button: Element | null }>(undefined);
+  const pending = useRef<{ from: number; button: Element | null }>(undefined);
 
   useLayoutEffect(() => {
-    const { from, button } = wanted.current ?? { from: count, button: null };
+    const { from, button } = pending.current ?? { from: count, button: null };
     if (count <= from) return;
-    wanted.current = undefined;
+    pending.current = undefined;
     const { activeElement } = document;
     if (activeElement !== button && activeElement !== document.body) return;
     const first = list.current?.children[from] as HTMLElement | undefined;
@@ -20,8 +20,8 @@ export function useFocusOnFirstNew<List extends HTMLElement>(count: number) {
 
   return {
     list,
-    keepFocus: () => {
-      wanted.current = { from: count, button: document.activeElement };
+    rememberFocus: () => {
+      pending.current = { from: count, button: document.activeElement };
     },
   };
 }

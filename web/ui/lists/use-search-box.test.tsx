@@ -26,75 +26,75 @@ function Search({
 }
 
 function show(onSearch: (text: string) => Promise<void> = async () => {}) {
-  const heard: string[] = [];
+  const searches: string[] = [];
   const screen = (search: string) => (
     <Search
       search={search}
       onSearch={(text) => {
-        heard.push(text);
+        searches.push(text);
         return onSearch(text);
       }}
     />
   );
   const { show: showAgain } = render(screen(''));
   return {
-    heard,
+    searches,
     box: one<HTMLInputElement>('input'),
-    address: (to: string) => showAgain(screen(to)),
+    setUrl: (to: string) => showAgain(screen(to)),
   };
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('7.13 typing is heard once, when it pauses', async () => {
-  const { heard, box } = show();
+test('7.13 typed text is searched for once, when the typing pauses', async () => {
+  const { searches, box } = show();
   type(box, 'h');
   await pass(200);
   type(box, 'hal');
   await pass(299);
-  expect(heard).toEqual([]);
+  expect(searches).toEqual([]);
   await pass(1);
-  expect(heard).toEqual(['hal']);
+  expect(searches).toEqual(['hal']);
 });
 
-test('7.13 Enter is heard at once, and the pause adds nothing', async () => {
-  const { heard, box } = show();
+test('7.13 Enter searches at once, and the pause adds nothing', async () => {
+  const { searches, box } = show();
   type(box, 'halifax');
   act(() => one<HTMLFormElement>('form').requestSubmit());
-  expect(heard).toEqual(['halifax']);
+  expect(searches).toEqual(['halifax']);
   await pass(1000);
-  expect(heard).toEqual(['halifax']);
+  expect(searches).toEqual(['halifax']);
 });
 
-test('7.13 Back changes the text, and what was being typed is not searched for', async () => {
-  const { heard, box, address } = show();
-  address('cup');
+test('7.13 Back changes the text, and unfinished text is not searched for', async () => {
+  const { searches, box, setUrl } = show();
+  setUrl('cup');
   expect(box.value).toBe('cup');
   type(box, 'cupb');
-  address('gala');
+  setUrl('gala');
   expect(box.value).toBe('gala');
   await pass(1000);
-  expect(heard).toEqual([]);
+  expect(searches).toEqual([]);
 });
 
-test('7.13 what is typed while an own search is on its way is kept', async () => {
+test('7.13 text typed during a search stays', async () => {
   let arrive = () => {};
-  const { box, address } = show(() => new Promise((resolve) => (arrive = resolve)));
+  const { box, setUrl } = show(() => new Promise((resolve) => (arrive = resolve)));
   type(box, 'hal');
   await pass(300);
   type(box, 'halifax');
-  address('hal');
+  setUrl('hal');
   expect(box.value).toBe('halifax');
   await act(async () => arrive());
 });
 
-test('7.13 a search that comes late does not undo a later one', async () => {
-  const { heard, box, address } = show(() => new Promise(() => {}));
+test('7.13 a late search does not undo a newer one', async () => {
+  const { searches, box, setUrl } = show(() => new Promise(() => {}));
   type(box, 'hal');
   await pass(300);
   type(box, 'halifax');
   await pass(300);
-  expect(heard).toEqual(['hal', 'halifax']);
-  address('hal');
+  expect(searches).toEqual(['hal', 'halifax']);
+  setUrl('hal');
   expect(box.value).toBe('halifax');
 });

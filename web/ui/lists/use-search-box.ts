@@ -3,24 +3,24 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 const pause = 300;
 
 /**
- * A search box that is heard once the typing pauses, or at once on Enter. Its text follows the
- * address when that changes otherwise (Back, Clear), but never while an own search is on its way:
- * what was typed meanwhile would be lost.
+ * A search box that searches when the typing pauses, or at once on Enter. Its text follows the URL when
+ * that changes otherwise (Back, Clear), but not while its own search runs: text typed meanwhile would be
+ * lost.
  */
 export function useSearchBox(search: string, onSearch: (text: string) => Promise<void>) {
   const box = useRef<HTMLInputElement>(null);
-  const heard = useRef(search);
-  const underWay = useRef(0);
+  const searched = useRef(search);
+  const running = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   async function send() {
     clearTimeout(timer.current);
     const text = box.current?.value.trim() ?? '';
-    if (text === heard.current) return;
-    heard.current = text;
-    underWay.current += 1;
+    if (text === searched.current) return;
+    searched.current = text;
+    running.current += 1;
     await onSearch(text).finally(() => {
-      underWay.current -= 1;
+      running.current -= 1;
     });
   }
 
@@ -30,15 +30,15 @@ export function useSearchBox(search: string, onSearch: (text: string) => Promise
   }
 
   useEffect(() => {
-    if (underWay.current > 0 || search === heard.current || !box.current) return;
+    if (running.current > 0 || search === searched.current || !box.current) return;
     clearTimeout(timer.current);
-    heard.current = search;
+    searched.current = search;
     box.current.value = search;
   }, [search]);
 
   useEffect(() => {
-    // What was typed before the program was there.
-    if (box.current && box.current.value.trim() !== heard.current) {
+    // Text typed before hydration.
+    if (box.current && box.current.value.trim() !== searched.current) {
       box.current.dispatchEvent(new Event('input', { bubbles: true }));
     }
     return () => clearTimeout(timer.current);

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** Shows an element in the document until the test ends. */
+/** Renders an element into the document until the test ends. */
 export function render(element: ReactNode) {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
@@ -20,7 +20,7 @@ export function render(element: ReactNode) {
   return { container, show, unmount };
 }
 
-/** The only element that matches; a test that finds none or two is wrong about the page. */
+/** The only element that matches; none or two are an error. */
 export function one<E extends HTMLElement = HTMLElement>(selector: string): E {
   const found = document.querySelectorAll<E>(selector);
   const [element] = found;
@@ -39,7 +39,7 @@ export function focus(target: HTMLElement): void {
   act(() => target.focus());
 }
 
-/** A key where the focus is. Returns whether the browser's own answer to it was left alone. */
+/** Presses a key on the focused element. Returns whether the browser's default was not prevented. */
 export function press(key: string, init: KeyboardEventInit = {}): boolean {
   const target = document.activeElement ?? document.body;
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
@@ -49,7 +49,7 @@ export function press(key: string, init: KeyboardEventInit = {}): boolean {
   return !event.defaultPrevented;
 }
 
-/** Replaces the text of a field as typing would. */
+/** Replaces the text of a field, as typing does. */
 export function type(field: HTMLInputElement, text: string): void {
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   act(() => {

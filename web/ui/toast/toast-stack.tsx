@@ -5,10 +5,10 @@ import styles from './toast.module.css';
 import { Toast, type ToastNotification } from './toast.tsx';
 
 /**
- * Toasts lie over the end of the page, which gets room to be scrolled above them, or below an open
- * dialog, which makes room: they hide nothing that one is about to press (base.css, modal.module.css).
+ * Toasts cover the end of the page, which can be scrolled above them (base.css), or are shown below an open
+ * dialog, which shrinks (modal.module.css). So they hide no control.
  *
- * Stands empty from the start, or the first toast would not be announced.
+ * The live region must exist before the first toast, or it would not be announced.
  */
 export function ToastStack({
   notifications,
@@ -21,14 +21,14 @@ export function ToastStack({
 
   useEffect(() => setHost(document.createElement('div')), []);
 
-  // The element moves, its toasts and their clocks stay: a modal dialog makes all outside it inert.
+  // Moving the element keeps the toasts and their timers. A modal dialog makes everything outside it inert.
   useLayoutEffect(() => {
     if (!host) return;
-    const place = () => (topDialog() ?? document.body).append(host);
-    place();
-    const forget = onDialogsChange(place);
+    const attach = () => (topDialog() ?? document.body).append(host);
+    attach();
+    const unsubscribe = onDialogsChange(attach);
     return () => {
-      forget();
+      unsubscribe();
       host.remove();
     };
   }, [host]);
@@ -58,14 +58,14 @@ export function ToastStack({
   );
 }
 
-/** Where not all of them have room: the last one, from its beginning, where it is closed. */
+/** If not all toasts fit, shows the last one from its beginning, with its close button. */
 function showLast(stack: HTMLElement): void {
   const first = stack.firstElementChild as HTMLElement;
   const last = stack.lastElementChild as HTMLElement;
   stack.scrollTop = last.offsetTop - first.offsetTop;
 }
 
-/** Whoever sees where they are goes on seeing it (WCAG 2.4.11). */
+/** A focused control that was visible stays visible (WCAG 2.4.11). */
 function showFocused(): void {
   const focused = document.activeElement;
   if (!focused?.matches('a, button, input, select, textarea')) return;

@@ -42,7 +42,7 @@ function show(...notifications: ToastNotification[]) {
   return { closed, ...render(stack) };
 }
 
-test('4.17 a toast closes after 5000 ms, each by its own clock', () => {
+test('4.17 each toast closes after 5000 ms by its own timer', () => {
   const { closed, show: rerender } = show(saved);
   pass(3000);
   rerender(<ToastStack notifications={[saved, failed]} onClose={(uuid) => closed.push(uuid)} />);
@@ -56,35 +56,35 @@ test('4.17 a toast closes after 5000 ms, each by its own clock', () => {
   expect(closed).toEqual(['a', 'b']);
 });
 
-test('4.17 what comes while one is in another tab is still there when one comes back', () => {
+test('4.17 a toast that appears while the page is hidden waits until it is visible', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   onTestFinished(() => hidden.mockRestore());
-  const turn = (isHidden: boolean) => {
+  const setHidden = (isHidden: boolean) => {
     hidden.mockReturnValue(isHidden);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
   };
   const { closed } = show(failed);
   pass(60_000);
   expect(closed).toEqual([]);
-  turn(false);
+  setHidden(false);
   pass(3000);
-  turn(true);
+  setHidden(true);
   pass(60_000);
-  turn(false);
+  setHidden(false);
   pass(1999);
   expect(closed).toEqual([]);
   pass(1);
   expect(closed).toEqual(['b']);
 });
 
-test('4.17 the close button is there only with hasClose', () => {
+test('4.17 only a toast with hasClose has a close button', () => {
   const { closed } = show(saved, failed);
   click(one('[data-toast="success"] button'));
   expect(closed).toEqual(['a']);
   expect(document.querySelector('[data-toast="error"] button')).toBeNull();
 });
 
-test('4.17 the clock rests while someone points at the toast, and goes on from there', () => {
+test('4.17 the timer pauses while the pointer is on the toast, and then resumes', () => {
   const { closed } = show(saved);
   pass(4000);
   point(one('[data-toast]'), 'pointerenter');
@@ -97,7 +97,7 @@ test('4.17 the clock rests while someone points at the toast, and goes on from t
   expect(closed).toEqual(['a']);
 });
 
-test('4.17 the clock rests while the focus is inside', () => {
+test('4.17 the timer pauses while the focus is inside', () => {
   const { closed } = show(saved);
   act(() => one('[data-toast] button').focus());
   pass(60_000);
@@ -107,7 +107,7 @@ test('4.17 the clock rests while the focus is inside', () => {
   expect(closed).toEqual(['a']);
 });
 
-test('4.17 an error is an alert, the rest waits its turn; a word tells the type', () => {
+test('4.17 an error is an alert, the others are polite; a word names the type', () => {
   show(saved, failed);
   expect(one('[aria-label="Notifications"]').getAttribute('aria-live')).toBe('polite');
   expect(one('[role="alert"]').textContent).toContain('Error: Oh No! Something went wrong');
@@ -117,7 +117,7 @@ test('4.17 an error is an alert, the rest waits its turn; a word tells the type'
   }
 });
 
-test('4.11 toasts move into an open dialog with their clocks running, and out again', () => {
+test('4.11 toasts move into an open dialog and out again while their timers run', () => {
   const closed: string[] = [];
   const page = (open: boolean) => (
     <div>

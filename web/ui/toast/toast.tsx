@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { CloseIcon } from '../icons/icon.tsx';
-import { STATUS_WORD, StatusIcon, type StatusType } from '../icons/status-icon.tsx';
+import { StatusIcon, type StatusType, statusWord } from '../icons/status-icon.tsx';
 import styles from './toast.module.css';
 
 /** 9.1 */
-const DURATION = 5000;
+const duration = 5000;
 
 /** 3.9; the body is text, and may hold a button. */
 export type ToastNotification = {
@@ -24,24 +24,24 @@ export function Toast({
   onClose: () => void;
 }) {
   const [paused, setPaused] = useState(false);
-  const left = useRef(DURATION);
-  const timeOut = useEffectEvent(onClose);
+  const left = useRef(duration);
+  const expire = useEffectEvent(onClose);
   const toast = useRef<HTMLDivElement>(null);
 
-  // Who points at it or tabs into it is still reading, and who is in another tab has not begun to.
+  // The time stops while the pointer or the focus is inside, and while the page is hidden.
   useEffect(() => {
     const element = toast.current;
     const pause = () => setPaused(true);
-    const goOn = () =>
+    const resume = () =>
       setPaused(document.hidden || (element?.matches(':hover, :focus-within') ?? false));
     const stop = new AbortController();
     for (const type of ['pointerenter', 'focusin']) {
       element?.addEventListener(type, pause, { signal: stop.signal });
     }
     for (const type of ['pointerleave', 'focusout']) {
-      element?.addEventListener(type, goOn, { signal: stop.signal });
+      element?.addEventListener(type, resume, { signal: stop.signal });
     }
-    document.addEventListener('visibilitychange', goOn, { signal: stop.signal });
+    document.addEventListener('visibilitychange', resume, { signal: stop.signal });
     if (document.hidden) pause();
     return () => stop.abort();
   }, []);
@@ -49,7 +49,7 @@ export function Toast({
   useEffect(() => {
     if (paused) return;
     const from = Date.now();
-    const timer = setTimeout(timeOut, left.current);
+    const timer = setTimeout(expire, left.current);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - from;
@@ -61,15 +61,15 @@ export function Toast({
       ref={toast}
       className={classNames(styles.toast, styles[type])}
       role={type === 'error' ? 'alert' : undefined}
-      // Said whole: the title alone tells nothing.
+      // Announced as a whole: the title alone says little.
       aria-atomic="true"
       data-toast={type}
     >
       <StatusIcon type={type} className={styles.mark} />
       <div>
         <p className={styles.title}>
-          {!title.startsWith(STATUS_WORD[type]) && (
-            <span className="visually-hidden">{STATUS_WORD[type]}: </span>
+          {!title.startsWith(statusWord[type]) && (
+            <span className="visually-hidden">{statusWord[type]}: </span>
           )}
           {title}
         </p>

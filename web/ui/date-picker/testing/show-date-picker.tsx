@@ -3,7 +3,7 @@ import { beforeEach, onTestFinished, vi } from 'vitest';
 import { click, one, render } from '../../testing/render.tsx';
 import { DatePicker, type DatePickerProps } from '../date-picker.tsx';
 
-/** The day on which these tests are: June 10, 2026, at noon. */
+/** Fixes the time of the tests: June 10, 2026, at noon. */
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 5, 10, 12, 0), toFake: ['Date'] });
   onTestFinished(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
   });
 });
 
-/** A picker whose owner stores the value; returns the values it reported. */
+/** Renders a picker whose owner stores the value; returns the reported values. */
 export function show(props: Partial<DatePickerProps> = {}) {
   const changes: (string | null)[] = [];
   function Owner() {

@@ -7,21 +7,21 @@ import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { CheckIcon } from '../ui/icons/icon.tsx';
 import { OutboxLink } from './outbox-link.tsx';
 
-/** Asks for a letter with a link. The answer never tells whether the address is known (B5). */
-export function AskForLetter({
-  letter,
+/** Requests an email with a link. The answer does not reveal whether the email address is known (B5). */
+export function RequestEmail({
+  request,
   to,
   button,
 }: {
-  letter: 'resendVerification' | 'initiateReset';
-  /** Whom to, when that is known; else it is asked. */
+  request: 'resendVerification' | 'initiateReset';
+  /** The recipient, if known; otherwise the form has a field for it. */
   to?: string | undefined;
   button: string;
 }) {
   const [sentTo, setSentTo] = useState<string>();
   const form = useCheckedForm({ email: to ?? '' }, async ({ email }) => {
     setSentTo(undefined);
-    await call(letter, { body: { email } });
+    await call(request, { body: { email } });
     setSentTo(email);
   });
 
@@ -33,8 +33,8 @@ export function AskForLetter({
           <p className={formStyles.answer}>
             <CheckIcon />
             <span>
-              {answers[letter](sentTo)} Nothing there after a few minutes? Look in your junk mail.
-              Only the newest letter counts.
+              {confirmations[request](sentTo)} Nothing there after a few minutes? Look in your junk
+              mail. Only the newest email counts.
             </span>
           </p>
         )}
@@ -44,9 +44,9 @@ export function AskForLetter({
   );
 }
 
-const answers = {
+const confirmations = {
   resendVerification: (email: string) =>
-    `If ${email} is waiting to be confirmed, a new letter is on its way.`,
+    `If ${email} is waiting to be confirmed, a new email is on its way.`,
   initiateReset: (email: string) =>
-    `If ${email} has an account, a letter with a link is on its way.`,
+    `If ${email} has an account, an email with a link is on its way.`,
 };
