@@ -53,7 +53,7 @@ const processes = {
     // Loading the portal anew for each file took a third of the time.
     isolate: false,
     include: ['server/**/*.process.test.ts', 'e2e/**/*.process.test.ts'],
-    globalSetup: ['server/testing/build-server.ts', 'server/testing/global-setup.ts'],
+    globalSetup: ['server/testing/processes/build-server.ts', 'server/testing/global-setup.ts'],
   },
 };
 

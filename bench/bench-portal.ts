@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../scripts/free-port.mjs';
-import { type PortalProcess, startPortal } from '../server/testing/portal-process.ts';
+import { type PortalProcess, startPortal } from '../server/testing/processes/portal-process.ts';
 
 /** The PostgreSQL that `scripts/postgres.mjs` has started. */
 function postgresUrl(): string {

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { hashPassword } from '../server/accounts/password.ts';
 import { openPostgres } from '../server/db/database.ts';
-import { buildUser } from '../server/testing/build-user.ts';
+import { buildUser } from '../server/testing/builders/build-user.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { askAll, type Heard, timeAt } from './load.ts';
 import { type Found, median, print } from './row.ts';

@@ -1,9 +1,9 @@
 import { api } from '#contract/api.ts';
 import { hashPassword } from '../server/accounts/password.ts';
 import { openPostgres } from '../server/db/database.ts';
-import { buildUser, testPassword } from '../server/testing/build-user.ts';
-import { type PortalBrowser, visit } from '../server/testing/portal-browser.ts';
-import { registration } from '../server/testing/registration.ts';
+import { buildUser, testPassword } from '../server/testing/builders/build-user.ts';
+import { registration } from '../server/testing/builders/registration.ts';
+import { type PortalBrowser, visit } from '../server/testing/processes/portal-browser.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { type Found, median, print } from './row.ts';
 

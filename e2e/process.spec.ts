@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { type PortalProcess, startPortal } from '../server/testing/portal-process.ts';
+import { type PortalProcess, startPortal } from '../server/testing/processes/portal-process.ts';
 import { copyOfFilledFolder, discard } from './support/filled-portal.ts';
 
 // The process as the one who runs it meets it: starting, refusing, stopping.

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { useProcesses } from '../../server/testing/use-processes.ts';
+import { useProcesses } from '../../server/testing/processes/use-processes.ts';
 import { hasFirefox, openFirefox } from './firefox.ts';
 import { type Walker, walkIn } from './walker.ts';
 import { hasWebKit, openWebKit } from './webkit.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storm } from '../../bench/storm.ts';
-import { useProcesses } from '../../server/testing/use-processes.ts';
+import { useProcesses } from '../../server/testing/processes/use-processes.ts';
 
 // The bench's rush for places, small: its zeroes are promises, its times are not (docs/performance.md).
 

@@ -11,10 +11,10 @@ import { freePort } from '../../scripts/free-port.mjs';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { type Database, type Db, openEmbedded, openPostgres } from '../../server/db/database.ts';
 import { bookings, throttles } from '../../server/db/tables.ts';
-import { buildEvent } from '../../server/testing/build-event.ts';
-import { buildUser } from '../../server/testing/build-user.ts';
-import { openSession, type PortalBrowser } from '../../server/testing/portal-browser.ts';
-import { type PortalProcess, startPortal } from '../../server/testing/portal-process.ts';
+import { buildEvent } from '../../server/testing/builders/build-event.ts';
+import { buildUser } from '../../server/testing/builders/build-user.ts';
+import { openSession, type PortalBrowser } from '../../server/testing/processes/portal-browser.ts';
+import { type PortalProcess, startPortal } from '../../server/testing/processes/portal-process.ts';
 import { mountDisk, whyNoSmallDisk } from './small-disk.ts';
 
 // A disk without room, under each thing that is written: nothing hangs, nothing acknowledged is lost.

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
-import { buildEvent } from '../../server/testing/build-event.ts';
-import { useProcesses } from '../../server/testing/use-processes.ts';
+import { buildEvent } from '../../server/testing/builders/build-event.ts';
+import { useProcesses } from '../../server/testing/processes/use-processes.ts';
 
 // What is open is told by the portal itself. Times and memory are measured by `npm run bench:faults`.
 

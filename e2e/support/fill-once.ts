@@ -1,5 +1,5 @@
 import { buildServer } from '../../scripts/setup.mjs';
-import { startPortal } from '../../server/testing/portal-process.ts';
+import { startPortal } from '../../server/testing/processes/portal-process.ts';
 import { discard, filledFolder, newFolder } from './filled-portal.ts';
 import { openForBooking } from './open-for-booking.ts';
 

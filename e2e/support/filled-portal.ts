@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.mjs';
 import { openEmbedded } from '../../server/db/database.ts';
 import { subscriptions } from '../../server/db/payment-tables.ts';
-import { type PortalProcess, startPortal } from '../../server/testing/portal-process.ts';
+import { type PortalProcess, startPortal } from '../../server/testing/processes/portal-process.ts';
 
 /** Where the demo association lies that every portal of a run starts with. */
 export const filledFolder = () => String(process.env.FAIRWAY_E2E_DATA);

@@ -1,5 +1,5 @@
 import { test as withPages } from '@playwright/test';
-import type { PortalProcess } from '../../server/testing/portal-process.ts';
+import type { PortalProcess } from '../../server/testing/processes/portal-process.ts';
 import { startFilledPortal } from './filled-portal.ts';
 
 export {

@@ -2,10 +2,10 @@ import { globSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { fillEverything } from '../testing/fill-everything.ts';
-import { moneyQuestions } from '../testing/money-questions.ts';
-import { peopleQuestions } from '../testing/people-questions.ts';
-import { roundQuestions } from '../testing/round-questions.ts';
+import { roundQuestions } from '../testing/query-samples/event-samples.ts';
+import { fillEverything } from '../testing/query-samples/fill-everything.ts';
+import { moneyQuestions } from '../testing/query-samples/money-samples.ts';
+import { peopleQuestions } from '../testing/query-samples/people-samples.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { Db } from './database.ts';
 

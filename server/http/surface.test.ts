@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createApp } from '../app.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
-import { stripeEnvironment } from '../testing/stripe-webhook.ts';
+import { stripeEnvironment } from '../testing/stripe-double/stripe-webhook.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();

@@ -8,11 +8,11 @@ import { api } from '#contract/api.ts';
 import { findAppliedMigrations, knownMigrations } from '../db/migrations.ts';
 import { jobs } from '../db/tables.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { signInAt, visit } from '../testing/portal-browser.ts';
-import { registration } from '../testing/registration.ts';
-import { useProcesses } from '../testing/use-processes.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { registration } from '../testing/builders/registration.ts';
+import { signInAt, visit } from '../testing/processes/portal-browser.ts';
+import { useProcesses } from '../testing/processes/use-processes.ts';
 
 // Two processes in production, as compose.yaml runs them: one PostgreSQL, one mail server, and a
 // browser that a proxy sends now here, now there.

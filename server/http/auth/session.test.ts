@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessions } from '#server/db/tables.ts';
-import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp({ BASE_URL: 'https://fairway.test' });

@@ -1,8 +1,8 @@
 import { BrotliCompress, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildEvent } from '#server/testing/build-event.ts';
-import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { answerErrors } from '../errors/error-response.ts';
 import { HttpError } from '../errors/http-error.ts';

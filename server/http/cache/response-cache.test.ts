@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { events, sessions } from '#server/db/tables.ts';
-import { buildEvent } from '#server/testing/build-event.ts';
-import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { responseCache } from './response-cache.ts';
 

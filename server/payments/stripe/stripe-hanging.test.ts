@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createApp } from '#server/app.ts';
 import { paymentRequests, seenEvents } from '#server/db/payment-tables.ts';
-import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { startStripeDouble } from '#server/testing/stripe-double/stripe-double.ts';
-import { buildEvent, deliver } from '#server/testing/stripe-webhook.ts';
+import { buildEvent, deliver } from '#server/testing/stripe-double/stripe-webhook.ts';
 import { testBrowser, useTestApp } from '#server/testing/test-app.ts';
 import { stripePayments } from './stripe-payments.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPortal } from '#server/testing/portal-process.ts';
+import { startPortal } from '#server/testing/processes/portal-process.ts';
 import {
   type StripeDouble,
   startStripeDouble,

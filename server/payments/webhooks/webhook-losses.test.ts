@@ -17,9 +17,9 @@ import { updatePaymentMethod } from '#server/membership/update-payment-method.ts
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
-import { buildEvent } from '#server/testing/build-event.ts';
-import { buildUser } from '#server/testing/build-user.ts';
-import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildUser } from '#server/testing/builders/build-user.ts';
+import { type StripeApp, startStripeApp } from '#server/testing/stripe-double/stripe-app.ts';
 import {
   closeDispute,
   failRefund,

@@ -8,7 +8,7 @@ import { subscribe } from '#server/membership/subscribe.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
 import { ProviderUnavailable, type Sandbox } from '#server/payments/payment-provider.ts';
 import type { StripeSettings } from '#server/start/settings.ts';
-import { buildUser } from '#server/testing/build-user.ts';
+import { buildUser } from '#server/testing/builders/build-user.ts';
 import {
   buildEvent,
   deliver,
@@ -16,7 +16,7 @@ import {
   sign,
   stripeEnvironment,
   webhookSecret,
-} from '#server/testing/stripe-webhook.ts';
+} from '#server/testing/stripe-double/stripe-webhook.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 // What the webhook accepts and refuses. The provider behind it is the sandbox, which is read in the same

@@ -10,9 +10,9 @@ import { resumeMembership } from '#server/membership/resume-membership.ts';
 import { subscribe } from '#server/membership/subscribe.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
 import { updatePaymentMethod } from '#server/membership/update-payment-method.ts';
-import { buildUser } from '#server/testing/build-user.ts';
-import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
-import { deliver } from '#server/testing/stripe-webhook.ts';
+import { buildUser } from '#server/testing/builders/build-user.ts';
+import { type StripeApp, startStripeApp } from '#server/testing/stripe-double/stripe-app.ts';
+import { deliver } from '#server/testing/stripe-double/stripe-webhook.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 // All events of whole memberships, in any order and any number.

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#server/db/tables.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { testPassword, testPasswordHash } from '../build-user.ts';
+import { testPassword, testPasswordHash } from '../builders/build-user.ts';
+import { personalInfo } from '../builders/personal-info.ts';
+import { registration } from '../builders/registration.ts';
 import { newestToken } from '../newest-token.ts';
-import { personalInfo } from '../personal-info.ts';
-import { registration } from '../registration.ts';
 import { patient } from './fault-injection.ts';
 import {
   addressOf,

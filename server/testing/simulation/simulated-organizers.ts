@@ -5,7 +5,7 @@ import { EventRefused, parseEventFile } from '#server/events/event-file.ts';
 import { cancelEvent } from '#server/organizing/events/cancel-event.ts';
 import { saveEvent } from '#server/organizing/events/save-event.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { handbookEvent } from '../handbook-event.ts';
+import { handbookEvent } from '../builders/handbook-event.ts';
 import { expectEmail, type Season } from './simulation.ts';
 
 interface Place {

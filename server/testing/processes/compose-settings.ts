@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 /** What compose.yaml gives the portal when `.env` holds the secrets it asks for, and nothing else. */
 export function composeSettings(): Record<string, string> {

@@ -1,5 +1,5 @@
+import { type TestApp, testBrowser } from '../test-app.ts';
 import { buildUser, testPassword } from './build-user.ts';
-import { type TestApp, testBrowser } from './test-app.ts';
 
 /** A signed-in person and what they can do with events; `app` is another process's, if it is given. */
 export async function buildBooker(

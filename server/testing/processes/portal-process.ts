@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../../scripts/free-port.mjs';
-import { memorySettings } from '../../scripts/run.mjs';
+import { freePort } from '../../../scripts/free-port.mjs';
+import { memorySettings } from '../../../scripts/run.mjs';
 
 /** The portal as a program of the operating system: it can be asked, stopped and killed. */
 export interface PortalProcess {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TestBrowser } from './test-app.ts';
+import type { TestBrowser } from '../test-app.ts';
 
 /** A part of a form as our page sends it: files have a name of their own, texts have none. */
 export type Part =

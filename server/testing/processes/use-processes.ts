@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { Db } from '../db/database.ts';
-import { type PortalProcess, startPortal } from './portal-process.ts';
+import type { Db } from '#server/db/database.ts';
 import {
   emptyDatabase,
   onPostgres,
   openDatabaseOfItsOwn,
   type TestDatabase,
-} from './test-database.ts';
+} from '../test-database.ts';
+import { type PortalProcess, startPortal } from './portal-process.ts';
 
 interface Processes {
   /** The database that they share with the test; empty before each test. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
 /** When the filled database is looked at; its past reaches back nine years. */
 export const filledNow = new Date('2026-06-15T16:00:00Z');

@@ -1,6 +1,6 @@
-import type { Db } from '../db/database.ts';
-import { memberships } from '../db/tables.ts';
-import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
+import type { Db } from '#server/db/database.ts';
+import { memberships } from '#server/db/tables.ts';
+import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
 
 /** Makes a person a member, listed in the directory: for good, or until `ends_at`. */
 export async function buildMembership(

@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts';
-import { events } from '../db/tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { events } from '#server/db/tables.ts';
 
 let count = 0;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Charge } from '../payments/payment-provider.ts';
+import type { Charge } from '#server/payments/payment-provider.ts';
 
 /** A charge as the payment provider tells of it. */
 export function buildCharge(overrides: Partial<Charge> = {}): Charge {

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { filledNow, filledUuid } from './fill-everything.ts';
 
 type Ask = (db: Db) => unknown;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
+import { createApp } from '#server/app.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
-import { createApp } from '../app.ts';
-import type { Deps } from '../deps/deps.ts';
-import type { Settings } from '../start/settings.ts';
-import { type StripeDouble, startStripeDouble } from './stripe-double/stripe-double.ts';
+import type { Settings } from '#server/start/settings.ts';
+import type { TestApp } from '../test-app.ts';
+import { type StripeDouble, startStripeDouble } from './stripe-double.ts';
 import { deliver } from './stripe-webhook.ts';
-import type { TestApp } from './test-app.ts';
 
 export interface StripeApp {
   app: FastifyInstance;

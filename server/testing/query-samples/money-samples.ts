@@ -1,13 +1,13 @@
+import * as payment from '#server/ledger/payment-queries.ts';
+import * as receipt from '#server/ledger/receipt-queries.ts';
+import * as customer from '#server/membership/customer-queries.ts';
+import * as membership from '#server/membership/membership-queries.ts';
+import * as request from '#server/membership/payment-request-queries.ts';
+import * as renewal from '#server/membership/renewal-queries.ts';
+import * as metrics from '#server/metrics/metrics-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
 import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
-import * as payment from '../ledger/payment-queries.ts';
-import * as receipt from '../ledger/receipt-queries.ts';
-import * as customer from '../membership/customer-queries.ts';
-import * as membership from '../membership/membership-queries.ts';
-import * as request from '../membership/payment-request-queries.ts';
-import * as renewal from '../membership/renewal-queries.ts';
-import * as metrics from '../metrics/metrics-queries.ts';
-import { about, days, newcomer, now, paid, user, whole } from './question.ts';
+import { about, days, newcomer, now, paid, user, whole } from './query-sample.ts';
 
 const card = {
   id: 'new',

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { emailKey } from '#contract/fields.ts';
-import type { Db } from '../db/database.ts';
-import { users } from '../db/tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/tables.ts';
 
 export const testPassword = 'correct horse battery';
 
