@@ -10,7 +10,7 @@ import {
   startStripeDouble,
 } from '#server/testing/stripe-double/stripe-double.ts';
 import { StripeDoubleError } from '#server/testing/stripe-double/stripe-double-objects.ts';
-import type { StripeFault } from '#server/testing/stripe-double/stripe-double-server.ts';
+import type { InjectedError } from '#server/testing/stripe-double/stripe-double-server.ts';
 import { stripePayments } from './stripe-payments.ts';
 
 // What is special to Stripe. payment-provider.test.ts tests what it shares with the sandbox.
@@ -55,7 +55,7 @@ describe('G10', () => {
     expect(paid()).toHaveLength(1);
   });
 
-  const silences: [StripeFault, number][] = [
+  const silences: [InjectedError, number][] = [
     // A 429 is not retried: that would make even more calls.
     ['busy', 1],
     ['still at work', 3],

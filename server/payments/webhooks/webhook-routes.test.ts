@@ -10,9 +10,9 @@ import { ProviderUnavailable, type Sandbox } from '#server/payments/payment-prov
 import type { StripeSettings } from '#server/start/settings.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import {
-  buildEvent,
+  buildStripeEvent,
   deliver,
-  post,
+  postWebhook,
   sign,
   stripeEnvironment,
   webhookSecret,
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const cancelled = () =>
-  buildEvent('customer.subscription.updated', { id: robin.subscription, object: 'subscription' });
+  buildStripeEvent('customer.subscription.updated', { id: robin.subscription, object: 'subscription' });
 const isApplied = async () => (await subscriptionOf(portal.deps, robin.uuid)).cancelled;
 const later = (seconds: number) => new Date(portal.clock.now().getTime() + seconds * 1000);
 
@@ -78,7 +78,7 @@ test('G5 what Stripe did not sign, or not now, is refused and nothing is written
     'no body': ['', sign('', now)],
   };
   for (const [what, [text, signature]] of Object.entries(refused)) {
-    const answer = await post(portal.app, text, signature);
+    const answer = await postWebhook(portal.app, text, signature);
     expect([what, answer.statusCode]).toEqual([what, 400]);
   }
   expect(await isApplied()).toBe(false);
@@ -91,7 +91,7 @@ test('G5 a second signature counts, as while the secret is being changed', async
   const body = JSON.stringify(cancelled());
   const [time, mac] = sign(body, now).split(',');
   const both = `${time},v1=${'0'.repeat(64)},${mac},v0=abc`;
-  expect((await post(portal.app, body, both)).statusCode).toBe(200);
+  expect((await postWebhook(portal.app, body, both)).statusCode).toBe(200);
   expect(await isApplied()).toBe(true);
 });
 
@@ -171,16 +171,16 @@ test('G8 what is not for this server is taken, logged and has no effect', async 
   const subscription = { id: robin.subscription, object: 'subscription' };
   const updated = 'customer.subscription.updated';
   const strange = [
-    buildEvent('product.created', subscription),
-    buildEvent('constructor', subscription),
-    buildEvent(updated, subscription, { livemode: true }),
-    buildEvent(updated, subscription, { api_version: '2020-08-27' }),
-    buildEvent(updated, subscription, { api_version: null }),
-    buildEvent(updated, { object: 'subscription' }),
-    buildEvent(updated, { id: { $gt: '' } }),
-    buildEvent('invoice.paid', { id: 'in_1', parent: null }),
-    buildEvent('invoice.paid', { id: 'in_1', parent: { subscription_details: null } }),
-    buildEvent('charge.refunded', { id: 'ch_1', payment_intent: null }),
+    buildStripeEvent('product.created', subscription),
+    buildStripeEvent('constructor', subscription),
+    buildStripeEvent(updated, subscription, { livemode: true }),
+    buildStripeEvent(updated, subscription, { api_version: '2020-08-27' }),
+    buildStripeEvent(updated, subscription, { api_version: null }),
+    buildStripeEvent(updated, { object: 'subscription' }),
+    buildStripeEvent(updated, { id: { $gt: '' } }),
+    buildStripeEvent('invoice.paid', { id: 'in_1', parent: null }),
+    buildStripeEvent('invoice.paid', { id: 'in_1', parent: { subscription_details: null } }),
+    buildStripeEvent('charge.refunded', { id: 'ch_1', payment_intent: null }),
   ];
   for (const event of strange) {
     portal.log.length = 0;
@@ -211,7 +211,7 @@ test('G8 what is about nobody here is taken and logged', async () => {
     ['payment_method.automatically_updated', { id: 'pm_nobody', customer: 'cus_nobody' }],
     ['customer.deleted', { id: 'cus_nobody' }],
   ] as const) {
-    const answer = await deliver(portal.app, buildEvent(type, object), portal.clock.now());
+    const answer = await deliver(portal.app, buildStripeEvent(type, object), portal.clock.now());
     expect(answer.statusCode).toBe(200);
   }
   expect(logged('nobody here')).toHaveLength(6);
@@ -225,7 +225,7 @@ test('G8 a signed text that is no event is taken and logged', async () => {
     '{"id":"evt_1"}',
     '{"object":"v2.core.event","id":"evt_1"}',
   ]) {
-    expect((await post(portal.app, body, sign(body, portal.clock.now()))).statusCode).toBe(200);
+    expect((await postWebhook(portal.app, body, sign(body, portal.clock.now()))).statusCode).toBe(200);
   }
   expect(logged('a webhook of a form that is not known')).toHaveLength(4);
 });
@@ -273,7 +273,7 @@ test('G16 it needs no session, cookie or token, and takes only signed JSON of a 
   expect(await isApplied()).toBe(true);
 
   const huge = 'x'.repeat(1024 * 1024 + 1);
-  expect((await post(portal.app, huge, sign(huge, portal.clock.now()))).statusCode).toBe(413);
+  expect((await postWebhook(portal.app, huge, sign(huge, portal.clock.now()))).statusCode).toBe(413);
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
     const body = JSON.stringify(event);
     const answer = await portal.app.inject({

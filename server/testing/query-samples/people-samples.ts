@@ -14,12 +14,12 @@ import * as health from '#server/http/health-queries.ts';
 import * as job from '#server/jobs/job-queries.ts';
 import * as deletion from '#server/privacy/deletion-queries.ts';
 import * as dataExport from '#server/privacy/export-queries.ts';
-import * as sweep from '#server/privacy/retention-queries.ts';
+import * as retention from '#server/privacy/retention-queries.ts';
 import * as entry from '#server/profile/entry-queries.ts';
 import * as picture from '#server/profile/picture-queries.ts';
 import * as profile from '#server/profile/profile-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
-import { about, days, email, newcomer, now, part, user, whole } from './query-sample.ts';
+import { samplesOf, days, email, newcomer, now, fragment, user, fullScan } from './query-sample.ts';
 
 const checked = { uuid: user, email, email_key: email, pending_email: null, password_hash: 'x' };
 const link = { tokenHash: filledHash('link', 4321), purpose: 'verify_email', now } as const;
@@ -32,8 +32,8 @@ const claimed = {
 };
 const month = { start_month: '2020-01-01', end_month: null };
 
-export const peopleQuestions = {
-  'server/accounts/account-queries.ts': about(account, {
+export const peopleSamples = {
+  'server/accounts/account-queries.ts': samplesOf(account, {
     insertAccount: (db) =>
       account.insertAccount(db, {
         first_name: 'A',
@@ -51,10 +51,10 @@ export const peopleQuestions = {
     forgetPendingEmail: (db) => account.forgetPendingEmail(db, user),
     moveToAddress: (db) =>
       account.moveToAddress(db, { userUuid: user, email: 'n', email_key: 'n', now }),
-    isTakenAddress: part,
+    isTakenAddress: fragment,
     setRole: (db) => account.setRole(db, user, 'organizer'),
   }),
-  'server/privacy/deletion-queries.ts': about(deletion, {
+  'server/privacy/deletion-queries.ts': samplesOf(deletion, {
     markForDeletion: (db) => deletion.markForDeletion(db, user, now),
     unmarkForDeletion: (db) => deletion.unmarkForDeletion(db, user),
     findDueAccounts: (db) => deletion.findDueAccounts(db, days(-30)),
@@ -65,10 +65,10 @@ export const peopleQuestions = {
     emptyAccount: (db) =>
       deletion.emptyAccount(db, user, { email: 'n', email_key: 'n', password_hash: 'x' }),
   }),
-  'server/privacy/export-queries.ts': about(dataExport, {
+  'server/privacy/export-queries.ts': samplesOf(dataExport, {
     findBookedEvents: (db) => dataExport.findBookedEvents(db, user),
   }),
-  'server/audit/audit-queries.ts': about(audit, {
+  'server/audit/audit-queries.ts': samplesOf(audit, {
     insertAuditEntry: (db) =>
       audit.insertAuditEntry(db, { at: now, actor: user, action: 'charged', subject: user }),
     findAuditEntries: async (db) => {
@@ -83,7 +83,7 @@ export const peopleQuestions = {
     },
     deleteAuditEntriesBefore: (db) => audit.deleteAuditEntriesBefore(db, days(-720)),
   }),
-  'server/files/file-queries.ts': about(file, {
+  'server/files/file-queries.ts': samplesOf(file, {
     findShownPictures: (db) =>
       file.findShownPictures(
         db,
@@ -91,8 +91,8 @@ export const peopleQuestions = {
       ),
     isPictureOfEvent: (db) => file.isPictureOfEvent(db, '/pictures/1.webp'),
   }),
-  'server/http/health-queries.ts': about(health, { pingDatabase: (db) => health.pingDatabase(db) }),
-  'server/accounts/sign-in-queries.ts': about(signIn, {
+  'server/http/health-queries.ts': samplesOf(health, { pingDatabase: (db) => health.pingDatabase(db) }),
+  'server/accounts/sign-in-queries.ts': samplesOf(signIn, {
     credentialsFinder: (db) =>
       signIn.credentialsFinder(db)({
         emailKey: email,
@@ -115,7 +115,7 @@ export const peopleQuestions = {
         tries: 'key9',
       }),
   }),
-  'server/http/auth/session-queries.ts': about(session, {
+  'server/http/auth/session-queries.ts': samplesOf(session, {
     sessionsFinder: (db) =>
       session.sessionsFinder(db)([filledHash('session', 9), filledHash('session', 10)]),
     touchSession: (db) => session.touchSession(db, filledHash('session', 9), now),
@@ -131,13 +131,13 @@ export const peopleQuestions = {
         rememberedBegun: days(-180),
       }),
   }),
-  'server/http/auth/rate-limit-queries.ts': about(throttle, {
+  'server/http/auth/rate-limit-queries.ts': samplesOf(throttle, {
     addCount: (db) => throttle.addCount(db, 'key9', 60, now),
     readCounts: (db) => throttle.readCounts(db, ['key9', 'key10'], now),
     clearCount: (db) => throttle.clearCount(db, 'key9'),
     deleteEndedCounts: (db) => throttle.deleteEndedCounts(db, now),
   }),
-  'server/jobs/job-queries.ts': about(job, {
+  'server/jobs/job-queries.ts': samplesOf(job, {
     addJob: (db) => job.addJob(db, { kind: 'letter', payload: {}, now }),
     addJobs: (db) => job.addJobs(db, [{ kind: 'letter', payload: {}, now }]),
     claimJob: (db) => job.claimJob(db, now, days(1)),
@@ -147,16 +147,16 @@ export const peopleQuestions = {
     failJob: (db) => job.failJob(db, claimed, now, 'x'),
     deleteFailedJobsBefore: (db) => job.deleteFailedJobsBefore(db, days(-30)),
   }),
-  'server/privacy/retention-queries.ts': about(sweep, {
-    deleteUnconfirmedBefore: (db) => sweep.deleteUnconfirmedBefore(db, days(-30)),
-    deleteExpiredLinks: (db) => sweep.deleteExpiredLinks(db, now),
-    forgetWhatWasSaidBefore: (db) => sweep.forgetWhatWasSaidBefore(db, days(-30)),
+  'server/privacy/retention-queries.ts': samplesOf(retention, {
+    deleteUnconfirmedBefore: (db) => retention.deleteUnconfirmedBefore(db, days(-30)),
+    deleteExpiredLinks: (db) => retention.deleteExpiredLinks(db, now),
+    forgetWhatWasSaidBefore: (db) => retention.forgetWhatWasSaidBefore(db, days(-30)),
   }),
-  'server/email/recipient-queries.ts': about(recipientColumns, {
+  'server/email/recipient-queries.ts': samplesOf(recipientColumns, {
     findRecipient: (db) => recipientColumns.findRecipient(db, email),
     findRecipientByUser: (db) => recipientColumns.findRecipientByUser(db, user),
   }),
-  'server/email/email-link-queries.ts': about(emailLink, {
+  'server/email/email-link-queries.ts': samplesOf(emailLink, {
     replaceLink: (db) =>
       emailLink.replaceLink(db, {
         token_hash: Buffer.from('new'),
@@ -172,7 +172,7 @@ export const peopleQuestions = {
       await emailLink.deleteLinksOf(db, user);
     },
   }),
-  'server/email/outbox-queries.ts': about(outbox, {
+  'server/email/outbox-queries.ts': samplesOf(outbox, {
     insertOutboxEmail: (db) =>
       outbox.insertOutboxEmail(db, {
         uuid: newcomer,
@@ -186,7 +186,7 @@ export const peopleQuestions = {
       await outbox.findOutboxEmails(db, 'to9@example.org');
     },
   }),
-  'server/directory/entry/directory-entry-queries.ts': about(directoryEntry, {
+  'server/directory/entry/directory-entry-queries.ts': samplesOf(directoryEntry, {
     lockPerson: (db) => directoryEntry.lockPerson(db, user),
     findLatestWork: (db) => directoryEntry.findLatestWork(db, user),
     findMembershipEnd: (db) => directoryEntry.findMembershipEnd(db, user),
@@ -200,12 +200,12 @@ export const peopleQuestions = {
       }),
     deleteDirectoryEntry: (db) => directoryEntry.deleteDirectoryEntry(db, user),
   }),
-  'server/directory/member-queries.ts': about(member, {
+  'server/directory/member-queries.ts': samplesOf(member, {
     // Every order, deep pages and searches: server/directory/member-plans.test.ts.
     findMember: (db) => member.findMember(db, user, now),
     readDirectoryEntries: (db) => member.readDirectoryEntries(db, [user], 'name'),
     pickPage: (db) => member.pickPage(db, { search: '', sort: 'name', page: 1 }, now),
-    countListed: whole('taken once a minute where there are many', (db) =>
+    countListed: fullScan('taken once a minute where there are many', (db) =>
       member.countListed(db, now),
     ),
     pickFromMatches: (db) =>
@@ -224,9 +224,9 @@ export const peopleQuestions = {
         now,
         400,
       ),
-    hasEveryWord: part,
+    hasEveryWord: fragment,
   }),
-  'server/profile/entry-queries.ts': about(entry, {
+  'server/profile/entry-queries.ts': samplesOf(entry, {
     findEntries: (db) => entry.findEntries(db, employment, user),
     insertEntry: (db) =>
       entry.insertEntry(db, employment, user, { title: 'A', company: 'B', ...month }),
@@ -239,10 +239,10 @@ export const peopleQuestions = {
       ),
     deleteEntry: (db) => entry.deleteEntry(db, employment, { uuid: newcomer, userUuid: user }),
   }),
-  'server/profile/picture-queries.ts': about(picture, {
+  'server/profile/picture-queries.ts': samplesOf(picture, {
     findPictureOf: (db) => picture.findPictureOf(db, user),
   }),
-  'server/profile/profile-queries.ts': about(profile, {
+  'server/profile/profile-queries.ts': samplesOf(profile, {
     findUser: (db) => profile.findUser(db, user),
     updateUser: (db) => profile.updateUser(db, user, { about: 'x' }),
     lockUser: (db) => profile.lockUser(db, user),
