@@ -2,8 +2,8 @@ import { dirname, join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { asciiOnly } from './scripts/ascii-only.ts';
 
-// The server as one file with its packages, for running it: finding and stripping a thousand files
-// one by one took two seconds of each start and half of the memory (docs/decisions/0014).
+// Bundles the server and its packages. Loading a thousand files one by one took two seconds of each
+// start and half of the memory (docs/decisions/0014).
 
 const root = import.meta.dirname;
 const outDir = join(root, 'dist/portal');
@@ -18,7 +18,7 @@ export default defineConfig({
   build: {
     ssr: true,
     outDir,
-    // A portal that runs may still fetch a part that it has not needed yet.
+    // A running portal may still load a chunk that it has not needed yet.
     emptyOutDir: false,
     target: 'node22',
     rolldownOptions: {
@@ -34,12 +34,12 @@ export default defineConfig({
   },
   ssr: {
     noExternal: true,
-    // They carry machine code or data files, or are for development.
+    // They contain machine code or data files, or are for development.
     external: ['@electric-sql/pglite', '@node-rs/argon2', 'pdfkit', 'pg-native', 'sharp', 'vite'],
   },
 });
 
-/** Migrations and fonts stay where they are: a file that looks beside itself finds them from here too. */
+/** Migrations and fonts are not moved, so paths relative to a source file are rewritten. */
 function besideTheSource(): Plugin {
   return {
     name: 'beside-the-source',

@@ -106,14 +106,14 @@ test('I11 neither health, meals, guests, cards nor the bank stand in the log of 
   const declined = { payment_method: 'pm_card_visa_chargeDeclined' };
   expect((await browser.post(api.subscribe.path, declined)).statusCode).toBe(402);
   expect((await browser.post(api.subscribe.path, visa)).statusCode).toBe(200);
-  const asked = await attend(event.uuid, {
+  const requested = await attend(event.uuid, {
     payment_method: 'pm_card_authenticationRequired',
     guests: [{ name: 'Guest Typed', email: 'typed.guest@example.org', handicap_index: 11.1 }],
     dietary_restrictions: 'no shellfish at all',
     private_consent: true,
     notes: 'a typed note',
   });
-  const { client_secret } = asked.json().data;
+  const { client_secret } = requested.json().data;
   expect(client_secret).toBeTruthy();
   await browser.post(api.answerBank.path, { client_secret, approved: true });
   expect((await attend(event.uuid, visa)).statusCode).toBeLessThan(500);

@@ -310,7 +310,7 @@ describe.each([
 
   test('1.8 whoever is forgotten is not charged again, and can be forgotten twice', async () => {
     const { id } = await start('pm_card_visa');
-    const asked = await start('pm_card_authenticationRequired');
+    const calls = await start('pm_card_authenticationRequired');
     const other = await payments.createCustomer({ userUuid: kim }, 'kim');
     const stays = await payments.createSubscription(
       { customer: other.id, paymentMethod: 'pm_card_visa', correlationId: 'stays' },
@@ -318,7 +318,7 @@ describe.each([
     );
     await payments.deleteCustomer(customer, 'forget');
     await payments.deleteCustomer(customer, 'forget');
-    expect(await trial.bank(asked.clientSecret, true)).toBe(false);
+    expect(await trial.bank(calls.clientSecret, true)).toBe(false);
     expect(await read(stays.id)).toMatchObject({ state: 'active', card: { last4: '4242' } });
     portal.clock.advance(800 * oneDay);
     const left = await read(id);

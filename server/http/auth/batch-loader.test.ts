@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { batchLoader } from './batch-loader.ts';
 
 test('I3 what is asked for in one moment is loaded by one query, and each gets their own answer', async () => {
-  const asked: number[][] = [];
+  const requested: number[][] = [];
   const double = batchLoader(async (keys: number[]) => {
-    asked.push(keys);
+    requested.push(keys);
     return keys.map((key) => key * 2);
   });
   expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
   expect(await double(4)).toBe(8);
-  expect(asked).toEqual([[1, 2, 3], [4]]);
+  expect(requested).toEqual([[1, 2, 3], [4]]);
 });
 
 test('I2 a batch that fails rejects all who shared it and nobody after them', async () => {

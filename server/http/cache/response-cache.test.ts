@@ -261,9 +261,9 @@ test('7.13 I11 over the network it is given again as it was made, told of as any
 async function boundTo(maxBytes: number, answer: () => string) {
   const app = Fastify();
   const made: string[] = [];
-  const neverChanges = { clock: portal.clock, onPublicChange: () => undefined };
+  const unchanged = { clock: portal.clock, onPublicChange: () => undefined };
   const never = async () => undefined;
-  const completeCache = responseCache(app, neverChanges, () => undefined, never, maxBytes);
+  const completeCache = responseCache(app, unchanged, () => undefined, never, maxBytes);
   app.get('/*', { config: { sameFor: 'everybody' } }, async ({ url }) => {
     made.push(url);
     return answer();
