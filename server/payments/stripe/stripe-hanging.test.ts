@@ -10,7 +10,7 @@ import { stripePayments } from './stripe-payments.ts';
 
 const portal = useTestApp();
 
-test('I3 while Stripe hangs nobody else waits, no connection is held, and those who pay are told', async () => {
+test('I3 while Stripe hangs no other request waits, no connection is held, and payers get an error', async () => {
   const stripe = await startStripeDouble(portal.clock);
   const settings = { ...portal.settings, stripe: stripe.settings };
   const deps = { ...portal.deps, settings, payments: stripePayments(stripe.settings) };
@@ -55,7 +55,7 @@ test('I3 while Stripe hangs nobody else waits, no connection is held, and those 
   }
   // Each request has a key that was stored before.
   await expect.poll(() => portal.db.$count(paymentRequests)).toBe(people.length);
-  // Those who tried to pay can read their status meanwhile.
+  // The payers can read their status meanwhile.
   const own = await browsers[0]?.get(api.subscriptionStatus.path);
   expect(own?.json()).toMatchObject({ subscribed: false });
   expect(answered).toBe(0);
