@@ -8,8 +8,8 @@ import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
 
-/** What was typed, made or mailed in the run, none of which may stand in the log. */
-test('I11 D12 the log tells of failed sign-ins and refusals, and holds nothing that was typed', async () => {
+/** Texts that were typed, generated or emailed, none of which may be in the log. */
+test('I11 D12 the log has failed sign-ins and rejections, and nothing that was typed', async () => {
   const user = await buildUser(portal.db, {
     email: 'rosalind.secret@example.org',
     first_name: 'Rosalind',
@@ -88,7 +88,7 @@ test('D12 a log entry is one line, whatever was sent', async () => {
   for (const line of portal.log) expect(line.trimEnd()).not.toContain('\n');
 });
 
-test('I11 neither health, meals, guests, cards nor the bank stand in the log of whoever joins and books', async () => {
+test('I11 joining and booking log no health or dietary notes, guests, cards or bank data', async () => {
   const { user, browser, attend, cancel } = await buildBooker(portal, { first_name: 'Rosalind' });
   const event = await buildEvent(portal.db);
   await browser.send(
@@ -123,7 +123,7 @@ test('I11 neither health, meals, guests, cards nor the bank stand in the log of 
   expect((await browser.get(api.exportData.path)).statusCode).toBe(200);
   await portal.deliverEmails();
 
-  // An id is drawn by chance, and one in a few hundred has the card's last digits in it.
+  // Ids are random, and one in a few hundred contains the card's last digits.
   const log = portal.log.join('').replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
   for (const secret of [
     ...browser.cookies.values(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchLoader } from './batch-loader.ts';
 
-test('I3 what is asked for in one moment is loaded by one query, and each gets their own answer', async () => {
+test('I3 keys requested at the same moment are loaded by one query, and each request gets its own row', async () => {
   const requested: number[][] = [];
   const double = batchLoader(async (keys: number[]) => {
     requested.push(keys);
@@ -12,7 +12,7 @@ test('I3 what is asked for in one moment is loaded by one query, and each gets t
   expect(requested).toEqual([[1, 2, 3], [4]]);
 });
 
-test('I2 a batch that fails rejects all who shared it and nobody after them', async () => {
+test('I2 a failed batch rejects all of its requests and no later ones', async () => {
   let fails = true;
   const double = batchLoader(async (keys: number[]) => {
     if (fails) throw new Error('the database is away');

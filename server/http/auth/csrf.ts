@@ -4,9 +4,9 @@ import type { Settings } from '#server/start/settings.ts';
 import { HttpError } from '../errors/http-error.ts';
 
 /**
- * The Sanctum way: a readable XSRF-TOKEN cookie whose value must come back in X-XSRF-TOKEN. The
- * token is bound to a secret cookie and to the session, so another session's or the last session's
- * is worth nothing (C1).
+ * The Sanctum way: a readable XSRF-TOKEN cookie whose value the browser returns in X-XSRF-TOKEN. The
+ * token is bound to a secret cookie and to the session, so the token of another or an earlier session is
+ * invalid (C1).
  */
 export async function csrf(app: FastifyInstance, settings: Settings): Promise<void> {
   await app.register(csrfProtection, {
@@ -43,7 +43,7 @@ export function setCsrfCookie(
 
 export function refuseForgery(request: FastifyRequest, reply: FastifyReply, baseUrl: string): void {
   if (!fromHere(request, baseUrl)) throw new HttpError('forbidden');
-  // The plugin sends its own 403 through the reply; only whether it calls on matters here.
+  // The plugin sends its own 403 through the reply; only whether it calls `next` matters here.
   let genuine = false;
   const silent = Object.create(reply, { send: { value: () => reply } }) as FastifyReply;
   request.server.csrfProtection(request, silent, () => {
@@ -59,7 +59,7 @@ function fromHere(request: FastifyRequest, baseUrl: string): boolean {
   if (origin === undefined || origin === baseUrl) return true;
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);
-  // Whoever sits on the line can write a page that came without TLS, whatever host it names.
+  // Without TLS an attacker on the network can forge a page of any host.
   const safe = page.protocol === 'https:' || !baseUrl.startsWith('https:');
   return safe && page.host === request.host;
 }

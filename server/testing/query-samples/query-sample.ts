@@ -17,7 +17,7 @@ type FunctionsOf<M> = {
   [Name in keyof M as M[Name] extends (...args: never[]) => unknown ? Name : never]: QuerySample;
 };
 
-/** The compiler asks for a question to each function that the file exports. */
+/** The compiler requires a sample for each function that the file exports. */
 export function samplesOf<M extends object>(file: M, samples: FunctionsOf<M>) {
   const functions = Object.entries(file).flatMap(([name, value]) =>
     typeof value === 'function' ? [name] : [],

@@ -45,13 +45,13 @@ export function randomFailures(payments: PaymentProvider): RandomFailures {
 }
 
 /** A browser that repeats a request when the portal answers 503. */
-export function patient(browser: TestBrowser): TestBrowser {
+export function retrying(browser: TestBrowser): TestBrowser {
   const again =
-    <Args extends unknown[]>(send: (...asked: Args) => ReturnType<TestBrowser['get']>) =>
-    async (...asked: Args) => {
-      let answer = await send(...asked);
+    <Args extends unknown[]>(send: (...args: Args) => ReturnType<TestBrowser['get']>) =>
+    async (...args: Args) => {
+      let answer = await send(...args);
       for (let tries = 1; tries < 50 && answer.statusCode === 503; tries += 1) {
-        answer = await send(...asked);
+        answer = await send(...args);
       }
       return answer;
     };

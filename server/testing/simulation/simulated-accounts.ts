@@ -5,7 +5,7 @@ import { testPassword, testPasswordHash } from '../builders/build-user.ts';
 import { personalInfo } from '../builders/personal-info.ts';
 import { registration } from '../builders/registration.ts';
 import { newestToken } from '../newest-token.ts';
-import { patient } from './fault-injection.ts';
+import { retrying } from './fault-injection.ts';
 import {
   emailOf,
   expectEmail,
@@ -24,7 +24,7 @@ export async function register(simulation: Simulation): Promise<void> {
   const person: Person = {
     name: `Plover${number}`,
     emails: [`plover${number}@example.org`],
-    browser: patient(portal.browser(`10.0.0.${members.length % 250}`)),
+    browser: retrying(portal.browser(`10.0.0.${members.length % 250}`)),
     state: 'unconfirmed',
     since: portal.clock.now(),
     hasBeenMember: false,
