@@ -1,4 +1,4 @@
-# The portal in a container of its own: docs/operations.md says how it is run.
+# The portal in a container. docs/operations.md says how to run it.
 
 FROM node:24-trixie-slim AS base
 WORKDIR /fairway
@@ -9,7 +9,7 @@ RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-# What runs needs neither the bundler nor a second Node nor the PostgreSQL of the tests.
+# The running portal needs no bundler, no second Node and no PostgreSQL for tests.
 FROM base AS packages
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund \
@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --no-audit --no-fund \
 
 FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUPS=/backups
-# Memory that is no longer needed goes back to the system (scripts/run.mjs).
+# Returns unused memory to the system (scripts/run.mjs).
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 RUN install -d -o node -g node /data /backups
 COPY --from=packages /fairway/node_modules node_modules

@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path/posix';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { describe, expect, test } from 'vitest';
 
-/** One file, as far as the rules of docs/architecture.md look at it. */
+/** What the rules of docs/architecture.md need to know of a file. */
 interface Source {
   path: string;
   lines: number;
   text: string;
-  /** Files of ours by their path, packages by their name. */
+  /** Our files by path, packages by name. */
   imports: string[];
-  /** Those of them that load together with the file. */
+  /** Imports that are loaded together with the file. */
   staticImports: string[];
   usesSql: boolean;
   usesEnvironment: boolean;
@@ -18,9 +18,9 @@ interface Source {
 
 interface Rule {
   name: string;
-  /** One line for each breach; none when the files keep to the rule. */
+  /** One line for each breach. */
   breaches: (files: Source[]) => string[];
-  /** Files that break it, each set on its own: a rule that never fails guards nothing. */
+  /** Sets of files that must break the rule, to show that it works. */
   bad: Record<string, string>[];
   good: Record<string, string>;
 }
@@ -33,7 +33,7 @@ const isIn = (path: string, ...folders: string[]) =>
 
 const rules: Rule[] = [
   {
-    name: 'web and server meet in contract/ only, and contract/ needs nothing but zod',
+    name: 'web and server share contract/ only, and contract/ imports only zod',
     breaches: importsThat(({ path }, to) => {
       if (isIn(path, 'web')) return isIn(to, 'server');
       if (isIn(path, 'server')) return isIn(to, 'web');
@@ -52,7 +52,7 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'interface pieces know no domain, no router and no server',
+    name: 'the components of web/ui import no domain, no router and no calls',
     breaches: importsThat(({ path }, to) => {
       if (!isIn(path, 'web/ui')) return false;
       return (isIn(to, 'web') && !isIn(to, 'web/ui')) || to.startsWith('@tanstack/');
@@ -65,7 +65,7 @@ const rules: Rule[] = [
     good: { 'web/ui/a.tsx': "import { b } from '#web/ui/b.ts';\nimport { useId } from 'react';" },
   },
   {
-    name: 'what all domains stand on knows none of them',
+    name: 'what all domains depend on imports no domain',
     breaches: importsThat(({ path }, to) => {
       const base =
         /^(server\/(db|http|jobs|payments|files|artwork)|web\/(api|forms|overlays|layout|router))\//;
@@ -82,7 +82,7 @@ const rules: Rule[] = [
     good: { 'server/events/a.ts': "import { b } from '#server/http/b.ts';" },
   },
   {
-    name: 'the folders of web/ import nothing from beside them',
+    name: 'the folders of web/ import no file of web/ itself',
     breaches: importsThat(({ path }, to) => /^web\/.+\//.test(path) && /^web\/[^/]+$/.test(to)),
     bad: [
       { 'web/layout/a.tsx': "import { b } from '../b.ts';" },
@@ -94,7 +94,7 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'SQL stands in *-queries.ts, and where the database itself is made',
+    name: 'SQL is in *-queries.ts only, except where the database is set up',
     breaches: filesThat(
       ({ path, usesSql }) =>
         usesSql &&
@@ -115,7 +115,7 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'the environment is read in start/settings.ts alone',
+    name: 'the environment is read in start/settings.ts only',
     breaches: filesThat(
       ({ path, usesEnvironment }) =>
         usesEnvironment &&
@@ -134,7 +134,7 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'the stripe package is known to payments/stripe/ alone, and to the double of Stripe',
+    name: 'the stripe package is imported in payments/stripe/ only, and by the double of Stripe',
     breaches: importsThat(
       ({ path }, to) =>
         /^stripe(\/|$)/.test(to) &&
@@ -152,7 +152,7 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'server/demo is loaded by dynamic import, in demo mode alone',
+    name: 'server/demo is only loaded by dynamic import, in demo mode',
     breaches: (files) =>
       files
         .filter(({ path }) => isIn(path, 'server') && !isTest(path))
@@ -171,7 +171,7 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'no file is named for being left over',
+    name: 'no file is a barrel or a collection of leftovers',
     breaches: filesThat(({ path }) =>
       /^(index|types?|(.+-)?(utils?|helpers?|common|misc))(\.|$)/.test(basename(path)),
     ),
@@ -193,7 +193,7 @@ const rules: Rule[] = [
     good: { 'web/ui/date-picker.module.css': '' },
   },
   {
-    name: 'a base name is used once in a tree, so that a search for it finds one file',
+    name: 'a base name is unique in a tree',
     breaches: (files) => {
       const names = Map.groupBy(
         files,
@@ -212,7 +212,7 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'imports make no circle',
+    name: 'files have no import cycles',
     breaches: circles,
     bad: [
       {
@@ -224,7 +224,7 @@ const rules: Rule[] = [
     good: { 'server/a.ts': "import { b } from './b.ts';", 'server/b.ts': '' },
   },
   {
-    name: 'folders make no circle',
+    name: 'folders have no import cycles',
     breaches: (files) => circles(foldersOf(files)),
     bad: [
       {
@@ -247,7 +247,7 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'colours have names, and the names stand in tokens.css',
+    name: 'style sheets take their colours from tokens.css',
     breaches: filesThat(({ path, text }) => {
       if (!isIn(path, 'web') || !path.endsWith('.css') || path === 'web/ui/tokens.css')
         return false;
@@ -270,7 +270,7 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'files are short enough to hold in the head',
+    name: 'files have at most 350 lines, tests and indexes 500',
     breaches: (files) =>
       files
         .filter(({ path, lines }) => lines > longest(path))
@@ -279,7 +279,7 @@ const rules: Rule[] = [
     good: { 'web/a.ts': '\n'.repeat(349), 'contract/api.ts': '\n'.repeat(499) },
   },
   {
-    name: 'what is pressed, and what names a field, has capitals',
+    name: 'names of buttons and fields have capitals',
     breaches: (files) =>
       files
         .filter(
@@ -306,7 +306,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** Lists are read by looking up, not from top to bottom. */
+/** Indexes may be longer, because they are looked up and not read as a whole. */
 function longest(path: string) {
   const isMap = ['contract/api.ts', 'web/routes.tsx', 'server/db/tables.ts'].includes(path);
   return isMap || isTest(path) ? 500 : 350;
@@ -316,13 +316,13 @@ describe.each(rules)('$name', ({ breaches, bad, good }) => {
   const sample = (texts: Record<string, string>) =>
     Object.entries(texts).map(([path, text]) => look(path, text));
 
-  test('holds here', () => {
+  test('holds', () => {
     expect(breaches(here)).toEqual([]);
   });
   test.each(bad)('is broken by %j', (texts) => {
     expect(breaches(sample(texts))).not.toEqual([]);
   });
-  test('leaves alone what keeps to it', () => {
+  test('allows the good sample', () => {
     expect(breaches(sample(good))).toEqual([]);
   });
 });
@@ -334,7 +334,7 @@ function namesOnScreen(text: string): string[] {
   return [...attributes, ...answers, ...buttons].map(([, name = '']) => name);
 }
 
-/** As in the specification's own names: 'Date of Birth', 'See Benefits'. Its 'Show more' is as it is. */
+/** Such as 'Date of Birth' and 'See Benefits'. 'Show more' is fixed. */
 function hasCapitals(name: string): boolean {
   if (name.endsWith('.') || name === 'Show more') return true;
   const small = /^(a|an|and|as|at|by|for|in|of|on|or|the|to|with)$/;
@@ -366,7 +366,7 @@ function circles(files: Pick<Source, 'path' | 'imports'>[]): string[] {
   return found;
 }
 
-/** One node a folder, without its sub-folders; tests and what they are built from stand above all. */
+/** One node for each folder, without its sub-folders. Tests and their support are left out. */
 function foldersOf(files: Source[]): Pick<Source, 'path' | 'imports'>[] {
   const sources = files.filter(({ path }) => !isTest(path) && !/(^|\/)testing\//.test(path));
   const paths = new Set(sources.map(({ path }) => path));

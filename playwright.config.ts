@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: './e2e/support/fill-once.ts',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   workers,
-  // What a calm machine does in seconds takes a busy one many of them; a hang is minutes.
+  // A busy machine takes many times as long as an idle one. A longer wait is a hang.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: 0,

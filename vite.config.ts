@@ -11,7 +11,7 @@ import { zoneTable } from './scripts/zone-table.ts';
 
 const root = import.meta.dirname;
 
-// What every screen needs comes in two files: many small ones compress worse and wait for each other.
+// The code that every screen needs is in two files: many small ones compress worse and wait for each other.
 const sharedChunks = [
   {
     name: 'vendor',
@@ -36,11 +36,11 @@ const sharedChunks = [
   },
 ];
 
-// Nearly all of them is run at the start: a browser that understands this compiles them whole while they
-// arrive, in a thread of its own, and not function by function while the page waits.
+// Nearly all of this code runs at the start. Browsers that support the hint compile it as a whole, in a
+// background thread, while it arrives.
 const compiledAtOnce = new Set(['vendor', 'main']);
 
-// What boot.ts, which stands in the page itself, fetches.
+// Fetched by boot.ts, which is inlined in the page.
 const afterPaint = ['web/react-first.ts', 'web/main.tsx'];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -55,7 +55,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   css: {
     modules: {
-      // Shorter in every page than with a hash, and readable there: no two files have the same name.
+      // Shorter than with a hash, and readable. File names are unique.
       generateScopedName: (local, file) => `_${basename(file, '.module.css')}_${local}`,
     },
   },
@@ -70,10 +70,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     target: 'es2022',
-    // One sheet for all screens; the part that a page needs stands in it: nothing blocks the first paint.
+    // One sheet for all screens. The part that a page needs is inlined, so nothing blocks the first paint.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    // The list of what each screen needs would be 1 kB in the first file; screens are fetched on intent.
+    // The preload list would add 1 kB to the first file, and screens are fetched on intent.
     modulePreload: false,
     rolldownOptions: isSsrBuild
       ? {
@@ -89,13 +89,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
         },
   },
-  // React chooses its slow build, and both are in the file, unless this is known while building.
+  // Without this, both builds of React are in the file, and the slow one runs.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
-  // The build carries its packages; while developing they are Node's, which knows CommonJS.
+  // The build contains its packages. In development Node loads them, because some are CommonJS.
   ssr: command === 'build' ? { noExternal: true as const } : {},
 }));
 
-/** The browser needs each call's method and path, not zod: this is the contract without its schemas. */
+/** The browser needs each call's method and path, not zod: the contract without its schemas. */
 function callList(): Plugin {
   const id = 'virtual:calls';
   const calls = Object.fromEntries(
@@ -109,7 +109,7 @@ function callList(): Plugin {
   };
 }
 
-/** What a form knows of the limits of a call, each field by itself: a list needs only that of its search. */
+/** The limits of a call for its form. Fields are exported one by one: a list only needs its search. */
 function limitsOfCalls(): Plugin {
   const prefix = 'virtual:limits/';
   return {
@@ -125,7 +125,7 @@ function limitsOfCalls(): Plugin {
   };
 }
 
-/** Nothing is preloaded with a screen's code, so its import needs no help: 0.7 kB less at first. */
+/** Screens preload nothing, so the preload helper is removed: 0.7 kB less in the first file. */
 function plainImports(): Plugin {
   return {
     name: 'plain-imports',
@@ -137,7 +137,7 @@ function plainImports(): Plugin {
   };
 }
 
-/** The clocks of Canada, so that every browser shows an event's time as the server means it. */
+/** The time zones of Canada, so that every browser shows the same local time as the server. */
 function zones(): Plugin {
   const id = 'virtual:zones';
   return {
@@ -150,7 +150,7 @@ function zones(): Plugin {
   };
 }
 
-/** Leaves a place for the styles in the page, which the server fills with those of its screen. */
+/** Adds a placeholder for the styles, which the server replaces by those of the screen. */
 function stylesByScreen(): Plugin {
   return {
     name: 'styles-by-screen',
@@ -171,7 +171,7 @@ function stylesByScreen(): Plugin {
   };
 }
 
-/** Puts boot.ts into the page, so that no request comes before the program's. */
+/** Inlines boot.ts, so that the program itself is the first request. */
 function inlineBoot(): Plugin {
   return {
     name: 'inline-boot',
@@ -209,7 +209,7 @@ function inlineBoot(): Plugin {
   };
 }
 
-/** Puts the icon into the page: browsers fetch it before the first paint, on the way of the pictures. */
+/** Inlines the icon: browsers would fetch it before the first paint and delay the pictures. */
 function inlineIcon(): Plugin {
   return {
     name: 'inline-icon',
@@ -224,7 +224,7 @@ function inlineIcon(): Plugin {
   };
 }
 
-/** Compresses static files while building, so that no request pays for it. */
+/** Compresses static files in the build, not for each request. */
 function compressOnce(): Plugin {
   return {
     name: 'compress-once',

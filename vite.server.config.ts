@@ -34,7 +34,7 @@ export default defineConfig({
   },
   ssr: {
     noExternal: true,
-    // They carry machine code or data files, or are for development.
+    // They contain machine code or data files, or are for development.
     external: ['@electric-sql/pglite', '@node-rs/argon2', 'pdfkit', 'pg-native', 'sharp', 'vite'],
   },
 });

@@ -9,7 +9,7 @@ const web = {
   test: {
     name: 'web',
     environment: 'happy-dom',
-    // A page of its own for each file took two thirds of the time.
+    // A new page for each file took two thirds of the time.
     isolate: false,
     setupFiles: ['web/testing/fresh-modules.ts'],
     include: ['web/**/*.test.{ts,tsx}'],
@@ -22,7 +22,7 @@ const server = {
   test: {
     name: 'server',
     environment: 'node',
-    // Loading the portal anew for each file took a third of the time.
+    // Loading the portal again for each file took a third of the time.
     isolate: false,
     include: [
       'server/**/*.test.ts',
@@ -35,7 +35,7 @@ const server = {
   },
 };
 
-// The rest of the server's tests; `npm test` leaves them to `npm run test:all`.
+// The other tests of the server, which only `npm run test:all` runs.
 const serverSlow = {
   test: {
     ...server.test,
@@ -45,25 +45,25 @@ const serverSlow = {
   },
 };
 
-// Real processes of the portal, killed and raced: they need the build and PostgreSQL, and run once.
+// Real processes of the portal. They need the build and PostgreSQL.
 const processes = {
   test: {
     name: 'processes',
     environment: 'node',
-    // Loading the portal anew for each file took a third of the time.
+    // Loading the portal again for each file took a third of the time.
     isolate: false,
     include: ['server/**/*.process.test.ts', 'e2e/**/*.process.test.ts'],
-    globalSetup: ['server/testing/build-server.ts', 'server/testing/global-setup.ts'],
+    globalSetup: ['server/testing/processes/build-server.ts', 'server/testing/global-setup.ts'],
   },
 };
 
 export default defineConfig({
   test: {
     maxWorkers: workers,
-    // A build or an embedded database on a busy two-core machine is slow; a hang is minutes.
+    // A build or an embedded database is slow on a busy two-core machine. A longer wait is a hang.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Nothing is slow because it is waited for; after the default of a second a busy machine fails.
+    // Polling ends as soon as it succeeds. The default of a second is too short on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       server,

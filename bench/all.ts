@@ -13,16 +13,16 @@ import { type Found, type Row, rowTable } from './row.ts';
 import { measureStarts } from './start.ts';
 import { measureStorm } from './storm.ts';
 
-// `npm run bench`: all parts, one after the other, and what they found into docs/performance.md and the README.
+// `npm run bench`: runs all benchmarks and writes the results to docs/performance.md and the README.
 
-const parts: Record<string, () => Promise<Found>> = {
+const benchmarks: Record<string, () => Promise<Found>> = {
   Starting: measureStarts,
   Reading: measureReads,
   Pages: measurePages,
-  'A rush for places': measureStorm,
+  'A rush for seats': measureStorm,
   'Signing in': measureLogin,
   'The directory': measureMembers,
-  'Known and unknown addresses': measureNeutral,
+  'Known and unknown email addresses': measureNeutral,
   'Hostile input': measureHostile,
   Faults: measureFaults,
 };
@@ -30,7 +30,7 @@ const parts: Record<string, () => Promise<Found>> = {
 const rows: Row[] = [];
 const details: string[] = [];
 const peak = watchPeak();
-for (const [name, measure] of Object.entries(parts)) {
+for (const [name, measure] of Object.entries(benchmarks)) {
   process.stdout.write(`${name} …\n`);
   const found = await measure();
   process.stdout.write(`${rowTable(found.rows)}\n\n`);
@@ -39,7 +39,7 @@ for (const [name, measure] of Object.entries(parts)) {
 }
 const megabytes = peak.stop();
 rows.push({
-  metric: 'memory of a portal on PostgreSQL, the most in any part',
+  metric: 'memory of a portal on PostgreSQL, the maximum of all benchmarks',
   target: '≤ 160 MB',
   measured: `${megabytes.toFixed(0)} MB`,
   isMet: megabytes <= 160,
@@ -60,6 +60,6 @@ function putInto(name: string, text: string): void {
   const file = join(import.meta.dirname, '..', name);
   const [before, rest = ''] = readFileSync(file, 'utf8').split('<!-- bench -->');
   const after = rest.split('<!-- /bench -->')[1];
-  if (after === undefined) throw new Error(`${name} has no place for the figures.`);
+  if (after === undefined) throw new Error(`${name} has no place for the results.`);
   writeFileSync(file, `${before}<!-- bench -->\n${text}\n<!-- /bench -->${after}`);
 }

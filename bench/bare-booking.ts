@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Person } from './simulated-members.ts';
 
-/** The limit that bookings are compared with. */
+/** The upper limit that bookings are compared with. */
 export interface BareDriver {
   connections: number;
-  /** Sells the places of an event to whoever comes first; places a second until the last is sold. */
+  /** Sells the seats of an event, first come, first served. Returns seats per second until the last one. */
   sell(eventUuid: string, members: Person[]): Promise<number>;
   close(): Promise<void>;
 }
 
-/** All that one person's booking may not do without, each a prepared statement. */
+/** The necessary statements of one person's booking, each prepared. */
 const statements = {
   lock: 'select capacity from events where uuid = $1 for no key update',
   live: "select id from bookings where event_uuid = $1 and user_uuid = $2 and status in ('held', 'confirmed')",
@@ -18,15 +18,14 @@ const statements = {
     and status in ('held', 'confirmed') and (status = 'confirmed' or hold_expires_at > $2)`,
   booking: `insert into bookings (id, event_uuid, user_uuid, players, status, created_at, request)
     values ($1, $2, $3, 1, 'confirmed', $4, $5)`,
-  place:
-    'insert into booking_places (booking_id, position, name, price_cents) values ($1, 0, $2, 0)',
-  // Due later, so that the portal does not write its letters meanwhile.
+  seat: 'insert into booking_places (booking_id, position, name, price_cents) values ($1, 0, $2, 0)',
+  // Due later, so that the portal does not send its emails meanwhile.
   job: "insert into jobs (kind, payload, run_at, created_at) values ('booking-letter', $1, $2, $3)",
 };
 
 /**
- * Plain `pg` without a portal around it, on as many connections as are best here: more clients on one
- * row make PostgreSQL slower. Each person's click comes once, and nothing is asked over HTTP.
+ * Plain `pg` without a portal, on the number of connections that is fastest here: too many clients on
+ * one row make PostgreSQL slower. Each person books once, and there is no HTTP.
  */
 export async function bareDriver(
   databaseUrl: string,
@@ -78,20 +77,20 @@ async function sell(clients: pg.Client[], event: string, members: Person[]): Pro
 }
 
 async function book(client: pg.Client, event: string, user: string): Promise<boolean> {
-  const ask = (name: keyof typeof statements, values: unknown[]) =>
+  const query = (name: keyof typeof statements, values: unknown[]) =>
     client.query({ name, text: statements[name], values });
   const now = new Date();
   await client.query('begin');
-  const { rows: locked } = await ask('lock', [event]);
-  const { rows: live } = await ask('live', [event, user]);
-  const { rows: counted } = await ask('count', [event, now]);
+  const { rows: locked } = await query('lock', [event]);
+  const { rows: live } = await query('live', [event, user]);
+  const { rows: counted } = await query('count', [event, now]);
   const isFree = live.length === 0 && counted[0].players < locked[0].capacity;
   if (isFree) {
     const id = randomBytes(16).toString('base64url');
-    await ask('booking', [id, event, user, now, randomBytes(32).toString('base64url')]);
-    await ask('place', [id, 'Robin Fairfield']);
+    await query('booking', [id, event, user, now, randomBytes(32).toString('base64url')]);
+    await query('seat', [id, 'Robin Fairfield']);
     const later = new Date(now.getTime() + 3600_000);
-    await ask('job', [{ letter: 'confirmed', booking: id }, later, now]);
+    await query('job', [{ letter: 'confirmed', booking: id }, later, now]);
   }
   await client.query('commit');
   return isFree;

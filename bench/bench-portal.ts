@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../scripts/free-port.mjs';
-import { type PortalProcess, startPortal } from '../server/testing/portal-process.ts';
+import { type PortalProcess, startPortal } from '../server/testing/processes/portal-process.ts';
 
 /** The PostgreSQL that `scripts/postgres.mjs` has started. */
 function postgresUrl(): string {
@@ -12,7 +12,7 @@ function postgresUrl(): string {
   return url;
 }
 
-/** A database of its own for a part of the bench, so that none measures what another left behind. */
+/** A database for one benchmark, so that no other benchmark's data affects it. */
 export async function newDatabase(name: string): Promise<string> {
   const url = new URL(postgresUrl());
   const admin = new pg.Client({ connectionString: url.href });
@@ -28,7 +28,7 @@ export interface BenchPortal {
   discard(): void;
 }
 
-/** A portal that may be started again and again on the same data; embedded without a DATABASE_URL. */
+/** A portal that can be started repeatedly on the same data; embedded without a DATABASE_URL. */
 export function benchPortal(settings: Record<string, string>): BenchPortal {
   const folder = mkdtempSync(join(tmpdir(), 'fairway-bench-'));
   return {

@@ -6,8 +6,8 @@ import { load } from './load.ts';
 import { memoryOf } from './memory.ts';
 import { type Found, print, type Row } from './row.ts';
 
-// What docs/performance.md says of visitors who connect and say nothing, of a long day, and of a stop
-// that a visitor who never finishes asking would hold up.
+// For docs/performance.md: silent connections, thousands of requests, and a stop while a request is
+// incomplete.
 
 const silentVisitors = 5_000;
 const halfRequest = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n';
@@ -36,15 +36,15 @@ export async function measureFaults(): Promise<Found> {
     const stopping = await timed(() => started.stop());
     return {
       rows: [
-        atMost('memory that is not given back after thousands of requests', grown, 60, 'MB'),
-        atMost(
+        maxRow('memory that is not released after thousands of requests', grown, 60, 'MB'),
+        maxRow(
           'an answer beside 5,000 silent connections, the slowest',
           Math.max(...took),
           1_000,
           'ms',
         ),
-        atMost('memory beside 5,000 silent connections', crowded, 400, 'MB'),
-        atMost('a stop while somebody never finishes asking', stopping / 1000, 10, 's'),
+        maxRow('memory beside 5,000 silent connections', crowded, 400, 'MB'),
+        maxRow('a stop while a request stays incomplete', stopping / 1000, 10, 's'),
       ],
     };
   } finally {
@@ -71,11 +71,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-const atMost = (metric: string, measured: number, most: number, unit: string): Row => ({
+const maxRow = (metric: string, measured: number, limit: number, unit: string): Row => ({
   metric,
-  target: `≤ ${most} ${unit}`,
+  target: `≤ ${limit} ${unit}`,
   measured: `${measured.toFixed(unit === 's' ? 1 : 0)} ${unit}`,
-  isMet: measured <= most,
+  isMet: measured <= limit,
 });
 
 if (import.meta.main) print(await measureFaults());

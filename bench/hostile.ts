@@ -6,8 +6,8 @@ import { looksLikeFile } from '../server/http/pages/pages.ts';
 import { paramsOf, segmentsOf } from '../web/router/url.ts';
 import { type Found, print, type Row, table } from './row.ts';
 
-// What docs/performance.md says of hostile input: what was written to keep a processor busy, or to
-// fill the memory, is judged in no time. In this process, by the processor's time.
+// For docs/performance.md: input that is meant to occupy a processor or to fill the memory is rejected
+// quickly. Measured in this process, in processor time.
 
 const bodies: [string, string][] = [
   ['a string without end', `{"a":"${'\\"'.repeat(50_000)}`],
@@ -19,7 +19,7 @@ const bodies: [string, string][] = [
   ],
   ['as many keys as fit', `{${Array.from({ length: 10_000 }, (_, key) => `"${key}":1`)}}`],
   ['braces', '{'.repeat(100_000)],
-  ['closed more often than opened', ']'.repeat(100_000)],
+  ['more closing than opening brackets', ']'.repeat(100_000)],
 ];
 const marks = `x${'\u0301'.repeat(25_000)}${'\u0327'.repeat(25_000)}`;
 const slashes = `${'/'.repeat(15_000)}x`;
@@ -38,8 +38,8 @@ const inputs: [string, () => unknown][] = [
 
 const pictures: [string, Buffer][] = [
   ['a PNG of 256 megapixels', png(16_000, 16_000)],
-  ['a film of 10,000 frames', gif(10_000, 1)],
-  ['a film of 20 frames of 4 megapixels', gif(20, 2000)],
+  ['an animation of 10,000 frames', gif(10_000, 1)],
+  ['an animation of 20 frames of 4 megapixels', gif(20, 2000)],
 ];
 
 interface Spent {
@@ -74,12 +74,12 @@ export async function measureHostile(): Promise<Found> {
   };
 }
 
-/** The least of five: what else the process does in the meantime is not the input's. */
+/** The minimum of five, because other work of the process is not caused by the input. */
 async function spent(judge: () => unknown): Promise<number> {
   const rounds: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     const before = process.cpuUsage();
-    // Most of them are refused.
+    // Most inputs are rejected.
     await (async () => judge())().catch(() => undefined);
     const { user, system } = process.cpuUsage(before);
     rounds.push((user + system) / 1000);
@@ -87,17 +87,17 @@ async function spent(judge: () => unknown): Promise<number> {
   return Math.min(...rounds);
 }
 
-function slowest(what: string, all: Spent[], most: number): Row {
+function slowest(what: string, all: Spent[], limit: number): Row {
   const ms = Math.max(...all.map((one) => one.ms));
   return {
     metric: `${what}, the slowest, processor time`,
-    target: `≤ ${most} ms`,
+    target: `≤ ${limit} ms`,
     measured: `${ms.toFixed(1)} ms`,
-    isMet: ms <= most,
+    isMet: ms <= limit,
   };
 }
 
-/** A black PNG of any size: its pixels, all alike, pack to next to nothing. */
+/** A black PNG of any size. Identical pixels compress to almost nothing. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -118,7 +118,7 @@ function png(width: number, height: number): Buffer {
   ]);
 }
 
-/** A film of single black dots, each on an empty square. */
+/** An animated GIF of single black dots, each on an empty square. */
 function gif(frames: number, side: number): Buffer {
   const head = Buffer.from('474946383961010001008000000000000000ff', 'hex');
   head.writeUInt16LE(side, 6);

@@ -1,49 +1,53 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came of asking. */
+/** The result of a load. */
 interface Load {
   perSecond: number;
-  answers: Heard[];
+  answers: TimedResponse[];
 }
 
-/** One answer: its status, how long it took, and when it was there, both in milliseconds. */
-export interface Heard {
+/** One answer: its status, how long it took, and when it arrived, in milliseconds. */
+export interface TimedResponse {
   status: number;
   took: number;
   at: number;
 }
 
-/** Asks one address over and over on a number of connections, each with one request under way. */
-export async function load(address: string, connections: number, ms: number): Promise<Load> {
-  const url = new URL(address);
+/** Requests one URL repeatedly on a number of connections, each with one request at a time. */
+export async function load(href: string, connections: number, ms: number): Promise<Load> {
+  const url = new URL(href);
   const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\naccept-encoding: br\r\n\r\n`;
   const start = performance.now();
   const end = start + ms;
-  const answers = await askOn(connections, url, () =>
+  const answers = await sendOn(connections, url, () =>
     performance.now() < end ? request : undefined,
   );
   const seconds = (performance.now() - start) / 1000;
   return { perSecond: answers.length / seconds, answers };
 }
 
-/** Works through the requests on a number of connections, in order. */
-export function askAll(connections: number, url: URL, requests: string[]): Promise<Heard[]> {
+/** Sends all requests in order, on a number of connections. */
+export function sendAll(
+  connections: number,
+  url: URL,
+  requests: string[],
+): Promise<TimedResponse[]> {
   let next = 0;
-  return askOn(connections, url, () => requests[next++]);
+  return sendOn(connections, url, () => requests[next++]);
 }
 
-/** The time within which such a share of them was answered. */
-export function timeAt(answers: Heard[], share: number): number {
+/** The time within which this share of the requests was answered. */
+export function timeAt(answers: TimedResponse[], share: number): number {
   const times = answers.map(({ took }) => took).sort((a, b) => a - b);
   return times[Math.floor(times.length * share)] ?? Number.NaN;
 }
 
-async function askOn(
+async function sendOn(
   connections: number,
   { hostname, port }: URL,
   next: () => string | undefined,
-): Promise<Heard[]> {
-  const answers: Heard[] = [];
+): Promise<TimedResponse[]> {
+  const answers: TimedResponse[] = [];
   const sockets = Array.from({ length: connections }, () =>
     connect(Number(port), hostname).setNoDelay(),
   );
@@ -51,8 +55,8 @@ async function askOn(
   return answers;
 }
 
-/** Bare HTTP/1.1 on a socket, so that next to nothing of the machine goes into asking. */
-function converse(socket: Socket, next: () => string | undefined, answers: Heard[]) {
+/** Bare HTTP/1.1 on a socket, so that the client uses almost no processor time. */
+function converse(socket: Socket, next: () => string | undefined, answers: TimedResponse[]) {
   return new Promise<void>((resolve, reject) => {
     let started = 0;
     let missing: number | undefined;

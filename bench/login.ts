@@ -1,17 +1,17 @@
 import { verify } from '@node-rs/argon2';
 import { hashPassword } from '../server/accounts/password.ts';
 import { openPostgres } from '../server/db/database.ts';
-import { buildUser } from '../server/testing/build-user.ts';
+import { buildUser } from '../server/testing/builders/build-user.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
-import { askAll, type Heard, timeAt } from './load.ts';
+import { sendAll, type TimedResponse, timeAt } from './load.ts';
 import { type Found, median, print } from './row.ts';
 
-// What docs/performance.md says of signing in: how much of the time is the hash itself, whether
-// reading stays quick meanwhile, and that nobody is locked out by many who sign in at once.
+// For docs/performance.md: how much of a login is the hash itself, whether reading stays fast
+// meanwhile, and that many logins at once lock nobody out.
 
 const people = 50;
 const rounds = 9;
-/** Few answers make a round, so that more than one goes by before the program has warmed up. */
+/** A round has few answers, so the program needs several rounds to warm up. */
 const warmUps = 5;
 const loginsPerRound = 100;
 const password = 'a password only for a bench';
@@ -23,7 +23,7 @@ export async function measureLogin(): Promise<Found> {
   try {
     await started.ready();
     const database = await openPostgres(databaseUrl, 'as it is');
-    // As dear as the portal makes them: the cost stands in the hash.
+    // As expensive as the portal's own hashes: the cost is part of the hash.
     const password_hash = await hashPassword(password);
     const emails = Array.from({ length: people }, (_, number) => `login${number}@example.org`);
     for (const email of emails) await buildUser(database.db, { email, password_hash });
@@ -34,17 +34,17 @@ export async function measureLogin(): Promise<Found> {
     const shareOn = async (connections: number) => {
       const shares: number[] = [];
       for (let round = -warmUps; round < rounds; round += 1) {
-        const own = perSecond(await askAll(connections, url, manyOf(logins, loginsPerRound)));
+        const own = perSecond(await sendAll(connections, url, manyOf(logins, loginsPerRound)));
         const bare = await bareHashes(password_hash);
         if (round >= 0) shares.push(own / bare);
       }
       return median(shares);
     };
     const share = Math.min(await shareOn(10), await shareOn(50));
-    const reads = await readWhile(url, askAll(20, url, manyOf(logins, 100)));
-    const atOnce = await askAll(people, url, logins);
-    const ofOne = await askAll(people, url, manyOf(logins.slice(0, 1), people));
-    const refused = [...atOnce, ...ofOne].filter(({ status }) => status !== 200).length;
+    const reads = await readWhile(url, sendAll(20, url, manyOf(logins, 100)));
+    const atOnce = await sendAll(people, url, logins);
+    const ofOne = await sendAll(people, url, manyOf(logins.slice(0, 1), people));
+    const rejected = [...atOnce, ...ofOne].filter(({ status }) => status !== 200).length;
     const p95 = timeAt(reads, 0.95);
     return {
       rows: [
@@ -61,10 +61,10 @@ export async function measureLogin(): Promise<Found> {
           isMet: p95 <= 15,
         },
         {
-          metric: '50 right logins at once, of 50 people and of one: refused',
+          metric: '50 correct logins at once, of 50 people and of one: rejected',
           target: '0',
-          measured: `${refused}`,
-          isMet: refused === 0,
+          measured: `${rejected}`,
+          isMet: rejected === 0,
         },
       ],
     };
@@ -74,7 +74,7 @@ export async function measureLogin(): Promise<Found> {
   }
 }
 
-/** A whole request for each: nobody is signed in, so one CSRF token does for all. */
+/** A complete request for each. Nobody is signed in, so one CSRF token is enough. */
 async function loginsOf(url: URL, emails: string[]): Promise<string[]> {
   const answer = await fetch(new URL('/sanctum/csrf-cookie', url));
   const pairs = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
@@ -96,33 +96,33 @@ async function loginsOf(url: URL, emails: string[]): Promise<string[]> {
 const manyOf = (requests: string[], count: number) =>
   Array.from({ length: count }, (_, number) => requests[number % requests.length] ?? '');
 
-function perSecond(answers: Heard[]): number {
+function perSecond(answers: TimedResponse[]): number {
   const wrong = answers.find(({ status }) => status !== 200);
-  if (wrong) throw new Error(`A right login was answered with ${wrong.status}.`);
+  if (wrong) throw new Error(`A correct login was answered with ${wrong.status}.`);
   const start = Math.min(...answers.map(({ at, took }) => at - took));
   return answers.length / ((Math.max(...answers.map(({ at }) => at)) - start) / 1000);
 }
 
-/** Two at a time, as the portal does it: more would only wait for a processor. */
+/** Two at a time, like the portal: more would only wait for a processor. */
 async function bareHashes(stored: string): Promise<number> {
   const start = performance.now();
   let left = loginsPerRound;
-  const inTurn = async () => {
+  const verifyAll = async () => {
     while (left-- > 0) await verify(stored, password);
   };
-  await Promise.all([inTurn(), inTurn()]);
+  await Promise.all([verifyAll(), verifyAll()]);
   return loginsPerRound / ((performance.now() - start) / 1000);
 }
 
-/** Somebody who reads the list again and again, as long as the logins take. */
-async function readWhile(url: URL, logins: Promise<Heard[]>): Promise<Heard[]> {
+/** Requests the list repeatedly until the logins are done. */
+async function readWhile(url: URL, logins: Promise<TimedResponse[]>): Promise<TimedResponse[]> {
   let isOver = false;
   const over = logins.finally(() => {
     isOver = true;
   });
   const request = `GET /api/v1/events HTTP/1.1\r\nhost: ${url.host}\r\naccept-encoding: br\r\n\r\n`;
-  const reads: Heard[] = [];
-  while (!isOver) reads.push(...(await askAll(1, url, [request])));
+  const reads: TimedResponse[] = [];
+  while (!isOver) reads.push(...(await sendAll(1, url, [request])));
   perSecond(await over);
   return reads;
 }

@@ -9,21 +9,21 @@ import { openPostgres } from '../server/db/database.ts';
 import { diskStore } from '../server/files/disk-store.ts';
 import { plan } from '../server/membership/plan.ts';
 import { readSettings } from '../server/start/settings.ts';
-import { buildMembership } from '../server/testing/build-membership.ts';
-import { buildUser, testPassword } from '../server/testing/build-user.ts';
+import { buildMembership } from '../server/testing/builders/build-membership.ts';
+import { buildUser, testPassword } from '../server/testing/builders/build-user.ts';
 import { fillMembers } from '../server/testing/fill-members.ts';
 import { newDatabase } from './bench-portal.ts';
 import { type Found, print, quantile, type Row, table } from './row.ts';
 
-// What docs/performance.md says of the directory: whole calls, from the request of a signed-in member
-// to the answer, on PostgreSQL with 1,000 to 1,000,000 members, all sizes in turn within one run.
+// For docs/performance.md: whole calls of the directory by a signed-in member, on PostgreSQL with 1,000
+// to 1,000,000 members. All sizes alternate within one run.
 
-const fewest = 1_000;
-const most = 1_000_000;
-const sizes = [fewest, 100_000, most];
+const smallest = 1_000;
+const largest = 1_000_000;
+const sizes = [smallest, 100_000, largest];
 const rounds = 150;
 
-/** Parts of names that are borne by many, by few and by very few; each round takes another. */
+/** Parts of common and rare names; each round takes another one. */
 const prefixes = [
   'tremb',
   'okon',
@@ -83,17 +83,17 @@ export async function measureMembers(): Promise<Found> {
 async function openPortal(size: number): Promise<Portal> {
   const databaseUrl = await newDatabase(`members_${size}`);
   const { db, onPublicChange, close } = await openPostgres(databaseUrl);
-  // Filling a million takes longer than any statement of the portal may.
-  const patient = new pg.Pool({ connectionString: databaseUrl });
-  await fillMembers(drizzle(patient), size);
-  await patient.end();
+  // Filling a million takes longer than the portal's statement limit.
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  await fillMembers(drizzle(pool), size);
+  await pool.end();
   const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: join(tmpdir(), 'fairway-bench') });
   const files = diskStore(join(settings.dataDir, 'files'));
   const clock = { now: () => new Date() };
   const payments = sandboxPayments({ db, clock }, plan);
   const wakeJobs = () => undefined;
-  const parts = { db, onPublicChange, settings, clock, files, payments, wakeJobs };
-  const app = await createApp(parts);
+  const deps = { db, onPublicChange, settings, clock, files, payments, wakeJobs };
+  const app = await createApp(deps);
   const viewer = await buildUser(db, { email: 'viewer@example.org' });
   await buildMembership(db, viewer.uuid);
   const cookie = await signIn(app, viewer.email);
@@ -127,7 +127,7 @@ async function signIn(app: FastifyInstance, email: string): Promise<string> {
   return answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 }
 
-/** The first rounds only warm up. */
+/** The first 20 rounds only warm up. */
 async function measureAll(portals: Portal[]): Promise<Took> {
   const took: Took = new Map();
   for (let round = -20; round < rounds; round += 1) {
@@ -142,31 +142,31 @@ async function measureAll(portals: Portal[]): Promise<Took> {
   return took;
 }
 
-const figure = (took: Took, name: string, size: number, share: number) =>
+const quantileOf = (took: Took, name: string, size: number, share: number) =>
   quantile(took.get(`${name} ${size}`) ?? [], share);
 
 function rowsOf(took: Took): Row[] {
-  const at = (size: number, share: number) => figure(took, inside, size, share);
-  const atMost = (metric: string, value: number, limit: number, unit: string): Row => ({
+  const at = (size: number, share: number) => quantileOf(took, inside, size, share);
+  const maxRow = (metric: string, value: number, largest: number, unit: string): Row => ({
     metric,
-    target: `≤ ${limit} ${unit}`,
+    target: `≤ ${largest} ${unit}`,
     measured: `${value.toFixed(1)} ${unit}`,
-    isMet: value <= limit,
+    isMet: value <= largest,
   });
-  const [small, large] = [fewest, most].map((size) => size.toLocaleString('en-CA'));
+  const [small, large] = [smallest, largest].map((size) => size.toLocaleString('en-CA'));
   return [
-    atMost(`members, search inside a name at ${large}, p50`, at(most, 0.5), 10, 'ms'),
-    atMost('the same, p95', at(most, 0.95), 30, 'ms'),
-    atMost(`the same, p50 ÷ p50 at ${small}`, at(most, 0.5) / at(fewest, 0.5), 5, '×'),
-    atMost(
+    maxRow(`members, search inside a name at ${large}, p50`, at(largest, 0.5), 10, 'ms'),
+    maxRow('the same, p95', at(largest, 0.95), 30, 'ms'),
+    maxRow(`the same, p50 ÷ p50 at ${small}`, at(largest, 0.5) / at(smallest, 0.5), 5, '×'),
+    maxRow(
       `members, ${commonWord}, at ${large}, p95`,
-      figure(took, commonWord, most, 0.95),
+      quantileOf(took, commonWord, largest, 0.95),
       100,
       'ms',
     ),
-    atMost(
+    maxRow(
       `members, page 1,000 ÷ page 1 at ${large}, p50`,
-      figure(took, deepPage, most, 0.5) / figure(took, firstPage, most, 0.5),
+      quantileOf(took, deepPage, largest, 0.5) / quantileOf(took, firstPage, largest, 0.5),
       2,
       '×',
     ),
@@ -180,7 +180,7 @@ function detailsOf(took: Took): string {
       name,
       ...sizes.map((size) =>
         [0.5, 0.95]
-          .map((share) => figure(took, name, size, share).toFixed(1))
+          .map((share) => quantileOf(took, name, size, share).toFixed(1))
           .join(' / ')
           .concat(' ms'),
       ),

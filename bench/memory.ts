@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Megabytes of a process: resident now, and the most there ever were. Linux only. */
+/** Resident megabytes of a process, now and at its peak. Linux only. */
 export function memoryOf(pid: number | undefined): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) =>
@@ -8,24 +8,24 @@ export function memoryOf(pid: number | undefined): { now: number; peak: number }
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
-/** The most that any portal on PostgreSQL took that this process started, looked at until `stop`. */
+/** The highest peak of all portals on PostgreSQL that this process starts until `stop`. */
 export function watchPeak(): { stop(): number } {
-  let most = 0;
+  let peak = 0;
   const timer = setInterval(() => {
     for (const pid of children()) {
-      // It may have ended between two looks.
+      // The process may have ended in the meantime.
       try {
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
         const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
         if (!command.includes('dist/portal/main.js')) continue;
-        if (environment.includes('DATABASE_URL=')) most = Math.max(most, memoryOf(pid).peak);
+        if (environment.includes('DATABASE_URL=')) peak = Math.max(peak, memoryOf(pid).peak);
       } catch {}
     }
   }, 250);
   return {
     stop() {
       clearInterval(timer);
-      return most;
+      return peak;
     },
   };
 }

@@ -1,20 +1,20 @@
 import { api } from '#contract/api.ts';
 import { hashPassword } from '../server/accounts/password.ts';
 import { openPostgres } from '../server/db/database.ts';
-import { buildUser, testPassword } from '../server/testing/build-user.ts';
-import { type PortalBrowser, visit } from '../server/testing/portal-browser.ts';
-import { registration } from '../server/testing/registration.ts';
+import { buildUser, testPassword } from '../server/testing/builders/build-user.ts';
+import { registration } from '../server/testing/builders/registration.ts';
+import { type PortalBrowser, visit } from '../server/testing/processes/portal-browser.ts';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { type Found, median, print } from './row.ts';
 
-// What docs/performance.md says of neutral answers (B5): how far the time of an answer about a known
-// email address is from that about an unknown one.
+// For docs/performance.md: neutral answers (B5). How much longer or shorter an answer takes for a known
+// email address than for an unknown one.
 
 const times = 80;
 
-type Ask = (browser: PortalBrowser, url: string, email: string) => Promise<unknown>;
+type Call = (browser: PortalBrowser, url: string, email: string) => Promise<unknown>;
 
-const asks: [string, Ask][] = [
+const calls: [string, Call][] = [
   [
     'signing in',
     (browser, url, email) => browser.post(url, api.login.path, { email, password: 'not theirs' }),
@@ -42,18 +42,18 @@ export async function measureNeutral(): Promise<Found> {
     for (const email of emails) await buildUser(db, { email, password_hash });
     await close();
     const found = [];
-    for (const [name, ask] of asks) {
-      const pairs = await measure(started.url, ask, emails);
+    for (const [name, call] of calls) {
+      const pairs = await measure(started.url, call, emails);
       const apart = Math.abs(median(pairs.map(({ known, unknown }) => known - unknown)));
       const usual = median(pairs.map(({ unknown }) => unknown));
-      // Ten per cent; of what takes a few milliseconds, one millisecond.
+      // Ten per cent, but at least one millisecond.
       found.push({ name, apart, allowed: Math.max(0.1 * usual, 1) });
     }
     const worst = found.reduce((a, b) => (a.apart / a.allowed > b.apart / b.allowed ? a : b));
     return {
       rows: [
         {
-          metric: `answers about a known and an unknown address apart, the worst: ${worst.name}`,
+          metric: `difference between a known and an unknown email address, the worst: ${worst.name}`,
           target: `≤ ${worst.allowed.toFixed(1)} ms`,
           measured: `${worst.apart.toFixed(2)} ms`,
           isMet: worst.apart <= worst.allowed,
@@ -66,12 +66,12 @@ export async function measureNeutral(): Promise<Found> {
   }
 }
 
-/** As many known as unknown addresses, in turns so that both meet the same machine. */
-async function measure(url: string, ask: Ask, emails: string[]) {
+/** Known and unknown email addresses alternate, so that both run under the same conditions. */
+async function measure(url: string, call: Call, emails: string[]) {
   const browser = await visit(url);
   const timed = async (email: string) => {
     const start = performance.now();
-    await ask(browser, url, email);
+    await call(browser, url, email);
     return performance.now() - start;
   };
   const pairs: { known: number; unknown: number }[] = [];

@@ -6,8 +6,8 @@ import { freePort } from '../scripts/free-port.mjs';
 import { benchPortal, newDatabase } from './bench-portal.ts';
 import { type Found, median, print, type Row, table } from './row.ts';
 
-// What docs/performance.md says of pages: Lighthouse (mobile, simulated slow 4G) and the bytes that a
-// first visit causes, on the built portal with the demo association.
+// For docs/performance.md: Lighthouse (mobile, simulated slow 4G) and the bytes of a first visit, on the
+// built portal with the demo association.
 
 const runs = 5;
 
@@ -20,9 +20,9 @@ interface Page {
   lcp: number;
   tbt: number;
   cls: number;
-  /** Accessibility, best practices, search. */
+  /** Accessibility, best practices, SEO. */
   others: number[];
-  /** How quick Lighthouse found the machine. */
+  /** Lighthouse's benchmark index of the machine. */
   index: number;
   /** Compressed bytes of a first visit. */
   script: number;
@@ -45,13 +45,13 @@ export async function measurePages(): Promise<Found> {
     const events = await (await fetch(`${started.url}/api/v1/upcoming`)).json();
     const paths = ['/', '/events', `/events/${events.data[0].slug}`, '/membership', '/login'];
     const visits = new Map<string, Visit[]>(paths.map((path) => [path, []]));
-    // In rounds: what slows the machine down for a while slows every page down.
+    // In rounds, so that a slow phase of the machine affects every page.
     for (let round = 0; round < runs; round += 1)
       for (const [path, done] of visits) done.push(await visit(debugPort, started.url + path));
     const pages: Page[] = [];
     for (const [path, done] of visits)
       pages.push({
-        ...whatTheyShow(path, done),
+        ...summaryOf(path, done),
         ...(await transferred(browser, started.url + path)),
       });
     return { rows: rowsOf(pages), details: detailsOf(pages) };
@@ -62,23 +62,23 @@ export async function measurePages(): Promise<Found> {
   }
 }
 
-/** Lighthouse may fail to record a visit, and says so; a page that it never can is told. */
-async function visit(port: number, address: string): Promise<Visit> {
+/** Lighthouse sometimes fails to record a visit. Fails after the third attempt. */
+async function visit(port: number, url: string): Promise<Visit> {
   let error: string | undefined;
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const result = await lighthouse(address, { port, output: 'json' });
+    const result = await lighthouse(url, { port, output: 'json' });
     error = result ? result.lhr.runtimeError?.message : 'no result';
     if (result && !error) return result.lhr;
   }
-  throw new Error(`Lighthouse, of ${address}: ${error}`);
+  throw new Error(`Lighthouse, of ${url}: ${error}`);
 }
 
-function whatTheyShow(path: string, visits: Visit[]) {
+function summaryOf(path: string, visits: Visit[]) {
   const score = (category: string) =>
     Math.round(median(visits.map((lhr) => lhr.categories[category]?.score ?? 0)) * 100);
   const audit = (name: string) =>
     median(visits.map((lhr) => lhr.audits[name]?.numericValue ?? Number.NaN));
-  // Signing in is not for search engines, and says so.
+  // The sign-in page is marked as not for search engines.
   const categories = ['accessibility', 'best-practices', ...(path === '/login' ? [] : ['seo'])];
   return {
     path: path.startsWith('/events/') ? '/events/…' : path,
@@ -91,8 +91,8 @@ function whatTheyShow(path: string, visits: Visit[]) {
   };
 }
 
-/** As they crossed the wire; the style sheet, which stands in the page, packed by itself. */
-async function transferred(browser: Browser, address: string) {
+/** Bytes over the network. The style sheet is part of the page and is compressed here by itself. */
+async function transferred(browser: Browser, url: string) {
   const page = await browser.newPage();
   const found = { script: 0, document: 0, fonts: 0 };
   const pending: Promise<void>[] = [];
@@ -105,38 +105,38 @@ async function transferred(browser: Browser, address: string) {
       }),
     );
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle' });
   await Promise.all(pending);
   await page.close();
-  const html = await (await fetch(address)).text();
+  const html = await (await fetch(url)).text();
   const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css]) => css).join('');
   return { ...found, style: brotliCompressSync(styles).length };
 }
 
 function rowsOf(pages: Page[]): Row[] {
-  const most = (of: (page: Page) => number) => Math.max(...pages.map(of));
+  const max = (of: (page: Page) => number) => Math.max(...pages.map(of));
   const home = pages.filter(({ path }) => path === '/');
   const others = pages.filter(({ path }) => path !== '/');
-  const atMost = (metric: string, value: number, limit: number, unit: string, digits = 0): Row => ({
+  const maxRow = (metric: string, value: number, max: number, unit: string, digits = 0): Row => ({
     metric,
-    target: `≤ ${limit} ${unit}`.trim(),
+    target: `≤ ${max} ${unit}`.trim(),
     measured: `${value.toFixed(digits)} ${unit}`.trim(),
-    isMet: value <= limit,
+    isMet: value <= max,
   });
-  const kilobytes = (metric: string, bytes: number, limit: number) =>
-    atMost(metric, bytes / 1000, limit, 'kB', 1);
+  const kilobytes = (metric: string, bytes: number, max: number) =>
+    maxRow(metric, bytes / 1000, max, 'kB', 1);
   const worst = Math.min(...pages.flatMap(({ performance, others }) => [performance, ...others]));
   return [
-    atMost('LCP, the worst page', most(({ lcp }) => lcp) / 1000, 0.8, 's', 2),
-    atMost(
+    maxRow('LCP, the worst page', max(({ lcp }) => lcp) / 1000, 0.8, 's', 2),
+    maxRow(
       'TBT, the worst page',
-      most(({ tbt }) => tbt),
+      max(({ tbt }) => tbt),
       30,
       'ms',
     ),
-    atMost(
+    maxRow(
       'CLS, the worst page',
-      most(({ cls }) => cls),
+      max(({ cls }) => cls),
       0.01,
       '',
       3,
@@ -155,7 +155,7 @@ function rowsOf(pages: Page[]): Row[] {
     ),
     kilobytes(
       'CSS',
-      most(({ style }) => style),
+      max(({ style }) => style),
       10,
     ),
   ];

@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { benchPortal, newDatabase } from './bench-portal.ts';
-import { type Heard, load, timeAt } from './load.ts';
+import { load, type TimedResponse, timeAt } from './load.ts';
 import { type Found, median, print, type Row, table } from './row.ts';
 
-// What docs/performance.md says of reading: whole answers of the portal on PostgreSQL with 200 events,
-// as a share of what a bare node:http server reaches that sends the same bytes, both asked in turns.
+// For docs/performance.md: whole answers of the portal on PostgreSQL with 200 events, as a share of what
+// a bare node:http server reaches with the same bytes. The two alternate.
 
-// Short, so that what slows the machine down for seconds slows both down.
+// Rounds are short, so that a slow phase of the machine affects both.
 const rounds = 20;
 const roundMs = 500;
 const warmUpMs = 2_000;
 
-if (!isMainThread) await serveBare(workerData as Bare);
+if (!isMainThread) await startBareServer(workerData as Bare);
 else if (import.meta.main) print(await measureReads());
 
 interface Bare {
@@ -31,7 +31,7 @@ interface Compared {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** What the bare server had in the same rounds. */
+  /** The bare server's p99 in the same rounds. */
   bareP99: number;
 }
 
@@ -62,10 +62,10 @@ export async function measureReads(): Promise<Found> {
   }
 }
 
-async function compareOne(name: string, address: string, connections: number): Promise<Compared> {
-  const answer = await fetch(address, { headers: { 'accept-encoding': 'br' } });
+async function compareOne(name: string, url: string, connections: number): Promise<Compared> {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
   await answer.bytes();
-  // As it goes over the wire: fetch has unpacked it.
+  // The length over the network: fetch has decompressed the body.
   const length = Number(answer.headers.get('content-length'));
   const headers = Object.fromEntries(answer.headers);
   const bare = new Worker(import.meta.filename, {
@@ -73,11 +73,11 @@ async function compareOne(name: string, address: string, connections: number): P
   });
   const port = await new Promise<number>((resolve) => bare.once('message', resolve));
   const shares: number[] = [];
-  const answers: Heard[][] = [];
-  const bareAnswers: Heard[][] = [];
+  const answers: TimedResponse[][] = [];
+  const bareAnswers: TimedResponse[][] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const ms = round === 0 ? warmUpMs : roundMs;
-    const own = await load(address, connections, ms);
+    const own = await load(url, connections, ms);
     const other = await load(`http://127.0.0.1:${port}/`, connections, ms);
     const failed = [...own.answers, ...other.answers].filter(({ status }) => status !== 200);
     if (failed.length > 0) throw new Error(`${failed.length} answers were no 200`);
@@ -137,7 +137,7 @@ function detailsOf(all: Compared[]): string {
   );
 }
 
-async function serveBare({ headers, bytes }: Bare): Promise<void> {
+async function startBareServer({ headers, bytes }: Bare): Promise<void> {
   const server = createServer((_request, response) => {
     response.writeHead(200, headers);
     response.end(bytes);
@@ -146,7 +146,7 @@ async function serveBare({ headers, bytes }: Bare): Promise<void> {
   parentPort?.postMessage((server.address() as AddressInfo).port);
 }
 
-/** Copies of the demo's events, until there are as many. */
+/** Copies the demo's events until there are `count` of them. */
 async function fillEvents(databaseUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,4 +1,4 @@
-/** One line of the whole table: what is wanted, and what came of it. */
+/** One line of the summary: the target and the result. */
 export interface Row {
   metric: string;
   target: string;
@@ -6,7 +6,7 @@ export interface Row {
   isMet: boolean;
 }
 
-/** What a part of the bench found: its lines of the whole table, and a table of its own behind them. */
+/** The result of a benchmark: its lines of the summary, and details. */
 export interface Found {
   rows: Row[];
   details?: string;
@@ -29,13 +29,13 @@ export function rowTable(rows: Row[]): string {
   );
 }
 
-/** For a part that is run alone. */
+/** For a benchmark that is run alone. */
 export function print({ rows, details }: Found): void {
   process.stdout.write(`${rowTable(rows)}\n`);
   if (details) process.stdout.write(`\n${details}\n`);
 }
 
-/** The value that such a share of them does not pass. */
+/** The value that this share of the values does not exceed. */
 export function quantile(values: number[], share: number): number {
   const at = Math.min(values.length - 1, Math.floor(values.length * share));
   return values.toSorted((a, b) => a - b)[at] ?? Number.NaN;

@@ -3,22 +3,22 @@ import { api } from '#contract/api.ts';
 import type { Db } from '../server/db/database.ts';
 import { sessions, users } from '../server/db/tables.ts';
 
-/** Somebody signed in, with what their browser sends. */
+/** A signed-in person and their requests. */
 export interface Person {
   uuid: string;
-  /** A whole request: book this event, without guests. */
+  /** The complete request that books this event without guests. */
   attend(eventUuid: string): string;
 }
 
 /**
- * So many people with sessions: made in the database, because signing in would measure the hashing of
- * passwords. The CSRF token is the portal's own.
+ * Inserts people with sessions: signing in would measure the hashing of passwords. The CSRF token comes
+ * from the portal.
  */
 export async function buildMembers(db: Db, url: URL, size: number): Promise<Person[]> {
   const members: Person[] = [];
   while (members.length < size) {
     const batch = await buildPeople(db, members.length, Math.min(500, size - members.length));
-    for (const { uuid, token } of batch) members.push(await meet(url, uuid, token));
+    for (const { uuid, token } of batch) members.push(await signedIn(url, uuid, token));
   }
   return members;
 }
@@ -52,7 +52,7 @@ async function buildPeople(db: Db, from: number, count: number) {
   return people;
 }
 
-async function meet(url: URL, uuid: string, token: string): Promise<Person> {
+async function signedIn(url: URL, uuid: string, token: string): Promise<Person> {
   const session = `fairway_session=${token}`;
   const answer = await fetch(new URL(api.csrfCookie.path, url), { headers: { cookie: session } });
   const pairs = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');

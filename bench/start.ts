@@ -4,8 +4,8 @@ import { type BenchPortal, benchPortal, newDatabase } from './bench-portal.ts';
 import { memoryOf } from './memory.ts';
 import { type Found, median, print, type Row } from './row.ts';
 
-// What docs/performance.md says of starting: from the moment the process is begun until the whole
-// home page is there, on a database that is migrated already, and the memory that it then rests at.
+// For docs/performance.md: the time from the start of the process to the complete home page, on a
+// migrated database, and the memory at rest.
 
 const starts = 7;
 const restMs = 10_000;
@@ -31,7 +31,7 @@ export async function measureStarts(): Promise<Found> {
 }
 
 async function measure(portal: BenchPortal) {
-  // The first migrates, and the embedded database fills its demo.
+  // The first start migrates, and fills the demo of the embedded database.
   await measureOnce(portal, 0);
   const took: number[] = [];
   while (took.length < starts - 1) took.push((await measureOnce(portal, 0)).tookMs);
@@ -61,18 +61,18 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-const seconds = (metric: string, tookMs: number, most: number): Row => ({
+const seconds = (metric: string, tookMs: number, limit: number): Row => ({
   metric,
-  target: `≤ ${most} s`,
+  target: `≤ ${limit} s`,
   measured: `${(tookMs / 1000).toFixed(2)} s`,
-  isMet: tookMs <= most * 1000,
+  isMet: tookMs <= limit * 1000,
 });
 
-const megabytes = (metric: string, measured: number, most: number): Row => ({
+const megabytes = (metric: string, measured: number, limit: number): Row => ({
   metric,
-  target: `≤ ${most} MB`,
+  target: `≤ ${limit} MB`,
   measured: `${measured.toFixed(0)} MB`,
-  isMet: measured <= most,
+  isMet: measured <= limit,
 });
 
 if (import.meta.main) print(await measureStarts());

@@ -5,39 +5,38 @@ import { freePort } from '../scripts/free-port.mjs';
 import { type Database, openPostgres } from '../server/db/database.ts';
 import { jobs } from '../server/db/tables.ts';
 import { checkLedger } from '../server/ledger/check-ledger.ts';
-import { buildEvent } from '../server/testing/build-event.ts';
-import { startPortal } from '../server/testing/portal-process.ts';
+import { buildEvent } from '../server/testing/builders/build-event.ts';
+import { startPortal } from '../server/testing/processes/portal-process.ts';
 import { type BareDriver, bareDriver } from './bare-booking.ts';
 import { newDatabase } from './bench-portal.ts';
-import { askAll, type Heard, timeAt } from './load.ts';
+import { sendAll, type TimedResponse, timeAt } from './load.ts';
 import { type Found, median, print, table } from './row.ts';
 import { buildMembers, type Person } from './simulated-members.ts';
 
-// What docs/performance.md says of a rush for places: people who are signed in, with their sessions
-// and CSRF tokens, on 50 connections of a real portal process, each click sent twice. How fast the
-// places go is told as a share of what PostgreSQL's bare driver reaches that writes the same rows, in
-// turns with it. Whatever the speed, nothing may be sold twice, and nobody may be told 5xx.
+// For docs/performance.md: a rush for seats. Signed-in people, with sessions and CSRF tokens, send each
+// click twice, on 50 connections of a real portal process. The speed is a share of what PostgreSQL's bare
+// driver reaches with the same rows; the two alternate. Nothing may be sold twice, and no answer is 5xx.
 
 const connections = 50;
 
 interface Size {
-  places: number;
+  seats: number;
   people: number;
   rounds: number;
 }
 
-/** One crowd's figures: each round's. */
-interface Figures extends Size {
+/** The results of each round, for one size. */
+interface Results extends Size {
   perSecond: number[];
   bare: number[];
   bareConnections: number;
   p99: number[];
-  /** Of all the requests until the end, the refused ones included. */
+  /** Of all requests, including rejected ones. */
   answersPerSecond: number[];
 }
 
-/** Throws as soon as a place is sold twice, a person has two bookings or an answer is 5xx. */
-export async function storm(databaseUrl: string, sizes: Size[]): Promise<Figures[]> {
+/** Throws if a seat is sold twice, a person has two bookings, or an answer is 5xx. */
+export async function storm(databaseUrl: string, sizes: Size[]): Promise<Results[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fairway-bench-'));
   const port = await freePort();
   const url = new URL(`http://127.0.0.1:${port}`);
@@ -58,9 +57,9 @@ export async function storm(databaseUrl: string, sizes: Size[]): Promise<Figures
       Math.max(...sizes.map(({ people }) => people)),
     );
     bare = await bareDriver(databaseUrl, () => openEvent(database as Database, 100), members);
-    const all: Figures[] = [];
+    const all: Results[] = [];
     for (const size of sizes) {
-      all.push(await inTurns({ database, bare, url }, size, members.slice(0, size.people)));
+      all.push(await compareRounds({ database, bare, url }, size, members.slice(0, size.people)));
     }
     return all;
   } finally {
@@ -77,8 +76,8 @@ interface Sides {
   url: URL;
 }
 
-async function inTurns({ database, bare, url }: Sides, size: Size, members: Person[]) {
-  const figures: Figures = {
+async function compareRounds({ database, bare, url }: Sides, size: Size, members: Person[]) {
+  const results: Results = {
     ...size,
     perSecond: [],
     bare: [],
@@ -88,27 +87,27 @@ async function inTurns({ database, bare, url }: Sides, size: Size, members: Pers
   };
   // The first round warms both up.
   for (let round = 0; round <= size.rounds; round += 1) {
-    const event = await openEvent(database, size.places);
+    const event = await openEvent(database, size.seats);
     const start = performance.now();
-    const answers = await askAll(
+    const answers = await sendAll(
       connections,
       url,
       members.flatMap((person) => [person.attend(event), person.attend(event)]),
     );
     await expectSound(database, size, answers);
-    const limit = await bare.sell(await openEvent(database, size.places), members);
+    const limit = await bare.sell(await openEvent(database, size.seats), members);
     await expectSound(database, size);
     if (round === 0) continue;
     const booked = answers.filter(({ status }) => status === 201);
-    figures.perSecond.push(size.places / secondsTo(booked, start));
-    figures.bare.push(limit);
-    figures.p99.push(timeAt(answers, 0.99));
-    figures.answersPerSecond.push(answers.length / secondsTo(answers, start));
+    results.perSecond.push(size.seats / secondsTo(booked, start));
+    results.bare.push(limit);
+    results.p99.push(timeAt(answers, 0.99));
+    results.answersPerSecond.push(answers.length / secondsTo(answers, start));
   }
-  return figures;
+  return results;
 }
 
-const secondsTo = (answers: Heard[], start: number) =>
+const secondsTo = (answers: TimedResponse[], start: number) =>
   (Math.max(...answers.map(({ at }) => at)) - start) / 1000;
 
 async function openEvent({ db }: Database, capacity: number): Promise<string> {
@@ -121,38 +120,42 @@ async function openEvent({ db }: Database, capacity: number): Promise<string> {
   return event.uuid;
 }
 
-/** Every place is sold once, and every click of whoever got one was told so. */
-async function expectSound({ db }: Database, { places, people }: Size, answers: Heard[] = []) {
-  // Letters that are still to be written would slow down whatever is measured next.
+/** Every seat is sold once, and both clicks of each booker succeed. */
+async function expectSound(
+  { db }: Database,
+  { seats, people }: Size,
+  answers: TimedResponse[] = [],
+) {
+  // Waiting emails would slow down the next measurement.
   await db.delete(jobs);
   const { differences } = await checkLedger({ db, clock: { now: () => new Date() } });
   if (differences.length > 0) throw new Error(differences.join('\n'));
   if (answers.length === 0) return;
   const booked = answers.filter(({ status }) => status === 201).length;
-  const refused = answers.filter(({ status }) => status === 409).length;
-  const expected = 2 * Math.min(places, people);
-  if (booked !== expected || booked + refused !== 2 * people) {
+  const rejected = answers.filter(({ status }) => status === 409).length;
+  const expected = 2 * Math.min(seats, people);
+  if (booked !== expected || booked + rejected !== 2 * people) {
     const others = answers.map(({ status }) => status).filter((one) => one !== 201 && one !== 409);
     throw new Error(
-      `${booked} of ${expected} clicks booked, ${refused} refused, others: ${others.join()}`,
+      `${booked} of ${expected} clicks booked, ${rejected} rejected, others: ${others.join()}`,
     );
   }
 }
 
 export async function measureStorm(): Promise<Found> {
   const all = await storm(await newDatabase('storm'), [
-    { places: 500, people: 600, rounds: 10 },
-    { places: 500, people: 5000, rounds: 10 },
+    { seats: 500, people: 600, rounds: 10 },
+    { seats: 500, people: 5000, rounds: 10 },
   ]);
   const runs = all.reduce((sum, { rounds }) => sum + rounds, 0);
   const share = Math.min(...all.map(shareOf));
-  const p99 = Math.max(...all.map((figures) => median(figures.p99)));
+  const p99 = Math.max(...all.map((results) => median(results.p99)));
   return {
     rows: [
       {
-        metric: 'rush for 500 places, 600 and 5,000 people: sold twice, booked twice, 5xx',
+        metric: 'rush for 500 seats, 600 and 5,000 people: sold twice, booked twice, 5xx',
         target: '0 in 20 of 20 runs',
-        // Anything else has ended the bench.
+        // Anything else would have thrown.
         measured: `0 in ${runs} of ${runs} runs`,
         isMet: runs >= 20,
       },
@@ -173,19 +176,19 @@ export async function measureStorm(): Promise<Found> {
   };
 }
 
-const shareOf = ({ perSecond, bare }: Figures) =>
+const shareOf = ({ perSecond, bare }: Results) =>
   median(perSecond.map((rate, round) => rate / (bare[round] ?? Number.NaN)));
 
-function detailsOf(all: Figures[]): string {
+function detailsOf(all: Results[]): string {
   return table(
     ['rush', 'bookings', 'bare driver', 'share', 'p99', 'answers'],
-    all.map((figures) => [
-      `${figures.people.toLocaleString('en-CA')} people, ${figures.places} places`,
-      `${median(figures.perSecond).toFixed(0)}/s`,
-      `${median(figures.bare).toFixed(0)}/s on ${figures.bareConnections} connections`,
-      shareOf(figures).toFixed(2),
-      `${median(figures.p99).toFixed(0)} ms`,
-      `${median(figures.answersPerSecond).toFixed(0)}/s`,
+    all.map((results) => [
+      `${results.people.toLocaleString('en-CA')} people, ${results.seats} seats`,
+      `${median(results.perSecond).toFixed(0)}/s`,
+      `${median(results.bare).toFixed(0)}/s on ${results.bareConnections} connections`,
+      shareOf(results).toFixed(2),
+      `${median(results.p99).toFixed(0)} ms`,
+      `${median(results.answersPerSecond).toFixed(0)}/s`,
     ]),
   );
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# backup.sh FOLDER: one more backup in the folder, named by its moment; keeps the newest 14. Older ones
-# go only after the new one is complete.
+# backup.sh FOLDER: adds a backup to the folder, named by its time, and keeps the newest 14. Older ones
+# are removed only after the new one is complete.
 set -eu
 folder=${1:?Into which folder? backup.sh FOLDER}
 node=node_modules/.bin/node

@@ -9,12 +9,12 @@ import {
   storedUser,
   user,
 } from './support/accounts.ts';
-import { hold } from './support/hold.ts';
 import { emailLink, emails } from './support/outbox.ts';
+import { pauseRequests } from './support/pause-requests.ts';
 import { openScreen, someEvent, visitable } from './support/screens.ts';
 import { type APIRequestContext, expect, test } from './support/test.ts';
 
-test.describe('without a program, as the server sends them', () => {
+test.describe('without JavaScript, as the server renders them', () => {
   test.use({ javaScriptEnabled: false });
 
   const readable = [
@@ -41,12 +41,12 @@ test.describe('without a program, as the server sends them', () => {
   }
 
   for (const path of ['/login', '/register', '/forgot-password']) {
-    test(`1.2 the form of ${path} is there, says what it needs, and sends nothing by itself`, async ({
+    test(`1.2 the form of ${path} is rendered, says what it needs, and sends nothing by itself`, async ({
       page,
     }) => {
       await page.goto(path);
       await page.getByLabel('Email').fill('robin@example.org');
-      // Nor does any other button wait in vain to be pressed.
+      // No other button is enabled before it works.
       for (const button of await page.getByRole('main').locator('button').all()) {
         await expect(button).toBeDisabled();
       }
@@ -60,7 +60,7 @@ test.describe('without a program, as the server sends them', () => {
     });
   }
 
-  test('1.1 the search for events nearby waits for the program, and keeps what is typed', async ({
+  test('1.1 the search for events nearby waits for JavaScript, and keeps the typed text', async ({
     page,
   }) => {
     await page.goto('/');
@@ -76,17 +76,17 @@ test.describe('without a program, as the server sends them', () => {
   });
 });
 
-test('1.1 the pictures of an event open before the program is there, and larger once it is', async ({
+test('1.1 the pictures of an event open without JavaScript, and larger with it', async ({
   page,
 }) => {
   const slug = await eventWithPictures(page.request);
-  const letProgramIn = await hold(page, '**/*.js');
+  const resume = await pauseRequests(page, '**/*.js');
   await page.goto(`/events/${slug}`, { waitUntil: 'commit' });
   const picture = page.getByRole('main').getByRole('link', { name: 'view full size' }).first();
   const address = (await picture.getAttribute('href')) ?? '';
   await picture.click();
   await expect(page).toHaveURL(address);
-  letProgramIn();
+  resume();
 
   await openScreen(page, `/events/${slug}`);
   await picture.click();
@@ -100,12 +100,14 @@ test('1.1 the pictures of an event open before the program is there, and larger 
   await expect(large).toBeVisible();
 });
 
-test('1.1 the order chosen before the program came is that of the list', async ({ page }) => {
-  const letProgramIn = await hold(page, '**/*.js');
+test('1.1 the order chosen before JavaScript is loaded is applied to the list', async ({
+  page,
+}) => {
+  const resume = await pauseRequests(page, '**/*.js');
   await page.goto('/events', { waitUntil: 'commit' });
   await page.getByLabel('Sort By').selectOption('Title');
   await expect(page.getByRole('button', { name: 'Show more' })).toBeDisabled();
-  letProgramIn();
+  resume();
   await expect(page).toHaveURL('/events?sort=title');
   await expect(page.getByLabel('Sort By')).toHaveValue('title');
   await expect(page.getByRole('button', { name: 'Show more' })).toBeEnabled();
@@ -120,13 +122,13 @@ async function eventWithPictures(request: APIRequestContext): Promise<string> {
   throw new Error('No event of late has pictures');
 }
 
-test('1.2 what was typed before the program came is sent by it', async ({ page }) => {
-  const letProgramIn = await hold(page, '**/*.js');
+test('1.2 text typed before JavaScript is loaded is sent by the form', async ({ page }) => {
+  const resume = await pauseRequests(page, '**/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill(user);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByLabel('Keep Me Signed In').check();
-  letProgramIn();
+  resume();
   const sent = page.waitForRequest('**/api/v1/login');
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   expect((await sent).postDataJSON()).toEqual({
@@ -137,7 +139,7 @@ test('1.2 what was typed before the program came is sent by it', async ({ page }
   await expect(accountButton(page, 'Owen')).toBeVisible();
 });
 
-test('1.1 1.2 a phone of 2017, with what its Safari 16.4 lacks, signs in and reads an event', async ({
+test('1.1 1.2 a phone of 2017, without the features that its Safari 16.4 lacks, signs in and reads an event', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -158,7 +160,7 @@ test('1.1 1.2 a phone of 2017, with what its Safari 16.4 lacks, signs in and rea
   await expect(page.getByRole('heading', { name: 'Agenda' })).toBeVisible();
 });
 
-test('1.2 a visitor registers, confirms the address, signs in and out', async ({ page }) => {
+test('1.2 a visitor registers, confirms the email address, signs in and out', async ({ page }) => {
   const person = newPerson({ first_name: 'Maude', last_name: 'Éthier' });
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Become a Member' }).click();
@@ -195,7 +197,7 @@ test('1.2 a visitor registers, confirms the address, signs in and out', async ({
   expect(await storedUser(page)).toBeNull();
 });
 
-test('1.2 who signs in before confirming the address can have another letter sent', async ({
+test('1.2 a person who signs in before confirming the email address can request another email', async ({
   page,
 }) => {
   const person = newPerson();
@@ -217,7 +219,7 @@ test('1.2 who signs in before confirming the address can have another letter sen
   await expect.poll(async () => (await emails(page.request, person.email)).length).toBe(2);
 });
 
-test('1.2 a forgotten password is replaced by one of one’s own choice', async ({ page }) => {
+test('1.2 a forgotten password is replaced by a new one', async ({ page }) => {
   const person = newPerson();
   await registerAndConfirm(page, person);
   const better = 'rain over the eighteenth';
@@ -248,7 +250,7 @@ test('1.2 a forgotten password is replaced by one of one’s own choice', async 
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 });
 
-test('1.2 a visitor learns from the answers nothing about who has an account', async ({ page }) => {
+test('1.2 the answers do not show a visitor who has an account', async ({ page }) => {
   const answers: string[] = [];
   for (const email of [user, newPerson().email]) {
     await page.goto('/forgot-password');
@@ -261,7 +263,7 @@ test('1.2 a visitor learns from the answers nothing about who has an account', a
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('1.1 an event’s price and facts stand beside it where there is room', async ({ page }) => {
+test('1.1 an event’s price and facts are beside it on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(await visitable(page.request, '/events/{slug}'));
   const title = await page.getByRole('heading', { level: 1 }).boundingBox();
@@ -270,13 +272,13 @@ test('1.1 an event’s price and facts stand beside it where there is room', asy
   expect(facts?.y).toBeLessThan(title?.y ?? 0);
 });
 
-test('1.1 the figures of home are of all seasons, and say so', async ({ page }) => {
+test('1.1 the numbers on the home page cover all seasons, and say so', async ({ page }) => {
   await page.goto('/');
-  const figures = page.getByRole('region', { name: 'So far, in three figures' });
-  await expect(figures).toContainText('events played');
+  const numbers = page.getByRole('region', { name: 'So far, in three figures' });
+  await expect(numbers).toContainText('events played');
 });
 
-test('1.9 the footer leads to LinkedIn, X and Instagram and names whose it is', async ({
+test('1.9 the footer links to LinkedIn, X and Instagram and names the association', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1800, height: 900 });
@@ -294,7 +296,7 @@ test('1.9 the footer leads to LinkedIn, X and Instagram and names whose it is', 
   expect((await footer.locator('> div').boundingBox())?.width).toBe(1440);
 });
 
-test('1.10 the footer’s Members column knows who is here', async ({ page }) => {
+test('1.10 the footer’s Members column depends on who is signed in', async ({ page }) => {
   await page.goto('/terms');
   const column = page.getByRole('contentinfo').getByRole('navigation', { name: 'Members' });
   await expect(column.getByRole('link')).toHaveText(['Sign In', 'Become a Member']);
@@ -309,12 +311,12 @@ test('1.11 user and subscription status are fetched first, then the screen is sh
   page,
 }) => {
   await signIn(page, user);
-  const answer = await hold(page, '**/api/v1/user');
-  const asked = ['/api/v1/user', '/api/v1/subscription-status'].map((path) =>
+  const answer = await pauseRequests(page, '**/api/v1/user');
+  const requested = ['/api/v1/user', '/api/v1/subscription-status'].map((path) =>
     page.waitForRequest((request) => new URL(request.url()).pathname === path),
   );
   await page.goto('/my-events');
-  await Promise.all(asked);
+  await Promise.all(requested);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(0);
   answer();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,7 +1,7 @@
 import {
   accountButton,
   fillSignIn,
-  letBeSubscribed,
+  mockSubscription,
   newPerson,
   registerAndConfirm,
   signIn,
@@ -15,20 +15,18 @@ import { expect, test } from './support/test.ts';
 const blockedText = 'Interested ? You need to subscribe to our annual membership first.';
 
 test.describe('2.5 a screen that needs a login', () => {
-  test('2.5 leads by the login screen back to itself', async ({ page }) => {
+  test('2.5 redirects to the login screen and back', async ({ page }) => {
     await page.goto('/my-events');
     await expect(page).toHaveURL('/login?redirect=%2Fmy-events');
     await fillSignIn(page, user);
     await expect(page).toHaveURL('/my-events');
   });
 
-  test('2.3 signing in from a screen leads back to it, and leaves it once in the history', async ({
-    page,
-  }) => {
+  test('2.3 signing in from a screen returns to it, with one history entry', async ({ page }) => {
     await openScreen(page, '/');
     const banner = page.getByRole('banner');
     await banner.getByRole('link', { name: 'About' }).click();
-    // Only of a screen that has been shown is it known that one came from there; then it has the focus.
+    // The origin is only known once a screen is shown, which is when it has the focus.
     await expect(page.locator('#content')).toBeFocused();
     await banner.getByRole('link', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/login?redirect=%2Fabout-us');
@@ -39,7 +37,7 @@ test.describe('2.5 a screen that needs a login', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('2.5 first tries to load the user: one may have signed in elsewhere', async ({ page }) => {
+  test('2.5 first tries to load the user, who may have signed in elsewhere', async ({ page }) => {
     const { slug } = await someEvent(page.request, ({ member_only }) => !member_only);
     await openScreen(page, `/events/${slug}`);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
@@ -51,7 +49,7 @@ test.describe('2.5 a screen that needs a login', () => {
   });
 });
 
-test('2.5 while the server is slow to say who is here, a line at the top says that it was asked', async ({
+test('2.5 while the server is slow to return the user, a line at the top shows the loading', async ({
   page,
 }) => {
   await openScreen(page, '/settings');
@@ -62,16 +60,16 @@ test('2.5 while the server is slow to say who is here, a line at the top says th
     await route.continue();
   });
   await goWithin(page, '/billing');
-  const asking = page.getByRole('status').filter({ hasText: 'Loading' });
-  await expect(asking).toBeInViewport();
+  const loading = page.getByRole('status').filter({ hasText: 'Loading' });
+  await expect(loading).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   answer.resolve();
-  await expect(asking).toHaveCount(0);
+  await expect(loading).toHaveCount(0);
   await expect(page).toHaveURL(/login.*billing/);
 });
 
 test.describe('2.6 a screen that needs the membership', () => {
-  test('2.6 without it the modal opens over the screen one was on', async ({ page }) => {
+  test('2.6 without it the modal opens over the previous screen', async ({ page }) => {
     await signIn(page, user);
     await openScreen(page, '/about-us');
     await page.getByRole('banner').getByRole('link', { name: 'Members', exact: true }).click();
@@ -80,12 +78,12 @@ test.describe('2.6 a screen that needs the membership', () => {
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
   });
 
-  test('2.6 Back leads on from there as if nothing had been tried', async ({ page }) => {
+  test('2.6 Back then works as if the screen had not been opened', async ({ page }) => {
     await signIn(page, user);
     await openScreen(page, '/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
     await expect(page).toHaveURL('/about-us');
-    // Pressed twice, one step back is enough.
+    // After two clicks, one step back is enough.
     await page.getByRole('banner').getByRole('link', { name: 'Members', exact: true }).dblclick();
     await expect(blockedModal(page)).toBeVisible();
     await expect(page).toHaveURL('/about-us');
@@ -97,32 +95,32 @@ test.describe('2.6 a screen that needs the membership', () => {
     await expect(page).toHaveURL('/about-us');
   });
 
-  test('2.6 after signing in on the way, too; there is no loop', async ({ page }) => {
+  test('2.6 the same after signing in on the way, without a loop', async ({ page }) => {
     await page.goto('/members');
     await fillSignIn(page, user);
     await expect(blockedModal(page)).toBeVisible();
     await expect(page).toHaveURL('/');
   });
 
-  test('2.6 the status is asked for again first', async ({ page }) => {
+  test('2.6 the status is loaded again first', async ({ page }) => {
     await signIn(page, user);
     await openScreen(page, '/about-us');
     await expect(accountButton(page, 'Owen')).toBeVisible();
-    // The membership has begun meanwhile, say in another window.
-    let asked = 0;
+    // The membership has begun in another window.
+    let requestCount = 0;
     await page.route('**/api/v1/subscription-status', (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.fulfill({ json: { subscribed: true, onGracePeriod: false, cancelled: false } });
     });
     await page.getByRole('banner').getByRole('link', { name: 'Members', exact: true }).click();
     await expect(page).toHaveURL('/members');
     await expect(blockedModal(page)).toHaveCount(0);
-    expect(asked).toBeGreaterThan(0);
+    expect(requestCount).toBeGreaterThan(0);
   });
 });
 
 test.describe('2.7 the checkout of a member-only event', () => {
-  test('2.7 without the membership: the modal, and one stays at the event', async ({ page }) => {
+  test('2.7 without the membership the modal opens over the event', async ({ page }) => {
     const { slug } = await someEvent(page.request, (event) => event.member_only && isOpen(event));
     await signIn(page, user);
     await openScreen(page, `/events/${slug}`);
@@ -133,15 +131,15 @@ test.describe('2.7 the checkout of a member-only event', () => {
   });
 
   for (const member_only of [true, false]) {
-    const whose = member_only ? 'with it' : 'of an event open to all';
-    test(`2.7 ${whose} one comes through`, async ({ page }) => {
+    const description = member_only ? 'with the membership' : 'of an event open to all';
+    test(`2.7 ${description} the checkout opens`, async ({ page }) => {
       const event = await someEvent(
         page.request,
         (one) => one.member_only === member_only && isOpen(one),
       );
-      // Not the demo's: on some days of the year they have a place at that event already.
+      // Not a demo person, who may have booked that event already.
       await somebodyNew(page);
-      if (member_only) await letBeSubscribed(page);
+      if (member_only) await mockSubscription(page);
       await openScreen(page, `/events/${event.slug}`);
       await page.getByRole('link', { name: 'Book a Place' }).click();
       await expect(page.getByRole('heading', { name: event.title, level: 1 })).toHaveCount(0);
@@ -161,7 +159,7 @@ test.describe('2.10 the page-access-blocked modal', () => {
     await expect(blockedModal(page)).toBeVisible();
   });
 
-  test('2.10 says what it should', async ({ page }) => {
+  test('2.10 has the specified texts', async ({ page }) => {
     await expect(blockedModal(page)).toContainText(blockedTitle);
     await expect(blockedModal(page).getByText(blockedText, { exact: true })).toBeVisible();
   });
@@ -191,7 +189,7 @@ test.describe('2.10 the page-access-blocked modal', () => {
     });
   }
 
-  test('2.10 can be closed: by its button, by Escape, by a click beside it', async ({ page }) => {
+  test('2.10 closes by its button, by Escape, and by a click outside', async ({ page }) => {
     await blockedModal(page).getByRole('button', { name: 'Close' }).click();
     await expect(blockedModal(page)).toHaveCount(0);
 
@@ -208,7 +206,7 @@ test.describe('2.10 the page-access-blocked modal', () => {
     await expect(blockedModal(page)).toHaveCount(0);
   });
 
-  test('2.10 2.19 its width follows that of the window, and the page behind is covered', async ({
+  test('2.10 2.19 its width depends on the window, and the page behind is covered', async ({
     page,
   }) => {
     for (const [width, share, height] of [

@@ -26,7 +26,7 @@ for (const [width, height] of [
   [800, 600],
   [1366, 650],
 ] as const) {
-  test(`2.9 at ${width} × ${height} a toast hides neither what one presses next nor where one is`, async ({
+  test(`2.9 at ${width} × ${height} a toast covers neither the next button nor the current location`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -60,7 +60,7 @@ for (const [width, height] of [
   });
 }
 
-test('2.9 with letters of twice the size the last toast below a dialog can be read from its beginning, and closed', async ({
+test('2.9 with text of twice the size the last toast below a dialog is readable from its beginning, and can be closed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 });
@@ -77,7 +77,7 @@ test('2.9 with letters of twice the size the last toast below a dialog can be re
   }
 });
 
-/** Whether it is there to be pressed, from its upper edge to its lower one. */
+/** Whether it can be clicked, from its upper to its lower edge. */
 function isInFront(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -87,14 +87,14 @@ function isInFront(control: Locator): Promise<boolean> {
   });
 }
 
-test('2.9 no toast comes onto paper', async ({ page }) => {
+test('2.9 toasts are not printed', async ({ page }) => {
   await page.route('**/api/v1/user', (route) => route.fulfill({ status: 500, json: {} }));
   await openToToast(page, '/terms');
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('[data-toast]')).toBeHidden();
 });
 
-test('no button comes onto paper, and every answer does', async ({ page }) => {
+test('buttons are not printed, and every answer of the questions is', async ({ page }) => {
   await openScreen(page, '/membership');
   const answer = page.getByText('You stay a member until the end of the year');
   const button = page.getByRole('main').getByRole('link', { name: 'Become a Member' }).first();
@@ -104,11 +104,11 @@ test('no button comes onto paper, and every answer does', async ({ page }) => {
   await expect(answer).toBeVisible();
   expect((await answer.boundingBox())?.height).toBeGreaterThan(10);
   await expect(button).toBeHidden();
-  // Nor the dark band that only invites to press one.
+  // The dark band with a call to action is not printed either.
   await expect(page.getByRole('heading', { name: 'See you on the first tee' })).toBeHidden();
 });
 
-test('on wide paper the terms have the whole of its width', async ({ page }) => {
+test('on wide paper the terms use the whole width', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openScreen(page, '/terms');
   await page.emulateMedia({ media: 'print' });
@@ -116,7 +116,7 @@ test('on wide paper the terms have the whole of its width', async ({ page }) => 
   expect((await first.boundingBox())?.width).toBeGreaterThan(500);
 });
 
-test('at 320 px the word on the bar of a booked event is not cut in two', async ({ page }) => {
+test('at 320 px the label of a booked event is not broken', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, 'member@example.com');
   const { data } = await (await page.request.get('/api/v1/my-events')).json();
@@ -141,7 +141,7 @@ test('the story begins with a large letter, in every browser', async ({ page }) 
   expect(email).toBeGreaterThan(3 * text);
 });
 
-test('a dialog has nothing to scroll while it rises', async ({ page }) => {
+test('a dialog has no scroll bar while it opens', async ({ page }) => {
   await page.goto('/dev/pieces');
   const open = page.getByRole('button', { name: 'Open a modal', exact: true });
   await expect(open).toBeEnabled();

@@ -1,10 +1,10 @@
 import { accountButton, fillSignIn, signIn, user } from './support/accounts.ts';
-import { hold } from './support/hold.ts';
 import { blockedModal } from './support/on-screen.ts';
+import { pauseRequests } from './support/pause-requests.ts';
 import { expectScreen, goWithin, openScreen, screens, visitable } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('2.1 every screen is at its path, for those it is for', () => {
+test.describe('2.1 every screen has its path and access', () => {
   test('2.1 there are 25 of them', () => {
     expect(new Set(screens.map(({ name }) => name)).size).toBe(25);
     expect(new Set(screens.map(({ path }) => path)).size).toBe(25);
@@ -36,9 +36,7 @@ test.describe('2.1 every screen is at its path, for those it is for', () => {
     });
   }
 
-  test('2.1 an unknown path leads to /not-found, which says so to programs, too', async ({
-    page,
-  }) => {
+  test('2.1 an unknown path leads to /not-found, with status 404', async ({ page }) => {
     const answer = await page.goto('/no/such/hole');
     expect(answer?.status()).toBe(404);
     await expect(page).toHaveURL('/not-found');
@@ -53,7 +51,7 @@ test.describe('2.1 every screen is at its path, for those it is for', () => {
   });
 });
 
-test('2.2 Membership is in the navigation for visitors, with its benefits; Members for the others', async ({
+test('2.2 the navigation has Membership, with its benefits, for visitors, and Members for the others', async ({
   page,
 }) => {
   await openScreen(page, '/terms');
@@ -76,7 +74,7 @@ test('2.2 Membership is in the navigation for visitors, with its benefits; Membe
   await expect(membership).toHaveCount(0);
 });
 
-test('2.1 each screen has a title of its own, whichever one came from', async ({ page }) => {
+test('2.1 each screen has its own title, whichever screen was before', async ({ page }) => {
   await page.goto('/login');
   await expect(page).toHaveTitle('Sign In · Fairway');
   await expectScreen(page);
@@ -86,8 +84,8 @@ test('2.1 each screen has a title of its own, whichever one came from', async ({
   await expect(page.locator('head [name=robots]')).toHaveCount(0);
 });
 
-test.describe('2.3 signing in leads back to where one was', () => {
-  test('2.3 from a screen with its search, by the header', async ({ page }) => {
+test.describe('2.3 signing in returns to the previous screen', () => {
+  test('2.3 from a screen with its query, by the header', async ({ page }) => {
     await openScreen(page, '/events?filter=past');
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await fillSignIn(page, user);
@@ -95,14 +93,14 @@ test.describe('2.3 signing in leads back to where one was', () => {
     await expect(accountButton(page, 'Owen')).toBeVisible();
   });
 
-  test('2.3 also for those who are quicker than the program', async ({ page }) => {
+  test('2.3 also if the link is clicked before JavaScript is loaded', async ({ page }) => {
     const program = '**/assets/main-*.js';
     await page.route(program, (route) => route.abort());
-    const kept = page.waitForEvent('requestfailed', (request) =>
+    const failed = page.waitForEvent('requestfailed', (request) =>
       request.url().includes('/assets/main-'),
     );
     await page.goto('/events?filter=past');
-    await kept;
+    await failed;
     await page
       .getByRole('banner')
       .getByRole('link', { name: 'Sign In' })
@@ -114,7 +112,7 @@ test.describe('2.3 signing in leads back to where one was', () => {
     await expect(page).toHaveURL('/events?filter=past');
   });
 
-  test('2.3 over other account screens, and not to them', async ({ page }) => {
+  test('2.3 across other account screens, and not to them', async ({ page }) => {
     await openScreen(page, '/about-us');
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -124,7 +122,7 @@ test.describe('2.3 signing in leads back to where one was', () => {
     await expect(page).toHaveURL('/about-us');
   });
 
-  test('2.3 home when one came directly', async ({ page }) => {
+  test('2.3 to the home page after a direct visit', async ({ page }) => {
     await page.goto('/login');
     await fillSignIn(page, user);
     await expect(page).toHaveURL('/');
@@ -141,17 +139,15 @@ test.describe('2.3 signing in leads back to where one was', () => {
     '/no-such-screen',
     '/dev/outbox.json',
   ]) {
-    test(`C4 2.3 home instead of ${evil}`, async ({ page, baseURL }) => {
+    test(`C4 2.3 to the home page instead of ${evil}`, async ({ page, baseURL }) => {
       await page.goto(`/login?${new URLSearchParams({ redirect: evil })}`);
       await fillSignIn(page, user);
       await expect(page).toHaveURL(`${baseURL}/`);
     });
   }
 
-  test('2.3 the form stays, at work, until there is something of the next screen', async ({
-    page,
-  }) => {
-    const next = await hold(page, '**/assets/billing-page-*.js');
+  test('2.3 the form stays, as pending, until the next screen has content', async ({ page }) => {
+    const next = await pauseRequests(page, '**/assets/billing-page-*.js');
     await page.goto('/login?redirect=/billing');
     const seen = await page.evaluateHandle(() => {
       const states = new Set<string>();
@@ -166,21 +162,21 @@ test.describe('2.3 signing in leads back to where one was', () => {
     });
     await fillSignIn(page, user);
     await expect(page).toHaveURL('/billing');
-    // After a moment the place of the next screen is shown.
+    // After a moment the placeholder of the next screen is shown.
     await expect(page.getByRole('main').getByRole('button', { name: 'Sign In' })).toHaveCount(0);
     next();
     await expectScreen(page);
     expect(await seen.evaluate((states) => [...states])).toEqual(['at work']);
   });
 
-  test('2.3 who is signed in already is led on', async ({ page }) => {
+  test('2.3 a signed-in person is redirected', async ({ page }) => {
     await signIn(page, user);
     await page.goto('/login?redirect=/my-events');
     await expect(page).toHaveURL('/my-events');
   });
 });
 
-test('2.4 /settings opens its first child; both children are there', async ({ page }) => {
+test('2.4 /settings opens its first child; both children exist', async ({ page }) => {
   await signIn(page, user);
   await page.goto('/settings');
   await expect(page).toHaveURL('/settings/update-email');
@@ -202,7 +198,7 @@ test('2.8 every navigation scrolls the page container smoothly to its top', asyn
     };
   });
   const scrolls = () => page.evaluate(() => (window as unknown as { scrolls: unknown[] }).scrolls);
-  /** Where the page has come to rest: a browser may drop a scroll that another one interrupts. */
+  /** The final scroll position: a browser may drop a scroll that is interrupted by another one. */
   const restsAt = () =>
     page.evaluate(() => (window as unknown as { isScrolling: boolean }).isScrolling || scrollY);
   await openScreen(page, '/privacy');
@@ -222,22 +218,22 @@ test('2.8 every navigation scrolls the page container smoothly to its top', asyn
   await expect.poll(restsAt).toBe(0);
 });
 
-test('2.8 so does the link of the screen one is on, and reading goes on at its beginning', async ({
+test('2.8 so does the link to the current screen, and the focus moves to its beginning', async ({
   page,
 }) => {
   await signIn(page, user);
   await openScreen(page, '/settings/update-email');
-  const places = await page.evaluate(() => history.length);
+  const entryCount = await page.evaluate(() => history.length);
   for (const name of ['Account Settings', 'Account Settings']) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click();
     await expect(page.getByRole('main')).toBeFocused();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   }
   await expect(page).toHaveURL('/settings/update-email');
-  expect(await page.evaluate(() => history.length)).toBe(places);
+  expect(await page.evaluate(() => history.length)).toBe(entryCount);
 });
 
-test('2.2 Back closes the menu that lies over the screen', async ({ page }) => {
+test('2.2 Back closes the open menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openScreen(page, '/about-us');
   const menu = page.locator('#site-menu');
@@ -251,7 +247,7 @@ test('2.2 Back closes the menu that lies over the screen', async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
-test('a letter to the office is still there after Back and Forward, and gone once it is sent', async ({
+test('a message to the office is still there after Back and Forward, and gone after it is sent', async ({
   page,
 }) => {
   const message = page.getByLabel('Message');
@@ -271,34 +267,34 @@ test('a letter to the office is still there after Back and Forward, and gone onc
   await expect(message).toHaveValue('');
 });
 
-test('2.1 that there is no such event is asked once', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+test('2.1 a missing event is requested once', async ({ page }) => {
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await openScreen(page, '/events/no-such-event');
   await expect(page.getByRole('heading', { name: 'No such event' })).toBeVisible();
-  expect(asked.filter((path) => path.startsWith('/api/v1/events/'))).toEqual([]);
+  expect(requestedPaths.filter((path) => path.startsWith('/api/v1/events/'))).toEqual([]);
 
-  // Whoever comes once more has it looked for anew.
+  // A second visit requests it again.
   await goWithin(page, '/events');
   await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
   await goWithin(page, '/events/no-such-event');
   await expect(page.getByRole('heading', { name: 'No such event' })).toBeVisible();
-  expect(asked).toContain('/api/v1/events/no-such-event');
+  expect(requestedPaths).toContain('/api/v1/events/no-such-event');
 });
 
-test('2.8 what a screen is called is said once one is there, as a browser says it of a page it loads', async ({
+test('2.8 the title of a screen is announced when it opens, as a browser announces a loaded page', async ({
   page,
 }) => {
   await openScreen(page, '/terms');
-  const said = page.getByRole('status').filter({ hasText: 'Fairway' });
-  await expect(said).toHaveCount(0);
+  const announcement = page.getByRole('status').filter({ hasText: 'Fairway' });
+  await expect(announcement).toHaveCount(0);
   for (const [link, title] of [
     ['About', 'About Us'],
     ['Events', 'Events'],
     ['Sign In', 'Sign In'],
   ] as const) {
     await page.getByRole('banner').getByRole('link', { name: link }).click();
-    await expect(said).toHaveText(`${title} · Fairway`);
+    await expect(announcement).toHaveText(`${title} · Fairway`);
     await expect(page).toHaveTitle(`${title} · Fairway`);
   }
 });

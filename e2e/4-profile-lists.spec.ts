@@ -11,18 +11,18 @@ import {
 import { openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-// Employment and education, each entry up to what the server has stored afterwards.
+// Employment and education, each checked up to the stored entry.
 
-// Half faded in, a text has half its contrast.
+// Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const { title, what, where, list, said, field } of [
+for (const { title, what, where, list, message, field } of [
   {
     title: 'Edit Employment',
     what: 'Title',
     where: 'Company',
     list: 'employment',
-    said: 'Added New Employment Successfully',
+    message: 'Added New Employment Successfully',
     field: ['title', 'company'],
   },
   {
@@ -30,7 +30,7 @@ for (const { title, what, where, list, said, field } of [
     what: 'Course',
     where: 'Place',
     list: 'education',
-    said: 'Added New Education Successfully',
+    message: 'Added New Education Successfully',
     field: ['course', 'place'],
   },
 ] as const) {
@@ -43,7 +43,7 @@ for (const { title, what, where, list, said, field } of [
     const dialog = await openDialog(page, title);
     await expectDialogFits(page);
 
-    // 4.13: nothing is there yet, so the create form is.
+    // 4.13: without entries the create form is open.
     await tabTo(page, what);
     await page.keyboard.type('Warden');
     await tabTo(page, 'Update Profile');
@@ -62,7 +62,7 @@ for (const { title, what, where, list, said, field } of [
     await expect(dialog.getByLabel('End Month')).toBeDisabled();
     await tabTo(page, 'Update Profile');
     await page.keyboard.press('Enter');
-    await expectToast(page, said);
+    await expectToast(page, message);
     expect(await entries()).toEqual(['Warden | The Links | May 2012 | ']);
 
     await tabTo(page, /^Warden - The Links/);
@@ -99,9 +99,7 @@ for (const { title, what, where, list, said, field } of [
   });
 }
 
-test('5.9 what is said of the field that one is led to is in view, also on a phone', async ({
-  page,
-}) => {
+test('5.9 the message of the focused field is in view, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, 'member@example.com');
   await openScreen(page, '/profile');
@@ -114,7 +112,7 @@ test('5.9 what is said of the field that one is led to is in view, also on a pho
   await expect(dialog.getByText('Enter a title.')).toBeInViewport({ ratio: 1 });
 });
 
-test('7.24 the visibility of a history is saved by itself, and said on the profile', async ({
+test('7.24 the visibility of a history is saved separately, and shown on the profile', async ({
   page,
 }) => {
   await openProfile(page);

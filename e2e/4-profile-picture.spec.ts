@@ -9,10 +9,10 @@ import {
 } from './support/profile.ts';
 import { expect, test } from './support/test.ts';
 
-// Half faded in, a text has half its contrast.
+// Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('2.15 without a picture a dashed circle of 120 px stands in its place', async ({ page }) => {
+test('2.15 without a picture there is a dashed circle of 120 px', async ({ page }) => {
   await openProfile(page);
   const dialog = await openDialog(page, 'Edit Profile Picture');
   const empty = dialog.locator('[class*=empty]');
@@ -72,7 +72,7 @@ test('4.16 7.29 a picture is previewed, moved, stored, shown and removed', async
   expect((await page.request.get(pfp_url)).status()).toBe(404);
 });
 
-test('5.9 a file that is no picture is refused where the picture is chosen', async ({ page }) => {
+test('5.9 a file that is not a picture is rejected at its field', async ({ page }) => {
   await openProfile(page);
   const dialog = await openDialog(page, 'Edit Profile Picture');
   await dialog.getByLabel('Choose Picture').setInputFiles({

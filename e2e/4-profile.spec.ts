@@ -1,5 +1,5 @@
 import { signIn } from './support/accounts.ts';
-import { hold } from './support/hold.ts';
+import { pauseRequests } from './support/pause-requests.ts';
 import {
   expectDialogFits,
   expectToast,
@@ -13,9 +13,9 @@ import { openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
-// The dialogs of the profile, each up to what the server has stored afterwards.
+// The dialogs of the profile, each checked up to the stored values.
 
-// Half faded in, a text has half its contrast.
+// Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('personal information', () => {
@@ -73,7 +73,7 @@ test.describe('personal information', () => {
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit Personal Information' })).toBeFocused();
     const main = page.getByRole('main');
-    // What members see of it: the day without the year, the city without the street.
+    // Members see the birthday without the year, and the city without the street.
     await expect(main.getByText('February 29', { exact: true })).toBeVisible();
     await expect(main.getByText('Guelph', { exact: true })).toBeVisible();
     await expect(main.getByRole('link', { name: '+1 519-555-0142' })).toHaveAttribute(
@@ -82,7 +82,9 @@ test.describe('personal information', () => {
     );
   });
 
-  test('1.3 without consent health is not kept; withdrawn, it is emptied', async ({ page }) => {
+  test('1.3 health notes are not stored without consent, and deleted when it is withdrawn', async ({
+    page,
+  }) => {
     await openProfile(page);
     const dialog = await openDialog(page, 'Edit Personal Information');
     await dialog.getByLabel('Health Conditions').fill('Asthma');
@@ -106,9 +108,7 @@ test.describe('personal information', () => {
     expect(await stored(page)).toMatchObject({ health_conditions: null, private_consent_at: null });
   });
 
-  test('5.9 what is refused stands under its field, and nothing typed is lost', async ({
-    page,
-  }) => {
+  test('5.9 errors are shown under their field, and the typed text stays', async ({ page }) => {
     await openProfile(page);
     const dialog = await openDialog(page, 'Edit Personal Information');
     await dialog.getByLabel('First Name').fill('');
@@ -122,7 +122,7 @@ test.describe('personal information', () => {
   });
 });
 
-test('4.9 4.11 7.22 about: a difference, back again, saved, shown, hidden from members', async ({
+test('4.9 4.11 7.22 about: changed, changed back, saved, shown, hidden from members', async ({
   page,
 }) => {
   const complaints = await watchPage(page);
@@ -151,7 +151,7 @@ test('4.9 4.11 7.22 about: a difference, back again, saved, shown, hidden from m
   expect(complaints).toEqual([]);
 });
 
-test('4.9 what was saved in another tab is in the dialog, and a save here does not take it back', async ({
+test('4.9 the dialog has what another tab has saved, and saving here does not undo it', async ({
   page,
 }) => {
   await openProfile(page);
@@ -173,15 +173,17 @@ test('4.9 what was saved in another tab is in the dialog, and a save here does n
   });
 });
 
-test('4.9 a dialog opens with what is known where the record does not come', async ({ page }) => {
+test('4.9 a dialog opens with the known values if the record cannot be loaded', async ({
+  page,
+}) => {
   await openProfile(page);
-  const answer = await hold(page, '**/api/v1/user');
+  const answer = await pauseRequests(page, '**/api/v1/user');
   await openDialog(page, 'Edit Personal Information');
   await expect(page.getByLabel('First Name')).toHaveValue('Robin');
   answer();
 });
 
-test('4.12 5.8 7.23 social profile: full addresses, refused ones named, safe links', async ({
+test('4.12 5.8 7.23 social profile: full URLs, invalid ones named, safe links', async ({
   page,
 }) => {
   await openProfile(page);
@@ -210,14 +212,12 @@ test('4.12 5.8 7.23 social profile: full addresses, refused ones named, safe lin
   await expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('4.18 5.9 the refused field that one is led to looks refused, as the others do', async ({
-  page,
-}) => {
+test('4.18 5.9 the focused invalid field has the error look, like the others', async ({ page }) => {
   await openProfile(page);
   const dialog = await openDialog(page, 'Edit Social Profile');
   const look = (label: string) =>
     dialog.getByLabel(label).evaluate((field) => getComputedStyle(field).backgroundColor);
-  // Been in before, and left again.
+  // The field was focused before.
   for (const label of ['LinkedIn', 'Facebook']) await dialog.getByLabel(label).fill('not there');
   await update(page).click();
   await expect(dialog.getByLabel('LinkedIn')).toBeFocused();
@@ -226,20 +226,20 @@ test('4.18 5.9 the refused field that one is led to looks refused, as the others
   expect(await look('LinkedIn')).toBe(await look('Facebook'));
 });
 
-test('2.11 of two dialogs asked for on a slow line the last one opens, and stays', async ({
+test('2.11 of two dialogs requested on a slow connection the last one opens, and stays', async ({
   page,
 }) => {
   await openProfile(page);
-  const letIn = await hold(page, '**/assets/edit-about-modal-*.js');
-  const asked = page.waitForRequest('**/assets/edit-about-modal-*.js');
+  const resume = await pauseRequests(page, '**/assets/edit-about-modal-*.js');
+  const requested = page.waitForRequest('**/assets/edit-about-modal-*.js');
   await page.getByRole('button', { name: 'Edit About' }).click();
-  const file = (await asked).url();
+  const file = (await requested).url();
   const social = await openDialog(page, 'Edit Social Profile');
   await social.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/robin');
-  letIn();
-  // The same module, asked for once more, is there when the first who asked has it.
+  resume();
+  // A second import of the same module resolves with the first one.
   await page.evaluate((name) => import(name), file);
-  // Two frames on, what it would have shown stands there.
+  // After two frames, anything that opens would be visible.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
@@ -248,7 +248,7 @@ test('2.11 of two dialogs asked for on a slow line the last one opens, and stays
 
 test.describe('closing with something unsaved', () => {
   for (const way of ['icon', 'Escape', 'outside'] as const) {
-    test(`2.11 by ${way}: closed at once, and the toast brings it back`, async ({ page }) => {
+    test(`2.11 by ${way}: it closes at once, and the toast restores it`, async ({ page }) => {
       await openProfile(page);
       const dialog = await openDialog(page, 'Edit About');
       await dialog.getByLabel('About').fill('Half a sentence');
@@ -270,7 +270,7 @@ test.describe('closing with something unsaved', () => {
     });
   }
 
-  test('4.9 its button opens the current values, and still offers what was typed', async ({
+  test('4.9 its button opens the current values, and still offers the unsaved ones', async ({
     page,
   }) => {
     await openProfile(page);
@@ -286,9 +286,7 @@ test.describe('closing with something unsaved', () => {
 });
 
 test.describe('as members see it', () => {
-  test('A5 a member sees their own page as the directory answers it, and nothing else', async ({
-    page,
-  }) => {
+  test('A5 a member sees their own page exactly as the directory returns it', async ({ page }) => {
     await signIn(page, 'member@example.com');
     const { uuid } = await stored(page);
     await openScreen(page, '/profile');
@@ -307,7 +305,7 @@ test.describe('as members see it', () => {
     await expect(main.getByRole('button', { name: 'See It as Members Do' })).toBeFocused();
   });
 
-  test('2.11 what was typed is brought back from there, too', async ({ page }) => {
+  test('2.11 unsaved text is restored from there, too', async ({ page }) => {
     await openProfile(page);
     const dialog = await openDialog(page, 'Edit About');
     await dialog.getByLabel('About').fill('Half a sentence');
@@ -317,7 +315,7 @@ test.describe('as members see it', () => {
     await expect(dialog.getByLabel('About')).toHaveValue('Half a sentence');
   });
 
-  test('1.8 whoever has not joined is told so, and shown nothing made up', async ({ page }) => {
+  test('1.8 a person without a membership gets a message instead of a page', async ({ page }) => {
     await openProfile(page);
     await page.getByRole('button', { name: 'See It as Members Do' }).click();
     const main = page.getByRole('main');

@@ -10,15 +10,15 @@ import {
   user,
 } from './support/accounts.ts';
 import { callsOf } from './support/calls-of.ts';
-import { goWithin, openScreen, openSettled } from './support/screens.ts';
+import { goWithin, openLoaded, openScreen } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-test('4.1 a page that comes back as it was left is shown anew to whoever has signed out since', async ({
+test('4.1 a page from the back/forward cache is loaded again after signing out', async ({
   page,
 }) => {
   const leave = () =>
     page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
-  const comeBack = () =>
+  const returnToTab = () =>
     page.evaluate(() => {
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       return document.documentElement.hidden;
@@ -26,40 +26,40 @@ test('4.1 a page that comes back as it was left is shown anew to whoever has sig
   await somebodyNew(page);
   await openScreen(page, '/billing');
   await leave();
-  // Nothing has changed, so nothing is asked for, and what was typed would stay.
-  expect(await comeBack()).toBe(false);
+  // Nothing has changed, so nothing is requested, and typed text would stay.
+  expect(await returnToTab()).toBe(false);
   await leave();
   expect(await post(page, '/api/v1/logout')).toBeOK();
-  expect(await comeBack()).toBe(true);
+  expect(await returnToTab()).toBe(true);
   await expect(page).toHaveURL('/login?redirect=%2Fbilling');
 });
 
-test('4.1 6.2 who signs in or out in another tab does so in this one, as soon as one comes back to it', async ({
+test('4.1 6.2 signing in or out in another tab takes effect in this one when it gets the focus', async ({
   page,
 }) => {
-  const comeBack = () => page.evaluate(() => dispatchEvent(new Event('focus')));
-  await openSettled(page, '/about-us');
+  const returnToTab = () => page.evaluate(() => dispatchEvent(new Event('focus')));
+  await openLoaded(page, '/about-us');
   const calls = callsOf(page);
-  await comeBack();
+  await returnToTab();
 
   await signIn(page, user);
-  await comeBack();
+  await returnToTab();
   await expect(accountButton(page, 'Owen')).toBeVisible();
   await expect.poll(() => calls).toEqual(['GET /api/v1/user', 'GET /api/v1/subscription-status']);
 
   await goWithin(page, '/profile');
   await page.getByRole('button', { name: 'Edit About' }).click();
   await signIn(page, 'member@example.com');
-  await comeBack();
+  await returnToTab();
   await expect(page.getByRole('heading', { name: 'Maya Chartrand', level: 1 })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   expect(await post(page, '/api/v1/logout')).toBeOK();
-  await comeBack();
+  await returnToTab();
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
 });
 
-test('6.2 what is typed under one name is not stored under another that has signed in in another tab', async ({
+test('6.2 text typed by one person is not stored for another who has signed in in another tab', async ({
   page,
 }) => {
   const first = await somebodyNew(page);
@@ -67,7 +67,7 @@ test('6.2 what is typed under one name is not stored under another that has sign
   await page.getByRole('button', { name: 'Edit About' }).click();
   const about = page.getByRole('dialog').getByRole('textbox');
   await about.fill('I walk.');
-  // The same person, signed in anew, goes on as before.
+  // After the same person has signed in again, everything continues.
   await signIn(page, first.email, first.password);
   await page.getByRole('button', { name: 'Update Profile' }).click();
   await expect(page.getByText('Updated Successfully').first()).toBeVisible();
@@ -104,7 +104,7 @@ test('4.1 signed in once the user is loaded, signed out after logout', async ({ 
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
 });
 
-test('2.5 4.1 a session that was ended elsewhere leads to the login screen and back, with what was typed', async ({
+test('2.5 4.1 a session that was ended elsewhere leads to the login screen and back, with the typed text', async ({
   page,
 }) => {
   const person = await somebodyNew(page);
@@ -129,7 +129,7 @@ test('2.5 4.1 a session that was ended elsewhere leads to the login screen and b
   await expect(page).toHaveURL('/login?redirect=%2Fbilling');
 });
 
-test('2.5 4.16 a session that was ended elsewhere is told of by the picture as well', async ({
+test('2.5 4.16 the picture upload also notices a session that was ended elsewhere', async ({
   page,
 }) => {
   await somebodyNew(page);
@@ -141,7 +141,7 @@ test('2.5 4.16 a session that was ended elsewhere is told of by the picture as w
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
 });
 
-test('4.2 signing in asks for the cookie, sends the pair, loads the user, then the status', async ({
+test('4.2 signing in requests the cookie, sends the credentials, loads the user, then the status', async ({
   page,
 }) => {
   const person = newPerson();

@@ -1,7 +1,7 @@
 import { somebodyNew } from './support/accounts.ts';
 import { callsOf } from './support/calls-of.ts';
 import { datePicker } from './support/date-picker.ts';
-import { hold } from './support/hold.ts';
+import { pauseRequests } from './support/pause-requests.ts';
 import { expectScreen, goWithin, isOpen, openScreen, someEvent } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -9,7 +9,7 @@ test.describe('4.5 the list of events', () => {
   const cards = (page: Page) => page.getByRole('main').getByRole('article');
   const titles = (page: Page) => cards(page).getByRole('heading').allTextContents();
 
-  test('4.5 later pages append, and the next one comes only while there is one', async ({
+  test('4.5 later pages are appended, and the next one is only offered if it exists', async ({
     page,
   }) => {
     const { meta } = await (await page.request.get('/api/v1/events')).json();
@@ -29,7 +29,7 @@ test.describe('4.5 the list of events', () => {
     ]);
   });
 
-  test('4.5 page 1 of another list replaces what was there', async ({ page }) => {
+  test('4.5 page 1 of another list replaces the items', async ({ page }) => {
     await openScreen(page, '/events');
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => cards(page).count()).toBeGreaterThan(12);
@@ -54,13 +54,13 @@ test.describe('4.5 the list of events', () => {
     await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
   });
 
-  test('4.5 whoever goes on before their search is heard is not torn back to the list', async ({
+  test('4.5 leaving before the search has started does not return to the list', async ({
     page,
   }) => {
     await page.clock.install();
     await openScreen(page, '/events');
     await page.clock.pauseAt(Date.now() + 60_000);
-    const arrive = await hold(page, '**/assets/terms-page-*.js');
+    const arrive = await pauseRequests(page, '**/assets/terms-page-*.js');
     await page.getByLabel('Search Events').fill('halifax');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
     await expect(page).toHaveURL('/terms');
@@ -76,26 +76,26 @@ test('4.6 leaving an event clears its media, agenda and finances', async ({ page
   const { slug, title } = await someEvent(page.request);
   const calls = callsOf(page);
   const subLists = ['media', 'agendas', 'finances'].map((l) => `GET /api/v1/events/${slug}/${l}`);
-  const asked = () => calls.filter((call) => subLists.includes(call)).sort();
+  const subListCalls = () => calls.filter((call) => subLists.includes(call)).sort();
 
   await openScreen(page, `/events/${slug}`);
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'All Events' }).click();
   await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
-  // They came with the page, and nothing that came with it is fetched again.
-  expect(asked()).toEqual([]);
+  // They were part of the page, so they are not fetched again.
+  expect(subListCalls()).toEqual([]);
   await page.goBack();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  expect(asked()).toEqual([...subLists].sort());
+  expect(subListCalls()).toEqual([...subLists].sort());
 });
 
-test('4.7 the event to book is a copy of the one in focus, until another is chosen', async ({
+test('4.7 the event to book is a copy of the focused one until another is chosen', async ({
   page,
 }) => {
   const forMembers = await someEvent(page.request, (one) => one.member_only && isOpen(one));
   const forAll = await someEvent(page.request, (one) => !one.member_only && isOpen(one));
   const modal = page.getByRole('dialog', { name: "Uh-oh ! We can't let you do that" });
-  // Not the demo's: on some days of the year they have a place at that event already.
+  // Not a demo person, who may have booked that event already.
   await somebodyNew(page);
 
   await openScreen(page, `/events/${forMembers.slug}`);
@@ -103,7 +103,7 @@ test('4.7 the event to book is a copy of the one in focus, until another is chos
   await expect(modal).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // It is still the chosen one when its page is left.
+  // It stays chosen when its page is left.
   await openScreen(page, '/about-us');
   await goWithin(page, '/checkout');
   await expect(modal).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('4.17 toasts', () => {
   const stack = (page: Page) => page.getByRole('region', { name: 'Notifications' });
   const shown = (page: Page) => stack(page).locator('[data-toast]');
 
-  test('4.17 close after 5 seconds, each by its own clock', async ({ page }) => {
+  test('4.17 close after 5 seconds, each with its own timer', async ({ page }) => {
     await page.getByRole('button', { name: 'Toast success' }).click();
     await expect(shown(page)).toHaveCount(1);
     await page.clock.runFor(2000);
@@ -194,7 +194,7 @@ test.describe('4.19 the date picker', () => {
     await expect(field).toBeFocused();
   });
 
-  test('4.19 goes on to the time, hour before minute, when that is the minimum', async ({
+  test('4.19 continues to the time, hour before minute, if that is the minimum view', async ({
     page,
   }) => {
     const { field, button, popup, cell } = datePicker(page, 'Day and time');
@@ -222,7 +222,7 @@ test.describe('4.19 the date picker', () => {
     await expect(year.field).toHaveValue('2024');
   });
 
-  test('4.19 its title leads up, from the day to the month to the decade', async ({ page }) => {
+  test('4.19 its title leads up from the day to the month and the decade', async ({ page }) => {
     const { field, popup, title } = datePicker(page, 'Day, read-only');
     await field.click();
     await title('June 2026').click();
@@ -232,7 +232,7 @@ test.describe('4.19 the date picker', () => {
     await expect(title('2020 – 2029')).toBeVisible();
   });
 
-  test('4.19 works by keys alone', async ({ page }) => {
+  test('4.19 works with the keyboard alone', async ({ page }) => {
     const { field, popup, cell } = datePicker(page, 'Day, read-only');
     await field.focus();
     await page.keyboard.press('ArrowDown');

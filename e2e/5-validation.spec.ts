@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/test.ts';
 
 test.beforeEach(({ page }) => page.goto('/dev/pieces'));
 
-/** What the piece's owner was told, from the hint under the field. */
+/** The value that the component reports, from the hint under the field. */
 const value = (page: Page, label: string, text: string) =>
   expect(page.getByRole('textbox', { name: label, exact: true })).toHaveAccessibleDescription(
     new RegExp(`Value: ${text}$`),
@@ -21,7 +21,7 @@ test.describe('5.4 a date of birth', () => {
     await expect(field).toHaveValue('06/10/2026');
   });
 
-  test('5.4 is picked up to its limit, too', async ({ page }) => {
+  test('5.4 is limited in the picker, too', async ({ page }) => {
     const { field, button, popup, cell } = datePicker(page, 'Date of Birth (MM/DD/YYYY)');
     await field.fill('06/01/2026');
     await button.click();
@@ -46,7 +46,7 @@ test.describe('5.5 the date picker', () => {
     await expect(field).not.toBeEditable();
     await field.click();
     await expect(popup).toHaveAttribute('data-view', 'day');
-    // June 2026 begins on a Monday; what stands first in a row is a Monday.
+    // June 2026 begins on a Monday, so each row begins with a Monday.
     await expect(popup.getByRole('row').first().getByRole('gridcell').first()).toHaveAccessibleName(
       'Monday, June 1, 2026',
     );
@@ -65,12 +65,12 @@ test.describe('5.5 the date picker', () => {
     );
   });
 
-  test('5.5 typed text counts only as a full date of exactly the format’s length', async ({
+  test('5.5 typed text is only accepted as a full date of exactly the format’s length', async ({
     page,
   }) => {
     const { field } = datePicker(page, 'Day, typed');
-    for (const refused of ['2026-07-1', '2026-7-10', '2026-02-30', '2026-07-100', '10/07/2026']) {
-      await field.fill(refused);
+    for (const invalid of ['2026-07-1', '2026-7-10', '2026-02-30', '2026-07-100', '10/07/2026']) {
+      await field.fill(invalid);
       await value(page, 'Day, typed', '2026-06-10');
     }
     await field.fill('2026-07-01');
@@ -91,7 +91,7 @@ test.describe('5.5 the date picker', () => {
     });
   }
 
-  test('5.5 it can be cleared only where that is allowed', async ({ page }) => {
+  test('5.5 it can be cleared only if that is allowed', async ({ page }) => {
     await expect(datePicker(page, 'Day, read-only').clear).toHaveCount(0);
     const { field, clear } = datePicker(page, 'Day, clearable');
     await clear.click();
@@ -111,7 +111,7 @@ test.describe('5.5 the date picker', () => {
     await value(page, 'Some dates disabled', '2026-06-13');
   });
 
-  test('5.5 so can all outside of two limits, in every view', async ({ page }) => {
+  test('5.5 so can all dates outside of two limits, in every view', async ({ page }) => {
     const { field, popup, cell, title } = datePicker(page, 'Between two days');
     await field.click();
     await expect(cell('Tuesday, June 2, 2026')).toHaveAttribute('aria-disabled', 'true');

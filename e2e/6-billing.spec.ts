@@ -5,7 +5,7 @@ import { emails } from './support/outbox.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-// Half faded in, a text has half its contrast.
+// Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const rows = (page: Page) => main(page).locator('tbody').getByRole('row');
@@ -28,26 +28,24 @@ const bill = (kind: string, description: string, cents: number, changes: object 
   };
 };
 
-/** Lets the screen meet books that only years bring about. */
-async function letBooksBe(page: Page, books: object[]): Promise<void> {
+/** Answers with payments that would take years to make. */
+async function mockBilling(page: Page, payments: object[]): Promise<void> {
   await page.route('**/api/v1/billing-history?*', (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get('page'));
     return route.fulfill({
       json: {
-        data: books.slice((number - 1) * 24, number * 24),
+        data: payments.slice((number - 1) * 24, number * 24),
         meta: {
           current_page: number,
-          last_page: Math.ceil(books.length / 24),
-          total: books.length,
+          last_page: Math.ceil(payments.length / 24),
+          total: payments.length,
         },
       },
     });
   });
 }
 
-test('1.6 7.41 what was paid stands on the screen and in a receipt that opens', async ({
-  page,
-}) => {
+test('1.6 7.41 a payment is on the screen and in a receipt that opens', async ({ page }) => {
   const person = await somebodyNew(page);
   await openScreen(page, '/billing');
   await expectScreen(page);
@@ -75,13 +73,13 @@ test('1.6 7.41 what was paid stands on the screen and in a receipt that opens', 
     );
 });
 
-test('1.6 G14 G15 every kind and state, other currencies, and what a refund gives back', async ({
+test('1.6 G14 G15 every kind and state, other currencies, and the amount of a refund', async ({
   page,
 }) => {
   await somebodyNew(page);
   const scramble = bill('event', 'Charity Scramble', 85_05, { status: 'refunded' });
   const { uuid, date, receipt_number } = scramble;
-  await letBooksBe(page, [
+  await mockBilling(page, [
     bill('refund', 'Refund: Charity Scramble', -85_05, {
       date: '2026-05-20T16:00:00.000Z',
       receipt_number: '000124',
@@ -100,7 +98,7 @@ test('1.6 G14 G15 every kind and state, other currencies, and what a refund give
   ]);
   await openScreen(page, '/billing');
   await expect(rows(page)).toHaveCount(7);
-  const said = [
+  const expectedRows = [
     ['Refund: Charity Scramble, paid on May 3, 2026', '−$85.05 CAD', 'Refund 000124'],
     ['Charity Scramble', '$85.05 CAD', 'Refunded', 'Receipt 000123'],
     ['Donation to Second Harvest', '$25.00 CAD', 'Pending'],
@@ -109,19 +107,19 @@ test('1.6 G14 G15 every kind and state, other currencies, and what a refund give
     ['Kyoto Open', '¥1,500 JPY'],
     ['Refund: Kyoto Open', 'Sent back by the bank'],
   ];
-  for (const [index, texts] of said.entries()) {
+  for (const [index, texts] of expectedRows.entries()) {
     for (const text of texts) await expect(rows(page).nth(index)).toContainText(text);
   }
   await expect(main(page).getByRole('link', { name: /^(Receipt|Refund) \d+$/ })).toHaveCount(5);
   await expectFit(page);
 });
 
-test('G15 4.5 hundreds of payments come page by page, and one goes on where they begin', async ({
+test('G15 4.5 hundreds of payments are loaded page by page, and the focus moves to the first new one', async ({
   page,
 }) => {
   await somebodyNew(page);
-  const books = Array.from({ length: 60 }, (_, index) => bill('event', `Round ${index + 1}`, 1));
-  await letBooksBe(page, books);
+  const payments = Array.from({ length: 60 }, (_, index) => bill('event', `Round ${index + 1}`, 1));
+  await mockBilling(page, payments);
   await openScreen(page, '/billing');
   await expect(rows(page)).toHaveCount(24);
   await expect(main(page)).toContainText('24 of 60');

@@ -5,14 +5,14 @@ import { cards } from './support/cards.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
 import { expect, test } from './support/test.ts';
 
-// The clock is moved, so these tests have a portal for themselves.
+// These tests move the clock, so they have their own portal.
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   portalSettings: { MAIL_FROM: 'Fairway <holds@fairway.example>' },
   othersRenew: false,
 });
 
-test('F8 a hold that runs out says so, keeps what was typed, frees the places and no money', async ({
+test('F8 an expired hold shows a message, keeps the typed text, frees the places and charges nothing', async ({
   page,
 }) => {
   await page.clock.install();
@@ -24,13 +24,13 @@ test('F8 a hold that runs out says so, keeps what was typed, frees the places an
     (await (await page.request.get(`/api/v1/events/${event.slug}`)).json()).data.spots_left;
   const before = await spotsLeft();
 
-  // The bank is asked, and nobody answers it.
-  await payWith(page, cards.asksTheBank);
+  // The bank's question gets no answer.
+  await payWith(page, cards.needsAuthentication);
   const bank = page.getByRole('alertdialog');
   await expect(bank).toContainText('Your bank asks');
   expect(await spotsLeft()).toBe(before - 1);
   expect((await post(page, '/dev/clock', { days: 1 })).ok()).toBe(true);
-  // A day later the session is over, too; this is not about that.
+  // After a day the session has expired too, which is not part of this test.
   await signIn(page, email, password);
   await expect.poll(spotsLeft).toBe(before);
   await page.clock.fastForward('15:10');

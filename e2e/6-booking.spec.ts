@@ -14,15 +14,15 @@ import {
   payWith,
 } from './support/booking.ts';
 import { cards } from './support/cards.ts';
-import { hold } from './support/hold.ts';
 import { alert, main, press, refusal } from './support/on-screen.ts';
 import { isForMembers, isFree, isPaidRound } from './support/open-for-booking.ts';
 import { emails } from './support/outbox.ts';
+import { pauseRequests } from './support/pause-requests.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
-// Half faded in, a text has half its contrast.
+// Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const spotsLeft = async (page: Page, slug: string): Promise<number> =>
@@ -44,7 +44,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await page.getByRole('button', { name: '+ Add a Guest' }).click();
   const second = page.getByRole('group', { name: 'Guest 2' });
 
-  // What is wrong is said at its field, in one go, before anything is sent.
+  // All errors are shown at their fields before anything is sent.
   await page.getByLabel('Dietary Restrictions').fill('No nuts');
   await page.getByLabel('Notes').fill('x'.repeat(501));
   await page.getByLabel(/^Donation to/).fill('a lot');
@@ -56,7 +56,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await expect(page.getByText('Enter an amount like 25 or 25.50.')).toBeVisible();
   await expect(second.getByLabel('Name')).toBeFocused();
 
-  // The card is right, and what is above it still is not.
+  // The card is valid, the fields above it are not.
   await payWith(page, cards.visa);
   await expect(page.getByText('Enter a card number.')).toHaveCount(0);
   await expect(page.getByText('Enter the guest’s name.')).toBeVisible();
@@ -73,15 +73,15 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await expect(page.getByRole('status').filter({ hasText: total })).toBeVisible();
 
   const before = await spotsLeft(page, event.slug);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    requested.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   await expect(page.getByLabel('Card Number')).toHaveValue(cards.visa);
   await page.getByRole('button', { name: `Pay ${total}` }).dblclick();
   const id = await expectConfirmed(page);
-  expect(asked.filter((one) => one.endsWith('/action/attend'))).toHaveLength(1);
-  expect(asked).toContain('GET /api/v1/user');
+  expect(requested.filter((one) => one.endsWith('/action/attend'))).toHaveLength(1);
+  expect(requested).toContain('GET /api/v1/user');
   await expectScreen(page);
   await expect(
     page.getByRole('img', { name: `QR code of your ticket to ${event.title}` }),
@@ -98,7 +98,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
     .toContain(id);
   await expect.poll(() => emails(page.request, 'ada@example.org')).not.toHaveLength(0);
 
-  // Every screen knows, without a reload.
+  // Every screen is up to date without a reload.
   await page.getByRole('link', { name: 'My Events' }).first().click();
   await expect(main(page).getByRole('link', { name: event.title })).toBeVisible();
   await expectFit(page);
@@ -111,16 +111,18 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   expect(complaints).toEqual([]);
 });
 
-test('4.7 the event goes along with whoever is quicker than the program', async ({ page }) => {
+test('4.7 the chosen event is kept if the link is clicked before JavaScript is loaded', async ({
+  page,
+}) => {
   const { slug, title } = await bookableEvent(page.request, isPaidRound);
   await somebodyNew(page);
   const program = '**/assets/main-*.js';
   await page.route(program, (route) => route.abort());
-  const kept = page.waitForEvent('requestfailed', (request) =>
+  const failed = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/assets/main-'),
   );
   await page.goto(`/events/${slug}`);
-  await kept;
+  await failed;
   await page.unroute(program);
   await page.getByRole('link', { name: 'Book a Place' }).click();
   await expect(page).toHaveURL('/checkout');
@@ -128,7 +130,7 @@ test('4.7 the event goes along with whoever is quicker than the program', async 
   await expect(page.getByRole('heading', { name: '2. Details' })).toBeVisible();
 });
 
-test('1.5 a declined card is explained and keeps everything; so does a reload', async ({
+test('1.5 a declined card is explained and the form stays filled; so it does after a reload', async ({
   page,
 }) => {
   const event = await bookableEvent(page.request, isPaidRound);
@@ -156,13 +158,15 @@ test('1.5 a declined card is explained and keeps everything; so does a reload', 
   await expectFit(page);
 });
 
-test('1.5 a bank that asks: no gives the places back at once, yes books them', async ({ page }) => {
+test('1.5 a card that needs the bank: declined, the places are free at once; approved, they are booked', async ({
+  page,
+}) => {
   const complaints = await watchPage(page);
   const event = await bookableEvent(page.request, isPaidRound);
   const person = await somebodyNew(page);
   await goToCheckout(page, event);
   const before = await spotsLeft(page, event.slug);
-  await payWith(page, cards.asksTheBank);
+  await payWith(page, cards.needsAuthentication);
   await expect(alert(page)).toContainText('Your bank asks');
   expect(await spotsLeft(page, event.slug)).toBe(before - 1);
   await expectAccessible(page);
@@ -172,20 +176,20 @@ test('1.5 a bank that asks: no gives the places back at once, yes books them', a
   expect(await spotsLeft(page, event.slug)).toBe(before);
   await expectFit(page);
 
-  // No list goes on saying that something is held.
+  // No list shows a hold any more.
   await accountButton(page, person.first_name).click();
   await page.getByRole('banner').getByRole('link', { name: 'My Events' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
 
   await goToCheckout(page, event);
-  await payWith(page, cards.asksTheBank);
+  await payWith(page, cards.needsAuthentication);
   await alert(page).getByRole('button', { name: 'Yes, It Is Me' }).click();
   await expectConfirmed(page);
   expect(await spotsLeft(page, event.slug)).toBe(before - 1);
   expect(complaints).toEqual([]);
 });
 
-test('1.5 while the bank is asked, another tab shows the hold and can let it go', async ({
+test('1.5 while the bank waits for an answer, another tab shows the hold and can release it', async ({
   page,
   context,
 }) => {
@@ -193,12 +197,12 @@ test('1.5 while the bank is asked, another tab shows the hold and can let it go'
   await somebodyNew(page);
   await goToCheckout(page, event);
   const before = await spotsLeft(page, event.slug);
-  await payWith(page, cards.asksTheBank);
+  await payWith(page, cards.needsAuthentication);
   await expect(alert(page)).toContainText('Your bank asks');
 
-  // What is left of the fifteen minutes; how quick the machine is does not matter.
+  // The rest of the fifteen minutes, independent of the speed of the machine.
   const minutesLeft = /^1\d:\d\d$/;
-  // The hold is told wherever the event is, and leads back to paying.
+  // The hold is shown with the event on each screen, and links to the payment.
   const other = await context.newPage();
   await openScreen(other, `/events/${event.slug}`);
   await other.getByRole('link', { name: 'Finish Paying' }).click();
@@ -221,7 +225,7 @@ test('1.5 while the bank is asked, another tab shows the hold and can let it go'
   expect(await spotsLeft(page, event.slug)).toBe(before);
 });
 
-test('1.5 4.8 a free event skips the payment, and cancelling it says that nothing comes back', async ({
+test('1.5 4.8 a free event skips the payment, and its cancellation mentions no refund', async ({
   page,
 }) => {
   const event = await bookableEvent(page.request, isFree);
@@ -235,13 +239,13 @@ test('1.5 4.8 a free event skips the payment, and cancelling it says that nothin
   await expect(alert(page)).toContainText('Nothing was paid, so nothing comes back.');
   await alert(page).getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(page.getByRole('heading', { name: 'Booking cancelled', level: 1 })).toBeVisible();
-  // Without a ticket there is nothing beside it.
+  // Without a ticket the column beside it is empty.
   const title = await page.getByRole('heading', { level: 1 }).boundingBox();
   const costs = await page.getByRole('heading', { name: 'What you had booked' }).boundingBox();
   expect(costs?.x).toBe(title?.x);
 });
 
-test('5.9 a note that is too long is told to be, and stays as it was pasted', async ({ page }) => {
+test('5.9 a note that is too long shows an error, and stays as pasted', async ({ page }) => {
   await somebodyNew(page);
   await goToCheckout(page, await bookableEvent(page.request, isFree));
   const notes = page.getByLabel('Notes for the Organizers');
@@ -254,7 +258,7 @@ test('5.9 a note that is too long is told to be, and stays as it was pasted', as
   await expect(notes).toHaveValue(long);
 });
 
-test('1.5 4.5 4.8 cancelling says first what comes back, and gives it back', async ({ page }) => {
+test('1.5 4.5 4.8 cancelling shows the refund first, and then makes it', async ({ page }) => {
   const event = await bookableEvent(page.request, isPaidRound);
   const person = await somebodyNew(page);
   await goToCheckout(page, event);
@@ -268,13 +272,13 @@ test('1.5 4.5 4.8 cancelling says first what comes back, and gives it back', asy
   await alert(page).getByRole('button', { name: 'No Thanks' }).click();
   await expect(page.getByRole('heading', { name: 'Booking confirmed' })).toBeVisible();
 
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await press(page, 'Cancel Booking');
   await alert(page).getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(page.getByRole('heading', { name: 'Booking cancelled', level: 1 })).toBeVisible();
   await expect(main(page)).toContainText(`${price} goes back to your card.`);
-  expect(asked).toContain('/api/v1/user');
+  expect(requested).toContain('/api/v1/user');
   await expectFit(page);
   await expect
     .poll(async () => (await emails(page.request, person.email)).map(({ subject }) => subject))
@@ -292,7 +296,7 @@ test('1.5 4.5 4.8 cancelling says first what comes back, and gives it back', asy
   await expect(main(page)).toContainText(`−${price}`);
 });
 
-test('2.7 6.1 a member-only event is refused by the server, whatever the browser was told', async ({
+test('2.7 6.1 the server rejects a member-only event, whatever the browser believes', async ({
   page,
 }) => {
   const event = await bookableEvent(page.request, isForMembers);
@@ -308,7 +312,7 @@ test('2.7 6.1 a member-only event is refused by the server, whatever the browser
   await expectFit(page);
 });
 
-test('1.5 a session that ends at the checkout costs nothing typed', async ({ page }) => {
+test('1.5 a session that ends at the checkout loses no typed text', async ({ page }) => {
   const event = await bookableEvent(page.request, isPaidRound);
   const person = await somebodyNew(page);
   await goToCheckout(page, event);
@@ -324,7 +328,7 @@ test('1.5 a session that ends at the checkout costs nothing typed', async ({ pag
   await expect(page.getByLabel('Dietary Restrictions')).toHaveValue('No nuts');
 });
 
-test('1.5 whoever goes on before a slow booking is answered stays there, and learns how it ended', async ({
+test('1.5 leaving during a slow booking stays on the new screen, with a toast about the result', async ({
   page,
 }) => {
   const event = await bookableEvent(page.request, isPaidRound);
@@ -335,7 +339,7 @@ test('1.5 whoever goes on before a slow booking is answered stays there, and lea
     [cards.declined, /declined/],
     [cards.visa, 'Your booking is confirmed.'],
   ] as const) {
-    const answer = await hold(page, '**/action/attend');
+    const answer = await pauseRequests(page, '**/action/attend');
     const sent = page.waitForRequest('**/action/attend');
     await payWith(page, card);
     await sent;
@@ -351,14 +355,14 @@ test('1.5 whoever goes on before a slow booking is answered stays there, and lea
   await expect(page.getByRole('heading', { name: 'Which event?' })).toBeVisible();
 });
 
-/** Books and cancels; the answer is held until told. */
+/** Books and cancels. The answer is paused until the returned function is called. */
 async function cancelSlowly(page: Page, end?: (route: Route) => Promise<void>) {
   const event = await bookableEvent(page.request, isPaidRound);
   await somebodyNew(page);
   await goToCheckout(page, event);
   await payWith(page, cards.visa);
   await expectConfirmed(page);
-  const answer = await hold(page, '**/action/cancel', end);
+  const answer = await pauseRequests(page, '**/action/cancel', end);
   const sent = page.waitForRequest('**/action/cancel');
   await press(page, 'Cancel Booking');
   await alert(page).getByRole('button', { name: 'Cancel Booking' }).click();
@@ -366,9 +370,7 @@ async function cancelSlowly(page: Page, end?: (route: Route) => Promise<void>) {
   return answer;
 }
 
-test('1.5 whoever goes on before a slow cancellation is answered learns that it failed', async ({
-  page,
-}) => {
+test('1.5 leaving during a slow cancellation still shows that it failed', async ({ page }) => {
   const answer = await cancelSlowly(page, (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about-us');
@@ -376,9 +378,7 @@ test('1.5 whoever goes on before a slow cancellation is answered learns that it 
   await expect(page.locator('[data-toast="error"]')).toContainText('Network Error');
 });
 
-test('1.5 a slow cancellation takes the focus from nobody who has gone on meanwhile', async ({
-  page,
-}) => {
+test('1.5 a slow cancellation does not move the focus after leaving', async ({ page }) => {
   const answer = await cancelSlowly(page);
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await page.getByLabel('Your Name').fill('Rob');
@@ -387,7 +387,7 @@ test('1.5 a slow cancellation takes the focus from nobody who has gone on meanwh
   await expect(page.getByLabel('Your Name')).toBeFocused();
 });
 
-test('A2 the booking of somebody else is none', async ({ page, browser, baseURL }) => {
+test('A2 the booking of another person is not found', async ({ page, browser, baseURL }) => {
   const event = await bookableEvent(page.request, isPaidRound);
   await somebodyNew(page);
   await goToCheckout(page, event);
@@ -401,14 +401,14 @@ test('A2 the booking of somebody else is none', async ({ page, browser, baseURL 
   await other.close();
 });
 
-test('1.5 a phone and a keyboard alone are enough', async ({ page }) => {
+test('1.5 booking works on a phone and with the keyboard alone', async ({ page }) => {
   const event = await bookableEvent(page.request, isPaidRound);
   await somebodyNew(page);
   await page.setViewportSize(phone);
   await openScreen(page, `/events/${event.slug}`);
   await expect(page.getByRole('link', { name: 'Book a Place' })).toBeVisible();
 
-  /** Forward until the focus is where it is wanted, as somebody without a mouse goes. */
+  /** Presses Tab until the control has the focus. */
   async function tabTo(name: RegExp): Promise<void> {
     for (let step = 0; step < 60; step += 1) {
       await page.keyboard.press('Tab');
@@ -444,7 +444,7 @@ test('1.5 a phone and a keyboard alone are enough', async ({ page }) => {
   await expect(main(page)).toContainText('Admits 2 people');
   await tabTo(/Cancel Booking/);
   await page.keyboard.press('Enter');
-  // A hasty Enter must not cancel.
+  // An accidental Enter must not cancel.
   await expect(alert(page).getByRole('button', { name: 'No Thanks' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Cancel Booking' })).toBeFocused();

@@ -1,14 +1,14 @@
 import { expectFit } from './support/accessible.ts';
 import { fillSignIn, signIn, user } from './support/accounts.ts';
-import { hold } from './support/hold.ts';
+import { pauseRequests } from './support/pause-requests.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-// 6.1 1.8: the directory, as a member and as everybody else meets it.
+// 6.1 1.8: the directory, for members and for everybody else.
 
 const member = 'member@example.com';
 
-// Half faded in, a text has half its contrast.
+// Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -26,7 +26,7 @@ interface Listed {
 
 const nameOf = (one: Listed) => `${one.first_name} ${one.last_name}`;
 
-/** What the server answers to the same question. */
+/** The server's answer to the same search. */
 async function listed(page: Page, query = '') {
   const answer = await page.request.get(`/api/v1/members${query}`);
   expect(answer).toBeOK();
@@ -34,7 +34,7 @@ async function listed(page: Page, query = '') {
 }
 
 test.describe('who may read it', () => {
-  test('6.1 A4 the server refuses a visitor and a user without the membership', async ({
+  test('6.1 A4 the server rejects a visitor and a user without the membership', async ({
     page,
   }) => {
     await signIn(page, member);
@@ -51,7 +51,7 @@ test.describe('who may read it', () => {
     }
   });
 
-  test('2.6 a member’s address leads a user without the membership home, with the modal', async ({
+  test('2.6 a member’s URL leads a user without the membership to the home page, with the modal', async ({
     page,
   }) => {
     await signIn(page, member);
@@ -62,7 +62,7 @@ test.describe('who may read it', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('2.5 a visitor signs in first and comes back to the search', async ({ page }) => {
+  test('2.5 a visitor signs in first and returns to the search', async ({ page }) => {
     await page.goto('/members?search=ma&sort=-name');
     await expect(page).toHaveURL(/\/login\?redirect=/);
     await fillSignIn(page, member);
@@ -78,9 +78,7 @@ test.describe('the list', () => {
     await signIn(page, member);
   });
 
-  test('1.8 3.8 the members link leads to the cards of everybody who is listed', async ({
-    page,
-  }) => {
+  test('1.8 3.8 the members link leads to the tiles of all listed members', async ({ page }) => {
     const { data, meta } = await listed(page);
     await openScreen(page, '/about-us');
     await page.getByRole('banner').getByRole('link', { name: 'Members', exact: true }).click();
@@ -96,7 +94,7 @@ test.describe('the list', () => {
     await expectFit(page);
   });
 
-  test('4.5 later pages append, and the address brings as many back', async ({ page }) => {
+  test('4.5 later pages are appended, and the URL restores as many', async ({ page }) => {
     const { data, meta } = await listed(page);
     expect(meta.last_page).toBeGreaterThan(3);
     await openScreen(page, '/members');
@@ -110,7 +108,7 @@ test.describe('the list', () => {
       await showMore(page).click();
       await expect(page.getByText(`${shown} of ${meta.total}`)).toBeVisible();
       await expect(cards(page)).toHaveCount(shown);
-      // 2.8 is about going somewhere: with more of the same list one stays where it goes on.
+      // 2.8 is about navigation: loading more of the same list does not scroll.
       await expect(
         cards(page)
           .nth(shown - 24)
@@ -131,7 +129,7 @@ test.describe('the list', () => {
     await expect(cards(page)).toHaveCount(72);
   });
 
-  test('4.5 the next page comes only while there is one', async ({ page }) => {
+  test('4.5 the next page is only offered if it exists', async ({ page }) => {
     const { meta } = await listed(page);
     await openScreen(page, `/members?page=${meta.last_page - 1}`);
     await showMore(page).click();
@@ -169,7 +167,7 @@ test.describe('the list', () => {
     });
   }
 
-  test('3.8 searched while one types, once, and kept on the way back', async ({ page }) => {
+  test('3.8 the search starts while typing, once, and is restored by Back', async ({ page }) => {
     await page.clock.install();
     const { data } = await listed(page);
     const wanted = data[4]?.last_name.toLowerCase() ?? '';
@@ -180,7 +178,7 @@ test.describe('the list', () => {
     page.on('request', (request) => {
       if (request.url().includes('/api/v1/members?')) calls.push(request.url());
     });
-    // By the page's own clock: a busy machine may take long from one key to the next.
+    // With the page's clock fixed: a busy machine may take long between two keys.
     await page.clock.pauseAt(Date.now() + 60_000);
     for (const email of wanted) {
       await page.getByLabel('Search Members').pressSequentially(email);
@@ -203,7 +201,7 @@ test.describe('the list', () => {
     await expect(cards(page)).toHaveCount(24);
   });
 
-  test('3.8 nobody found: it says where was looked, and leads back to everybody', async ({
+  test('3.8 nobody found: the message says what was searched, and links to the whole list', async ({
     page,
   }) => {
     await openScreen(page, '/members?search=nobody%20is%20called%20this');
@@ -215,8 +213,8 @@ test.describe('the list', () => {
     await expect(cards(page)).toHaveCount(24);
   });
 
-  test('3.8 waiting shows cards of the size to come', async ({ page }) => {
-    const answer = await hold(page, '**/api/v1/members?*');
+  test('3.8 loading shows placeholders of the size of the tiles', async ({ page }) => {
+    const answer = await pauseRequests(page, '**/api/v1/members?*');
     await openScreen(page, '/members');
     await expect(total(page)).toHaveText('Loading members…');
     await expectFit(page);
@@ -224,7 +222,7 @@ test.describe('the list', () => {
     await expect(cards(page)).toHaveCount(24);
   });
 
-  test('8.5 a list that does not come can be asked for again, its next page, too', async ({
+  test('8.5 a list that fails to load can be loaded again, and so can its next page', async ({
     page,
   }) => {
     let broken = true;
@@ -259,7 +257,9 @@ test.describe('a member', () => {
     await signIn(page, member);
   });
 
-  test('1.8 the profile shows what the answer has, and links open safely', async ({ page }) => {
+  test('1.8 the profile shows the fields of the answer, and links open safely', async ({
+    page,
+  }) => {
     const { data } = await listed(page);
     const rich = await Promise.all(
       data.map(async ({ uuid }) => {
@@ -283,7 +283,7 @@ test.describe('a member', () => {
   });
 
   for (const id of ['8a4f5a52-6d1c-4f0e-9c59-0c2f0a4f3b11', 'not-an-id']) {
-    test(`3.8 ${id} belongs to nobody, and the way on is shown`, async ({ page }) => {
+    test(`3.8 ${id} is no member, and the page links to the list`, async ({ page }) => {
       await openScreen(page, `/members/${id}`);
       await expect(page.getByRole('heading', { name: 'No such member' })).toBeVisible();
       await expectScreen(page);
@@ -293,9 +293,9 @@ test.describe('a member', () => {
     });
   }
 
-  test('8.5 a member who does not come: waiting, failing and another try', async ({ page }) => {
+  test('8.5 a member page: loading, failing, and a second try', async ({ page }) => {
     const someone = (await listed(page)).data[0];
-    const answer = await hold(page, '**/api/v1/members/*');
+    const answer = await pauseRequests(page, '**/api/v1/members/*');
     await openScreen(page, `/members/${someone?.uuid}`);
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
     await expectFit(page);

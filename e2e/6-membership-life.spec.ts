@@ -14,13 +14,13 @@ import { emails } from './support/outbox.ts';
 import { openScreen } from './support/screens.ts';
 import { expect, type Locator, type Page, test } from './support/test.ts';
 
-// 1.6 1.7: one membership from its first card to its last year. Its years pass on the demo's clock,
-// which moves for everybody: hence a portal of its own.
+// 1.6 1.7: one membership from its first card to its last year. The demo's clock moves for everybody, so
+// these tests have their own portal.
 test.use({
   portalSettings: { LOG_LEVEL: 'error' },
-  // Each year would take the portal ten seconds.
+  // Without this, each year takes ten seconds.
   othersRenew: false,
-  // Half faded in, a text has half its contrast.
+  // Without animations: text that is still fading in has too little contrast.
   contextOptions: { reducedMotion: 'reduce' },
 });
 test.describe.configure({ mode: 'serial' });
@@ -32,8 +32,8 @@ const bills = (page: Page) =>
 
 const person: Person = newPerson({ first_name: 'Quinn' });
 
-/** A session does not outlast the days that pass. */
-async function letDaysPass(page: Page, days: number): Promise<void> {
+/** Advances the clock and signs in again, because sessions expire. */
+async function advanceDays(page: Page, days: number): Promise<void> {
   expect(await post(page, '/dev/clock', { days })).toBeOK();
   await page.context().clearCookies();
   await signIn(page, person.email, person.password);
@@ -44,22 +44,22 @@ async function now(page: Page): Promise<Date> {
   return new Date(data.now);
 }
 
-/** As the screens write a day: the browser is in the zone of the tests. */
+/** A day as the screens format it, in the time zone of the tests. */
 const longDay = (day: Date) => day.toLocaleDateString('en-CA', { dateStyle: 'long' });
 
-/** What came in the mail, the newest first. */
+/** The subjects of the emails, newest first. */
 async function emailed(page: Page): Promise<string[]> {
   return (await emails(page.request, person.email)).map(({ subject }) => subject);
 }
 
-/** The newest subject; while the portal is writing a letter, that is still the one before. */
+/** The newest subject. It may be the previous one while an email is being sent. */
 const newestSubject = (page: Page) => expect.poll(async () => (await emailed(page))[0]);
 
 async function newestEmail(page: Page): Promise<string> {
   return (await emails(page.request, person.email))[0]?.text ?? '';
 }
 
-/** Opens the receipt of a row, as the browser would. */
+/** Downloads the receipt of a row, like the browser. */
 async function openReceipt(page: Page, row: Locator): Promise<string> {
   const link = row.getByRole('link', { name: /^Receipt / });
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
@@ -69,7 +69,7 @@ async function openReceipt(page: Page, row: Locator): Promise<string> {
   return link.innerText();
 }
 
-/** Whether the directory is open to whoever is signed in: 200 or 403. */
+/** The directory's status for the signed-in person: 200 or 403. */
 async function directory(page: Page): Promise<number> {
   return (await page.request.get('/api/v1/members')).status();
 }
@@ -82,7 +82,7 @@ async function useCard(page: Page, number: string): Promise<void> {
 
 let joined: Date;
 
-test('1.7 G13 a declined card changes nothing, and one whose bank asks opens the directory', async ({
+test('1.7 G13 a declined card changes nothing, and a card confirmed at the bank opens the directory', async ({
   page,
 }) => {
   await registerAndConfirm(page, person);
@@ -94,17 +94,17 @@ test('1.7 G13 a declined card changes nothing, and one whose bank asks opens the
   await expect(main(page)).toContainText('The card was declined. Please try another card');
   expect(await directory(page)).toBe(403);
 
-  await page.getByLabel('Card Number').fill(cards.asksTheBank);
+  await page.getByLabel('Card Number').fill(cards.needsAuthentication);
   await press(page, 'Subscribe for $120.00');
   await expect(alert(page)).toContainText('Your bank asks: is it you?');
-  // Left open, and come back to.
+  // The screen was left open.
   await openScreen(page, '/subscribe');
   expect(await directory(page)).toBe(403);
-  await typeCard(page, cards.asksTheBank);
+  await typeCard(page, cards.needsAuthentication);
   await press(page, 'Subscribe for $120.00');
   await alert(page).getByRole('button', { name: 'No Thanks' }).click();
   await expect(main(page)).toContainText('Your bank did not get your confirmation');
-  await expect(page.getByLabel('Card Number')).toHaveValue(cards.asksTheBank);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.needsAuthentication);
   await expectFit(page);
   expect(await directory(page)).toBe(403);
 
@@ -118,7 +118,9 @@ test('1.7 G13 a declined card changes nothing, and one whose bank asks opens the
     .toEqual(expect.arrayContaining(['Welcome to Fairway', expect.stringMatching(/^Receipt/)]));
 });
 
-test('1.7 4.4 cancelled it still runs, and resumed it renews on the new card', async ({ page }) => {
+test('1.7 4.4 a cancelled membership still runs, and a resumed one renews on the new card', async ({
+  page,
+}) => {
   const end = longDay(yearsAfter(joined, 1));
   await signIn(page, person.email, person.password);
   await openScreen(page, '/my-membership');
@@ -134,7 +136,7 @@ test('1.7 4.4 cancelled it still runs, and resumed it renews on the new card', a
   await press(page, 'Resume Membership');
   await expect(main(page)).toContainText(`Active until ${end}`);
   await newestSubject(page).toBe('Your membership goes on');
-  await useCard(page, cards.asksTheBank);
+  await useCard(page, cards.needsAuthentication);
   await alert(page).getByRole('button', { name: 'Yes, It Is Me' }).click();
   await expect(page.getByText('Visa 3184 is your card now.')).toBeVisible();
   await useCard(page, cards.mastercard);
@@ -143,7 +145,7 @@ test('1.7 4.4 cancelled it still runs, and resumed it renews on the new card', a
   );
 });
 
-test('1.6 1.7 a year passes: announced 30 and 7 days ahead, renewed, each with its receipt', async ({
+test('1.6 1.7 after a year the membership renews, announced 30 and 7 days ahead, with a receipt', async ({
   page,
 }) => {
   const announced = async () =>
@@ -152,11 +154,11 @@ test('1.6 1.7 a year passes: announced 30 and 7 days ahead, renewed, each with i
     [336, 1],
     [23, 2],
   ] as const) {
-    await letDaysPass(page, days);
+    await advanceDays(page, days);
     await expect.poll(announced).toBe(times);
     expect(await newestEmail(page)).toMatch(/\$120\.00 CAD.*4444/s);
   }
-  await letDaysPass(page, 7);
+  await advanceDays(page, 7);
   const end = longDay(yearsAfter(joined, 2));
   await openScreen(page, '/my-membership');
   await expect(main(page)).toContainText(
@@ -174,14 +176,12 @@ test('1.6 1.7 a year passes: announced 30 and 7 days ahead, renewed, each with i
   await newestSubject(page).toMatch(/^Receipt/);
 });
 
-test('1.7 a renewal that fails says what to do, and a card that pays mends it', async ({
-  page,
-}) => {
+test('1.7 a failed renewal says what to do, and another card pays it', async ({ page }) => {
   await signIn(page, person.email, person.password);
   await openScreen(page, '/my-membership');
   await useCard(page, cards.failsLater);
   await expect(main(page)).toContainText('on Visa 0341.');
-  await letDaysPass(page, 365);
+  await advanceDays(page, 365);
   await openScreen(page, '/my-membership');
   await expect(heading(page, 'Your renewal is not paid yet')).toBeVisible();
   await expect(main(page)).toContainText('could not be charged on Visa 0341');
@@ -200,20 +200,20 @@ test('1.7 a renewal that fails says what to do, and a card that pays mends it', 
   await expect(bills(page)).toHaveCount(3);
 });
 
-test('H5 1.7 a membership that lapses closes the directory at once, and can be bought again', async ({
+test('H5 1.7 a lapsed membership closes the directory at once, and can be bought again', async ({
   page,
 }) => {
   await signIn(page, person.email, person.password);
   await openScreen(page, '/my-membership');
   await useCard(page, cards.failsLater);
   await expect(main(page)).toContainText('on Visa 0341.');
-  await letDaysPass(page, 365);
+  await advanceDays(page, 365);
   expect(await directory(page)).toBe(200);
   await openScreen(page, '/members');
   await expect(main(page).getByRole('article').first()).toBeVisible();
 
-  // The card is asked three times more. The screen stays open meanwhile.
-  await letDaysPass(page, 16);
+  // The card is charged three more times. The screen stays open.
+  await advanceDays(page, 16);
   await main(page).getByRole('article').first().getByRole('link').first().click();
   const blocked = page.getByRole('dialog', { name: "Uh-oh ! We can't let you do that" });
   await expect(blocked).toBeVisible();
@@ -238,7 +238,7 @@ test('H5 1.7 a membership that lapses closes the directory at once, and can be b
   await expect(bills(page).first()).toContainText('Paid');
 });
 
-test('G2 who became a member in another tab is told so, and pays once', async ({
+test('G2 a person who joined in another tab gets a message, and pays once', async ({
   page,
   context,
 }) => {

@@ -11,7 +11,7 @@ import { playStripe } from './support/stripe-in-browser.ts';
 import { test as base, expect, type Page } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
-// 1.7 with Stripe's keys: the portal talks to a double of Stripe, the browser to one of its script.
+// 1.7 with Stripe's keys: the portal uses a double of Stripe, the browser a double of Stripe.js.
 const test = base.extend<object, { stripe: StripeDouble }>({
   stripe: [
     async ({ playwright: _ }, use) => {
@@ -42,7 +42,7 @@ test('1.7 G13 a card in Stripe’s fields: declined, not confirmed at the bank, 
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));
   await somebodyNew(page);
-  // Nothing comes from Stripe before a screen pays, and within one visit it may then.
+  // Stripe.js is only loaded when a screen needs it, and the policy then allows it.
   await openScreen(page, '/my-membership');
   expect(play.fetched).toBe(0);
   await main(page).getByRole('link', { name: 'Become a Member' }).click();
@@ -59,9 +59,9 @@ test('1.7 G13 a card in Stripe’s fields: declined, not confirmed at the bank, 
   await expect(page.getByLabel('Card Number')).toHaveValue(cards.declined);
 
   play.approves = false;
-  await subscribeWith(page, cards.asksTheBank);
+  await subscribeWith(page, cards.needsAuthentication);
   await expect(refusal(page)).toContainText('Your bank did not get your confirmation');
-  await expect(page.getByLabel('Card Number')).toHaveValue(cards.asksTheBank);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.needsAuthentication);
   expect(await status(page)).toMatchObject({ subscribed: false });
   await expectFit(page);
 
@@ -71,11 +71,11 @@ test('1.7 G13 a card in Stripe’s fields: declined, not confirmed at the bank, 
   expect(await status(page)).toMatchObject({ subscribed: true });
   expect(sent.join().replace(/\s/g, '')).not.toMatch(/4000\d{12}/);
   expect(play.fetched).toBe(1);
-  // A refusal is an answer; the browser writes it down as an error by itself.
-  expect(complaints.filter((said) => !said.includes('status of 402'))).toEqual([]);
+  // The browser logs each 402 as an error.
+  expect(complaints.filter((complaint) => !complaint.includes('status of 402'))).toEqual([]);
 });
 
-test('1.7 another card, whose bank asks, is in use once it is confirmed', async ({
+test('1.7 another card that needs the bank is used after it is confirmed', async ({
   page,
   stripe,
 }) => {
@@ -91,7 +91,7 @@ test('1.7 another card, whose bank asks, is in use once it is confirmed', async 
   ] as const) {
     play.approves = approves;
     await press(page, 'Update Card');
-    await page.getByLabel('Card Number').fill(cards.asksTheBank);
+    await page.getByLabel('Card Number').fill(cards.needsAuthentication);
     await press(page, 'Use This Card');
     if (!approves) {
       await expect(refusal(page)).toContainText('Your bank did not get your confirmation');
@@ -105,7 +105,7 @@ test('1.7 another card, whose bank asks, is in use once it is confirmed', async 
   await expect(main(page)).toContainText('on Mastercard 4444.');
 });
 
-test('1.7 8.5 without Stripe’s script, or without its fields, the screen says so and tries again', async ({
+test('1.7 8.5 without Stripe’s script, or without its fields, the screen shows an error and can try again', async ({
   page,
   stripe,
 }) => {
@@ -126,7 +126,7 @@ test('1.7 8.5 without Stripe’s script, or without its fields, the screen says 
   await expect(heading(page, 'Welcome, member')).toBeVisible();
 });
 
-test('G10 a lost answer is asked for again with the same card, and paid once', async ({
+test('G10 after a lost answer the same card is sent again, and charged once', async ({
   page,
   stripe,
 }) => {
@@ -143,7 +143,7 @@ test('G10 a lost answer is asked for again with the same card, and paid once', a
     },
     { times: 1 },
   );
-  // What became of it is not told either, so the form stays.
+  // The result is still unknown, so the form stays.
   await page.route('**/api/v1/membership', (route) => route.abort('connectionreset'));
   await subscribeWith(page, cards.visa);
   await expect(refusal(page)).toContainText('What you typed is still here');

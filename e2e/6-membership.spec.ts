@@ -1,12 +1,12 @@
 import { expectAccessible, expectFit, phone } from './support/accessible.ts';
 import { somebodyNew } from './support/accounts.ts';
 import { cards, typeCard } from './support/cards.ts';
-import { hold } from './support/hold.ts';
 import { alert, heading, main, press, toast } from './support/on-screen.ts';
+import { pauseRequests } from './support/pause-requests.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-// Half faded in, a text has half its contrast.
+// Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function subscribeWith(page: Page, number: string): Promise<void> {
@@ -15,20 +15,20 @@ async function subscribeWith(page: Page, number: string): Promise<void> {
   await press(page, 'Subscribe for $120.00');
 }
 
-/** What the browser asks of the server, as "GET /user". */
+/** The calls of the page, such as "GET /user". */
 function requests(page: Page): string[] {
-  const asked: string[] = [];
+  const calls: string[] = [];
   page.on('request', (request) => {
     const [, path] = new URL(request.url()).pathname.split('/api/v1');
-    if (path) asked.push(`${request.method()} ${path}`);
+    if (path) calls.push(`${request.method()} ${path}`);
   });
-  return asked;
+  return calls;
 }
 
 const status = async (page: Page) => (await page.request.get('/api/v1/subscription-status')).json();
 
-/** Lets the screen meet a membership that only time brings about. */
-async function letMembershipBe(page: Page, change: object): Promise<void> {
+/** Answers with a state of the membership that would take time to reach. */
+async function mockMembership(page: Page, change: object): Promise<void> {
   await page.route('**/api/v1/membership', async (route) => {
     const answer = await route.fetch();
     const { data } = await answer.json();
@@ -36,7 +36,7 @@ async function letMembershipBe(page: Page, change: object): Promise<void> {
   });
 }
 
-test('1.7 4.4 a test card subscribes, and everything opens at once', async ({ page }) => {
+test('1.7 4.4 a test card subscribes, and the member screens open at once', async ({ page }) => {
   await somebodyNew(page);
   await openScreen(page, '/subscribe');
   await expectScreen(page);
@@ -45,20 +45,20 @@ test('1.7 4.4 a test card subscribes, and everything opens at once', async ({ pa
   await page.getByText('Test cards', { exact: true }).click();
   await expectFit(page);
 
-  const asked = requests(page);
+  const calls = requests(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));
   await main(page)
     .getByRole('button', { name: `Use ${cards.visa}` })
     .click();
   await expect(page.getByLabel('Card Number')).toHaveValue(cards.visa);
-  // Hastily, twice.
+  // A double click.
   await main(page).getByRole('button', { name: 'Subscribe for $120.00' }).dblclick();
   await expect(heading(page, 'Welcome, member')).toBeVisible();
   await expect
-    .poll(() => asked)
+    .poll(() => calls)
     .toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
-  expect(asked.filter((call) => call === 'POST /subscribe')).toHaveLength(1);
+  expect(calls.filter((call) => call === 'POST /subscribe')).toHaveLength(1);
   expect(sent.join()).toContain('pm_card_visa');
   expect(sent.join().replace(/\s/g, '')).not.toContain(cards.visa.replace(/\s/g, ''));
   await expectScreen(page);
@@ -74,19 +74,17 @@ test('1.7 4.4 a test card subscribes, and everything opens at once', async ({ pa
   await expectFit(page);
 });
 
-test('1.7 on a phone the welcome stands where it is seen', async ({ page }) => {
+test('1.7 on a phone the welcome is in view', async ({ page }) => {
   await page.setViewportSize(phone);
   await somebodyNew(page);
   await subscribeWith(page, cards.visa);
   await expect(heading(page, 'Welcome, member')).toBeInViewport();
 });
 
-test('1.7 what is wrong with a card stands under its fields, and no call is made', async ({
-  page,
-}) => {
+test('1.7 errors of a card are shown under its fields, and no call is made', async ({ page }) => {
   await somebodyNew(page);
   await openScreen(page, '/subscribe');
-  const asked = requests(page);
+  const calls = requests(page);
   await page.getByLabel('Card Number').fill('4111 1111 1111 1111');
   await page.getByLabel('Expiry').fill('01 / 20');
   await press(page, 'Subscribe for $120.00');
@@ -96,11 +94,13 @@ test('1.7 what is wrong with a card stands under its fields, and no call is made
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   }
   await expect(page.getByLabel('Card Number')).toHaveValue('4111 1111 1111 1111');
-  expect(asked).not.toContain('POST /subscribe');
+  expect(calls).not.toContain('POST /subscribe');
   await expectFit(page);
 });
 
-test('1.7 a decline is explained, changes nothing and keeps what was typed', async ({ page }) => {
+test('1.7 a declined card is explained, changes nothing, and the typed text stays', async ({
+  page,
+}) => {
   await somebodyNew(page);
   for (const number of [cards.declined, cards.poor]) {
     await subscribeWith(page, number);
@@ -115,14 +115,14 @@ test('1.7 a decline is explained, changes nothing and keeps what was typed', asy
   await expect(heading(page, 'Welcome, member')).toBeVisible();
 });
 
-test('1.7 a card whose bank asks first: no, then yes', async ({ page }) => {
+test('1.7 a card that needs the bank: declined, then approved', async ({ page }) => {
   await somebodyNew(page);
-  await subscribeWith(page, cards.asksTheBankOnce);
+  await subscribeWith(page, cards.needsAuthenticationOnce);
   await expect(alert(page)).toContainText('Your bank asks');
   await expectAccessible(page);
   await alert(page).getByRole('button', { name: 'No Thanks' }).click();
   await expect(page.getByText('Your bank did not get your confirmation')).toBeVisible();
-  await expect(page.getByLabel('Card Number')).toHaveValue(cards.asksTheBankOnce);
+  await expect(page.getByLabel('Card Number')).toHaveValue(cards.needsAuthenticationOnce);
   expect(await status(page)).toMatchObject({ subscribed: false });
 
   await press(page, 'Subscribe for $120.00');
@@ -131,7 +131,7 @@ test('1.7 a card whose bank asks first: no, then yes', async ({ page }) => {
   expect(await status(page)).toMatchObject({ subscribed: true });
 });
 
-test('1.7 whoever goes on before a slow subscription or card is answered stays there, and learns of it', async ({
+test('1.7 leaving during a slow subscription or card change stays on the new screen, with a toast about the result', async ({
   page,
 }) => {
   await somebodyNew(page);
@@ -148,7 +148,7 @@ test('1.7 whoever goes on before a slow subscription or card is answered stays t
       },
     ],
   ] as const) {
-    const answer = await hold(page, `**/api/v1/${call}`);
+    const answer = await pauseRequests(page, `**/api/v1/${call}`);
     const sent = page.waitForRequest(`**/api/v1/${call}`);
     await begin();
     await sent;
@@ -161,9 +161,7 @@ test('1.7 whoever goes on before a slow subscription or card is answered stays t
   }
 });
 
-test('1.7 the focus comes to the screen when the form of a new card is done with', async ({
-  page,
-}) => {
+test('1.7 the focus moves to the screen when the form of a new card closes', async ({ page }) => {
   await somebodyNew(page);
   await subscribeWith(page, cards.visa);
   await expect(main(page)).toBeFocused();
@@ -196,7 +194,7 @@ test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
   await expect(toast(page, 'Mastercard 4444 is your card now.')).toBeVisible();
   await expect(main(page)).toContainText('on Mastercard 4444.');
 
-  const asked = requests(page);
+  const calls = requests(page);
   await press(page, 'Cancel Membership');
   await expect(alert(page)).toContainText(/Everything works until \w+ \d+, \d{4}/);
   await expectAccessible(page);
@@ -205,7 +203,7 @@ test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
   await press(page, 'Cancel Membership');
   await alert(page).getByRole('button', { name: 'Cancel Membership' }).click();
   await expect(main(page)).toContainText('Cancelled: everything works until');
-  expect(asked).toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
+  expect(calls).toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
   expect(await status(page)).toEqual({ subscribed: true, onGracePeriod: true, cancelled: true });
   await expectFit(page);
   await openScreen(page, '/members');
@@ -213,15 +211,17 @@ test('1.7 4.4 another card, cancelling and resuming', async ({ page }) => {
 
   await openScreen(page, '/subscribe');
   await main(page).getByRole('link', { name: 'Resume Membership' }).click();
-  asked.length = 0;
+  calls.length = 0;
   await press(page, 'Resume Membership');
   await expect(toast(page, 'Your membership goes on.')).toBeVisible();
   await expect(main(page)).toContainText('Active until');
-  expect(asked).toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
+  expect(calls).toEqual(expect.arrayContaining(['GET /user', 'GET /subscription-status']));
   expect(await status(page)).toEqual({ subscribed: true, onGracePeriod: false, cancelled: false });
 });
 
-test('1.7 who never was a member, whose card failed, and who was one once', async ({ page }) => {
+test('1.7 the screen of a person who is not a member, has a failed card, or was a member once', async ({
+  page,
+}) => {
   await somebodyNew(page);
   await openScreen(page, '/my-membership');
   await expect(main(page)).toContainText('You are not a member yet.');
@@ -231,7 +231,7 @@ test('1.7 who never was a member, whose card failed, and who was one once', asyn
 
   await subscribeWith(page, cards.visa);
   await expect(heading(page, 'Welcome, member')).toBeVisible();
-  await letMembershipBe(page, { payment_problem: true, renews_at: null });
+  await mockMembership(page, { payment_problem: true, renews_at: null });
   await openScreen(page, '/my-membership');
   await expect(heading(page, 'Your renewal is not paid yet')).toBeVisible();
   await expect(main(page)).toContainText('could not be charged on Visa 4242');
@@ -239,7 +239,7 @@ test('1.7 who never was a member, whose card failed, and who was one once', asyn
   await expectFit(page);
 
   await page.unrouteAll();
-  await letMembershipBe(page, {
+  await mockMembership(page, {
     status: { subscribed: false, onGracePeriod: false, cancelled: true },
     renews_at: null,
     ends_at: '2026-05-03T12:00:00.000Z',
@@ -251,7 +251,9 @@ test('1.7 who never was a member, whose card failed, and who was one once', asyn
   await expect(heading(page, 'Become a Member Again')).toBeVisible();
 });
 
-test('8.5 a screen whose data does not come says so and can be asked again', async ({ page }) => {
+test('8.5 a screen whose data fails to load shows an error and can load it again', async ({
+  page,
+}) => {
   await somebodyNew(page);
   let isBroken = true;
   await page.route(/\/api\/v1\/(membership|billing-history)(\?|$)/, (route) =>
@@ -266,7 +268,7 @@ test('8.5 a screen whose data does not come says so and can be asked again', asy
     await press(page, 'Try Again');
     await expect(main(page).getByRole('alert')).toHaveCount(path === '/subscribe' ? 1 : 0);
     await expect(page.getByText('Our fault.')).toHaveCount(0);
-    // The button is gone, its focus is not.
+    // The button is removed, and the focus has moved.
     await expect(main(page)).toBeFocused();
   }
 });

@@ -10,16 +10,16 @@ import {
   storedUser,
 } from './support/accounts.ts';
 import { callsOf } from './support/calls-of.ts';
-import { hold } from './support/hold.ts';
 import { heading, main, press, toast } from './support/on-screen.ts';
 import { emailLink, emails } from './support/outbox.ts';
+import { pauseRequests } from './support/pause-requests.ts';
 import { expectScreen, openScreen } from './support/screens.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
-// Half faded in, a text has half its contrast.
+// Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The same person in a browser of their own. */
+/** The same person in another browser. */
 async function elsewhere(browser: Browser, person: Person, userAgent: string): Promise<Page> {
   const page = await (await browser.newContext({ userAgent })).newPage();
   await signIn(page, person.email, person.password);
@@ -34,13 +34,13 @@ async function account(page: Page) {
   return (await storedUser(page)) as Record<string, unknown> | null;
 }
 
-async function askForAddress(page: Page, email: string, password: string): Promise<void> {
+async function requestEmailChange(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('New Email Address').fill(email);
   await page.getByLabel('Current Password').fill(password);
   await press(page, 'Change My Address');
 }
 
-test('2.4 the account menu and the footer lead to the settings, and they to each other', async ({
+test('2.4 the account menu and the footer link to the settings, which link to each other', async ({
   page,
 }) => {
   const person = await somebodyNew(page);
@@ -68,17 +68,17 @@ test('2.4 the account menu and the footer lead to the settings, and they to each
 });
 
 test.describe('another email address', () => {
-  test('1.4 5.9 B11 what is wrong stands under its field, and what was typed stays', async ({
+  test('1.4 5.9 B11 errors are shown under their field, and the typed text stays', async ({
     page,
   }) => {
     const person = await somebodyNew(page);
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
-    await askForAddress(page, 'nonsense', '');
+    await requestEmailChange(page, 'nonsense', '');
     await expect(page.getByText('Enter an email address like name@example.com.')).toBeVisible();
     await expect(page.getByLabel('New Email Address')).toBeFocused();
     await expectFit(page);
-    await askForAddress(page, wanted, 'not my password');
+    await requestEmailChange(page, wanted, 'not my password');
     await expect(page.getByText('This is not your current password.')).toBeVisible();
     await expect(page.getByLabel('New Email Address')).toHaveValue(wanted);
     await expect(page.getByLabel('Current Password')).toHaveValue('not my password');
@@ -86,14 +86,14 @@ test.describe('another email address', () => {
     expect(await emails(page.request, wanted)).toEqual([]);
   });
 
-  test('1.4 B11 it is used once its link is opened, and both addresses hear of it', async ({
+  test('1.4 B11 it is used after its link is opened, and both addresses get an email', async ({
     page,
   }) => {
     const person = await somebodyNew(page);
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
     await expect(main(page)).toContainText(`You sign in with ${person.email}`);
-    await askForAddress(page, wanted, person.password);
+    await requestEmailChange(page, wanted, person.password);
     await expect(toast(page, `An email is on its way to ${wanted}.`)).toContainText('Success!');
     await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
     await expect(page.getByLabel('Current Password')).toHaveValue('');
@@ -125,7 +125,7 @@ test.describe('another email address', () => {
       .poll(async () => (await emails(page.request, person.email)).map(({ subject }) => subject))
       .toContain('Your email address was changed');
 
-    // Not reusable, and the old address opens nothing any more.
+    // The link works once, and the old email address no longer signs in.
     expect((await post(page, '/api/v1/verify-email', { token: link.token })).status()).toBe(400);
     await page.context().clearCookies();
     const { email, password } = person;
@@ -133,11 +133,13 @@ test.describe('another email address', () => {
     await signIn(page, wanted, password);
   });
 
-  test('1.4 B11 the present address can be kept: the link is dead then', async ({ page }) => {
+  test('1.4 B11 the current email address can be kept, which invalidates the link', async ({
+    page,
+  }) => {
     const person = await somebodyNew(page);
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
-    await askForAddress(page, wanted, person.password);
+    await requestEmailChange(page, wanted, person.password);
     const { token } = await emailLink(page.request, wanted, '/verify');
     await press(page, 'Keep My Present Address');
     await expect(toast(page, 'No new address is waiting any more.')).toBeVisible();
@@ -146,13 +148,13 @@ test.describe('another email address', () => {
     expect((await post(page, '/api/v1/verify-email', { token })).status()).toBe(400);
   });
 
-  test('1.4 B11 whoever keeps an address that was just left is not told that they keep it', async ({
+  test('1.4 B11 keeping an address that has just been replaced shows no success', async ({
     page,
   }) => {
     const person = await somebodyNew(page);
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
-    await askForAddress(page, wanted, person.password);
+    await requestEmailChange(page, wanted, person.password);
     await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
     const { token } = await emailLink(page.request, wanted, '/verify');
     expect(await post(page, '/api/v1/verify-email', { token })).toBeOK();
@@ -162,12 +164,14 @@ test.describe('another email address', () => {
     await expect(page.getByText('stays as it is')).toHaveCount(0);
   });
 
-  test('1.4 B11 a link opened in another tab shows when one comes back', async ({ page }) => {
+  test('1.4 B11 a link opened in another tab takes effect here when the tab gets the focus', async ({
+    page,
+  }) => {
     const person = await somebodyNew(page);
     const { email: wanted } = newPerson();
     await openScreen(page, '/settings/update-email');
-    await askForAddress(page, wanted, person.password);
-    // The letter may be there before the answer; only a screen that knows of it looks again.
+    await requestEmailChange(page, wanted, person.password);
+    // The email may arrive before the answer; only a screen that knows of the change loads it again.
     await expect(main(page)).toContainText(`${wanted} is waiting to be confirmed.`);
     const link = await emailLink(page.request, wanted, '/verify');
     expect(await post(page, '/api/v1/verify-email', { token: link.token })).toBeOK();
@@ -180,7 +184,7 @@ test.describe('another email address', () => {
 });
 
 test.describe('another password', () => {
-  test('1.4 5.9 what is wrong stands under its field', async ({ page }) => {
+  test('1.4 5.9 errors are shown under their field', async ({ page }) => {
     await somebodyNew(page);
     await openScreen(page, '/settings/update-password');
     await page.getByLabel('New Password').fill('short');
@@ -196,7 +200,7 @@ test.describe('another password', () => {
     await expectFit(page);
   });
 
-  test('1.4 B3 it counts from now on; other browsers are signed out, this one is not', async ({
+  test('1.4 B3 it is valid at once; other browsers are signed out, this one is not', async ({
     page,
     browser,
   }) => {
@@ -263,7 +267,7 @@ test.describe('devices', () => {
     await Promise.all([phone, office].map((other) => other.context().close()));
   });
 
-  test('1.8 two that are signed out at once are each asked for once, and take the focus from nobody', async ({
+  test('1.8 two that are signed out at once are each requested once, and the focus does not move', async ({
     page,
     browser,
   }) => {
@@ -275,7 +279,7 @@ test.describe('devices', () => {
     await openScreen(page, '/settings/sessions');
     const devices = main(page).getByRole('list', { name: 'Devices' }).getByRole('listitem');
     const calls = callsOf(page);
-    const answer = await hold(page, '**/api/v1/sessions/*');
+    const answer = await pauseRequests(page, '**/api/v1/sessions/*');
     const phone = devices.filter({ hasText: 'iPhone' }).getByRole('button');
     const office = devices.filter({ hasText: 'Firefox' }).getByRole('button');
     await phone.click();
@@ -290,7 +294,7 @@ test.describe('devices', () => {
     await Promise.all(others.map((other) => other.context().close()));
   });
 
-  test('8.5 a list that does not come says so and can be asked for again', async ({ page }) => {
+  test('8.5 a list that fails to load shows an error and can be loaded again', async ({ page }) => {
     await somebodyNew(page);
     let broken = true;
     await page.route('**/api/v1/sessions', (route) =>
@@ -302,13 +306,13 @@ test.describe('devices', () => {
     broken = false;
     await press(page, 'Try Again');
     await expect(page.getByText('This device')).toBeVisible();
-    // The button is gone, its focus is not.
+    // The button is removed, and the focus has moved.
     await expect(main(page)).toBeFocused();
   });
 });
 
 test.describe('one’s own data', () => {
-  test('1.8 all of it comes as one archive', async ({ page }) => {
+  test('1.8 all data is downloaded as one archive', async ({ page }) => {
     await somebodyNew(page);
     await openScreen(page, '/settings/privacy');
     const coming = page.waitForEvent('download');
@@ -320,13 +324,11 @@ test.describe('one’s own data', () => {
     expect(page.url()).toContain('/settings/privacy');
   });
 
-  test('1.8 a slow deletion takes the focus from nobody who has gone on meanwhile', async ({
-    page,
-  }) => {
+  test('1.8 a slow deletion does not move the focus after leaving', async ({ page }) => {
     const person = await somebodyNew(page);
     await openScreen(page, '/settings/privacy');
     await page.getByLabel('Current Password').fill(person.password);
-    const answer = await hold(page, '**/api/v1/profile/deletion');
+    const answer = await pauseRequests(page, '**/api/v1/profile/deletion');
     await press(page, 'Delete My Account');
     const sent = page.waitForRequest('**/api/v1/profile/deletion');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -338,7 +340,7 @@ test.describe('one’s own data', () => {
     await expect(page.getByLabel('Your Name')).toBeFocused();
   });
 
-  test('1.8 whoever deletes their account sees at once that members see them no more', async ({
+  test('1.8 after the request the person sees at once that members cannot see them any more', async ({
     page,
   }) => {
     const person = await somebodyNew(page);
@@ -361,7 +363,7 @@ test.describe('one’s own data', () => {
     await expect(main(page).getByText('You are not in the directory')).toBeVisible();
   });
 
-  test('1.8 deleting asks for the password and again, says when, and can be taken back', async ({
+  test('1.8 deletion needs the password and a confirmation, shows the date, and can be withdrawn', async ({
     page,
   }) => {
     const person = await somebodyNew(page);
@@ -389,10 +391,10 @@ test.describe('one’s own data', () => {
     await press(page, 'Delete My Account');
     await alert.getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, 'Your account will be erased in 14 days.')).toBeVisible();
-    const asked = (await account(page))?.deletion_requested_at;
-    const end = new Date(String(asked));
+    const requestedAt = (await account(page))?.deletion_requested_at;
+    const end = new Date(String(requestedAt));
     end.setUTCDate(end.getUTCDate() + 14);
-    // By the browser's own table of time zones, which may be older than this program's.
+    // Formatted in the browser, whose time zone data may be older than Node's.
     const day = await page.evaluate(
       (instant) =>
         new Intl.DateTimeFormat('en-CA', {
@@ -408,7 +410,7 @@ test.describe('one’s own data', () => {
     await expect(page.getByRole('heading', { name: 'Delete My Account' })).toHaveCount(0);
     await expectFit(page);
 
-    // Signed in again, on any of the settings.
+    // After signing in again, on any settings screen.
     await signIn(page, person.email, person.password);
     await openScreen(page, '/settings');
     await expect(notice).toBeVisible();

@@ -10,17 +10,15 @@ import {
   storedUser,
   user,
 } from './support/accounts.ts';
-import { hold } from './support/hold.ts';
 import { blockedModal, openToToast, press, toasts } from './support/on-screen.ts';
 import { emailLink } from './support/outbox.ts';
+import { pauseRequests } from './support/pause-requests.ts';
 import { expectScreen, goWithin, openScreen } from './support/screens.ts';
 import { expect, type Page, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
 for (const call of ['user', 'subscription-status']) {
-  test(`8.2 when ${call} cannot be loaded a toast says so, and the page stays`, async ({
-    page,
-  }) => {
+  test(`8.2 if ${call} cannot be loaded a toast says so, and the page stays`, async ({ page }) => {
     await page.route(`**/api/v1/${call}`, (route) =>
       route.fulfill({ status: 500, json: { message: 'Our fault.', code: 'internal' } }),
     );
@@ -36,7 +34,7 @@ for (const call of ['user', 'subscription-status']) {
   });
 }
 
-test('4.3 8.2 nobody is signed in: that is no failure and nothing is said', async ({ page }) => {
+test('4.3 8.2 a visitor who is not signed in gets no error message', async ({ page }) => {
   const complaints = await watchPage(page);
   const answers = Promise.all(
     ['user', 'subscription-status'].map((call) => page.waitForResponse(`**/api/v1/${call}`)),
@@ -49,7 +47,7 @@ test('4.3 8.2 nobody is signed in: that is no failure and nothing is said', asyn
 });
 
 test.describe('8.5 without a connection', () => {
-  test('8.5 a form says "Network Error" and keeps what was typed', async ({ page, context }) => {
+  test('8.5 a form says "Network Error" and keeps the typed text', async ({ page, context }) => {
     const person = newPerson();
     await registerAndConfirm(page, person);
     await openScreen(page, '/login');
@@ -81,7 +79,7 @@ test.describe('8.5 without a connection', () => {
   });
 });
 
-test('8.5 a chunk that does not arrive: "Loading chunk failed", and one can try again', async ({
+test('8.5 a chunk that fails to load: "Loading chunk failed", with a second try', async ({
   page,
 }) => {
   await openScreen(page, '/privacy');
@@ -95,7 +93,7 @@ test('8.5 a chunk that does not arrive: "Loading chunk failed", and one can try 
   await expectScreen(page);
 });
 
-test('8.5 the same where the page came as HTML', async ({ page }) => {
+test('8.5 the same if the page was rendered by the server', async ({ page }) => {
   const exceptions: string[] = [];
   page.on('pageerror', ({ message }) => exceptions.push(message));
   await page.route('**/assets/terms-page-*.js', (route) => route.abort());
@@ -109,24 +107,24 @@ test('8.5 the same where the page came as HTML', async ({ page }) => {
   await expectScreen(page);
 });
 
-test('8.5 whoever goes on before the code of a page is there is not told that it failed', async ({
-  page,
-}) => {
-  const giveUp = await hold(page, '**/assets/terms-page-*.js', (route) => route.abort());
-  const asked = page.waitForRequest('**/assets/terms-page-*.js');
+test('8.5 leaving before the code of a page is loaded shows no error', async ({ page }) => {
+  const abortChunk = await pauseRequests(page, '**/assets/terms-page-*.js', (route) =>
+    route.abort(),
+  );
+  const requested = page.waitForRequest('**/assets/terms-page-*.js');
   await page.goto('/terms', { waitUntil: 'commit' });
-  await asked;
-  // What Firefox does by itself at once, Chromium puts off until the next page is there.
+  await requested;
+  // Firefox aborts at once, Chromium only when the next page is loaded.
   await page.evaluate(() => dispatchEvent(new Event('beforeunload')));
   const failed = page.waitForEvent('requestfailed');
-  giveUp();
+  abortChunk();
   await failed;
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await expect(page.getByRole('heading', { name: /Terms/, level: 1 })).toBeVisible();
   await expect(page.getByText('Loading chunk failed')).toHaveCount(0);
 });
 
-test('8.5 a program that does not arrive: an empty frame says so, and one can try again', async ({
+test('8.5 if JavaScript fails to load, an empty frame says so, with a second try', async ({
   page,
 }) => {
   await signIn(page, user);
@@ -142,9 +140,7 @@ test('8.5 a program that does not arrive: an empty frame says so, and one can tr
   await expectScreen(page);
 });
 
-test('8.5 a program that does not arrive leaves a page that came as HTML as it is', async ({
-  page,
-}) => {
+test('8.5 if JavaScript fails to load, a page from the server stays as it is', async ({ page }) => {
   await page.route('**/*.js', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
   await page.goto('/terms');
@@ -153,7 +149,7 @@ test('8.5 a program that does not arrive leaves a page that came as HTML as it i
   await expect(page.getByText('could not be fetched')).toHaveCount(0);
 });
 
-test('8.5 2.10 a modal whose code does not arrive leaves the screen as it is; a reload brings it', async ({
+test('8.5 2.10 a modal whose code fails to load leaves the screen as it is; a reload opens it', async ({
   page,
 }) => {
   await signIn(page, user);
@@ -170,9 +166,7 @@ test('8.5 2.10 a modal whose code does not arrive leaves the screen as it is; a 
   await expect(blockedModal(page)).toBeVisible();
 });
 
-test('8.5 2.11 a profile dialog whose code does not arrive says that a reload brings it', async ({
-  page,
-}) => {
+test('8.5 2.11 a profile dialog whose code fails to load asks for a reload', async ({ page }) => {
   await signIn(page, user);
   await openScreen(page, '/profile');
   await page.route('**/assets/edit-about-modal-*.js', (route) => route.abort());
@@ -185,8 +179,8 @@ test('8.5 2.11 a profile dialog whose code does not arrive says that a reload br
   await expect(page.getByRole('dialog', { name: 'Edit About' })).toBeVisible();
 });
 
-test.describe('5.9 what the server refuses', () => {
-  test('5.9 stands under its field, with the first one focused and nothing lost', async ({
+test.describe('5.9 errors from the server', () => {
+  test('5.9 are shown under their field, with the first one focused and nothing lost', async ({
     page,
   }) => {
     const person = newPerson();
@@ -214,7 +208,9 @@ test.describe('5.9 what the server refuses', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short');
   });
 
-  test('B5 5.9 a wrong pair is told at the address, which stays typed', async ({ page }) => {
+  test('B5 5.9 wrong credentials are shown at the email field, which stays filled', async ({
+    page,
+  }) => {
     const { email } = newPerson();
     await openScreen(page, '/login');
     await fillSignIn(page, email, 'not the password');
@@ -234,7 +230,7 @@ test('B6 too many tries: the sign-in screen says how long to wait', async ({ pag
   await expect(page.getByRole('alert').getByText('Please wait 15 minutes')).toBeVisible();
 });
 
-test('C1 a token that has grown old is replaced without a word', async ({ page, context }) => {
+test('C1 an expired token is replaced silently', async ({ page, context }) => {
   const person = newPerson();
   await registerAndConfirm(page, person);
   await openScreen(page, '/forgot-password');
@@ -244,9 +240,7 @@ test('C1 a token that has grown old is replaced without a word', async ({ page, 
   await expect(page.getByText(`If ${person.email} has an account`)).toBeVisible();
 });
 
-test('D1 a name that looks like a program is shown as text, everywhere it stands', async ({
-  page,
-}) => {
+test('D1 a name that looks like a script is shown as text everywhere', async ({ page }) => {
   const complaints = await watchPage(page);
   const person = newPerson({
     first_name: '<img src=x onerror=alert(1)>',
@@ -267,9 +261,7 @@ test('D1 a name that looks like a program is shown as text, everywhere it stands
   expect(complaints).toEqual([]);
 });
 
-test('8.2 whoever is signed in stays so when only the status cannot be loaded', async ({
-  page,
-}) => {
+test('8.2 a person stays signed in if only the status cannot be loaded', async ({ page }) => {
   await signIn(page, user);
   await page.route('**/api/v1/subscription-status', (route) =>
     route.fulfill({ status: 503, json: { message: 'Away.', code: 'unavailable' } }),
@@ -281,9 +273,9 @@ test('8.2 whoever is signed in stays so when only the status cannot be loaded', 
   await expect(accountButton(page, 'Owen')).toBeVisible();
 });
 
-/** Presses the button of a form, and has gone on to another screen before the answer comes. */
+/** Presses the button of a form, and opens another screen before the answer arrives. */
 async function sendAndGoOn(page: Page, call: string, button: string): Promise<void> {
-  const answer = await hold(page, call);
+  const answer = await pauseRequests(page, call);
   const sent = page.waitForRequest(call);
   await press(page, button);
   await sent;
@@ -292,7 +284,7 @@ async function sendAndGoOn(page: Page, call: string, button: string): Promise<vo
   answer();
 }
 
-test('1.2 whoever goes on before a slow registration, sign-in or reset is answered stays there, and learns how it ended', async ({
+test('1.2 leaving during a slow registration, sign-in or reset stays on the new screen, with a toast about the result', async ({
   page,
 }) => {
   const person = newPerson();
@@ -326,35 +318,35 @@ test('1.2 whoever goes on before a slow registration, sign-in or reset is answer
   await expect(page).toHaveURL('/about-us');
 });
 
-test('8.2 a list that is tried again shows no other meanwhile, and the focus goes on to what came', async ({
+test('8.2 a list that is loaded again shows no other list meanwhile, and the focus moves to the result', async ({
   page,
 }) => {
   await openScreen(page, '/events');
   const main = page.getByRole('main');
   const cards = main.getByRole('article');
   await expect(cards).toHaveCount(12);
-  const asked: Route[] = [];
-  await page.route('**/api/v1/events?*', (route) => void asked.push(route));
-  // Not by a click: pointing at the filter would have asked before.
+  const requested: Route[] = [];
+  await page.route('**/api/v1/events?*', (route) => void requested.push(route));
+  // Not by a click: hovering over the filter would load it before.
   await goWithin(page, '/events?filter=free');
-  await expect.poll(() => asked.length).toBe(1);
-  // A list that failed before its screen stood there would be asked for once more.
+  await expect.poll(() => requested.length).toBe(1);
+  // A list that failed before its screen was shown would be requested once more.
   await expect(main.getByRole('link', { name: 'Free' })).toHaveAttribute('aria-current', 'true');
-  await asked[0]?.fulfill({ status: 500, json: { message: 'Our fault.' } });
+  await requested[0]?.fulfill({ status: 500, json: { message: 'Our fault.' } });
   const failure = main.getByRole('heading', { name: 'The events could not be loaded' });
   await expect(main).toContainText('Our fault.');
 
   await main.getByRole('button', { name: 'Try Again' }).press('Enter');
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requested.length).toBe(2);
   await expect(main).toContainText('Trying again…');
   await expect(failure).toBeVisible();
   await expect(cards).toHaveCount(0);
-  await asked[1]?.continue();
+  await requested[1]?.continue();
   await expect(failure).toHaveCount(0);
   await expect(cards.first().getByRole('link')).toBeFocused();
 });
 
-test('D11 what cannot be decoded is refused, in a path and in a query', async ({ request }) => {
+test('D11 a path or query that cannot be decoded is rejected', async ({ request }) => {
   for (const address of ['/api/v1/events/%ff', '/api/v1/events?search=%ff']) {
     expect((await request.get(address)).status(), address).toBe(400);
   }

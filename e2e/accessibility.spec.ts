@@ -11,42 +11,42 @@ import { bookableEvent, goToCheckout } from './support/booking.ts';
 import { datePicker } from './support/date-picker.ts';
 import { isPaidRound } from './support/open-for-booking.ts';
 import { emailLink } from './support/outbox.ts';
-import { openScreen, openSettled, screens, visitable } from './support/screens.ts';
+import { openLoaded, openScreen, screens, visitable } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { watchPage } from './support/watch-page.ts';
 
-// Every screen: no finding of axe, nothing in the console, nothing that the content security policy
-// had to stop, no scrolling sideways.
+// Every screen: no axe finding, nothing in the console, no violation of the content security policy, no
+// horizontal scrolling.
 
-// Half faded in, a text has half its contrast.
+// Without animations: text that is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('every public screen', () => {
   for (const { path } of screens.filter(({ access }) => access === 'public')) {
-    test(`D1 ${path}: a quiet console, no finding, no sideways scroll`, async ({ page }) => {
+    test(`D1 ${path}: an empty console, no finding, no horizontal scrolling`, async ({ page }) => {
       const complaints = await watchPage(page);
       await page.setViewportSize(desk);
-      await openSettled(page, await visitable(page.request, path));
+      await openLoaded(page, await visitable(page.request, path));
       await expectAccessible(page);
       await page.setViewportSize(phone);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
-      expect(complaints.filter((one) => !isAskedFor(one, path))).toEqual([]);
+      expect(complaints.filter((one) => !isExpected(one, path))).toEqual([]);
     });
   }
 
-  /** Browsers note a 404 of the page itself as an error; on /not-found it is the truth. */
-  function isAskedFor(complaint: string, path: string): boolean {
+  /** Browsers log a 404 of the page itself as an error, which is correct on /not-found. */
+  function isExpected(complaint: string, path: string): boolean {
     return path === '/not-found' && complaint.includes('404') && complaint.includes('/not-found)');
   }
 });
 
 test.describe('every screen behind the login', () => {
   for (const { path } of screens.filter(({ access }) => access === 'login')) {
-    test(`D1 ${path}: a quiet console, no finding, no sideways scroll`, async ({ page }) => {
+    test(`D1 ${path}: an empty console, no finding, no horizontal scrolling`, async ({ page }) => {
       const complaints = await watchPage(page);
       await signIn(page, user);
-      await openSettled(page, path);
+      await openLoaded(page, path);
       await expectAccessible(page);
       await page.setViewportSize(phone);
       await expectNoSidewaysScroll(page);
@@ -55,19 +55,19 @@ test.describe('every screen behind the login', () => {
   }
 });
 
-test('2.1 9.2 with letters twice the size no screen of a phone scrolls sideways', async ({
+test('2.1 9.2 with text of twice the size no screen of a phone scrolls sideways', async ({
   page,
 }) => {
   const beyond: Record<string, string[]> = {};
   await page.setViewportSize(phone);
   await enlargeText(page);
   for (const { path } of screens.filter(({ access }) => access === 'public')) {
-    await openSettled(page, await visitable(page.request, path));
+    await openLoaded(page, await visitable(page.request, path));
     await note();
   }
-  await openSettled(page, `/events/${(await first('events?filter=past')).slug}`);
+  await openLoaded(page, `/events/${(await first('events?filter=past')).slug}`);
   await note();
-  await openSettled(page, '/terms');
+  await openLoaded(page, '/terms');
   await page.getByRole('button', { name: 'Menu' }).click();
   await note('the menu');
 
@@ -81,10 +81,10 @@ test('2.1 9.2 with letters twice the size no screen of a phone scrolls sideways'
     `/members/${(await first('members')).uuid}`,
     `/booking-confirmed?id=${(await first('my-events')).booking.id}`,
   ]) {
-    await openSettled(page, path);
+    await openLoaded(page, path);
     await note();
   }
-  await openSettled(page, '/profile');
+  await openLoaded(page, '/profile');
   for (const name of await page.getByRole('button', { name: /^Edit / }).allTextContents()) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('dialog', { name })).toBeVisible();
@@ -109,13 +109,13 @@ test('2.1 9.2 with letters twice the size no screen of a phone scrolls sideways'
   }
 });
 
-test('2.1 9.2 an event told, or searched for, in one long word makes no page scroll sideways', async ({
+test('2.1 9.2 one long word in an event or a search makes no page scroll sideways', async ({
   page,
 }) => {
   const { data } = await (await page.request.get('/api/v1/events?filter=past')).json();
   const unknown = `/events?search=${'W'.repeat(100)}`;
   for (const path of ['/', '/events', `/events/${data[0].slug}`, unknown]) {
-    await openSettled(page, path);
+    await openLoaded(page, path);
     await page.locator('main article :is(h1, h2, h2 a, h3, h3 a, p)').evaluateAll((texts) => {
       for (const text of texts)
         if (text.childElementCount === 0) text.textContent = 'W'.repeat(120);
@@ -127,9 +127,9 @@ test('2.1 9.2 an event told, or searched for, in one long word makes no page scr
   }
 });
 
-test('2.1 9.2 a profile told in long words does not scroll sideways', async ({ page }) => {
+test('2.1 9.2 a profile with long words does not scroll sideways', async ({ page }) => {
   await signIn(page, 'member@example.com');
-  await openSettled(page, '/profile');
+  await openLoaded(page, '/profile');
   await expect(page.getByRole('heading', { name: 'Never shown to members' })).toBeVisible();
   await page.locator('main :is(h1, p, strong, dd)').evaluateAll((texts) => {
     for (const text of texts) if (text.childElementCount === 0) text.textContent = 'W'.repeat(120);
@@ -140,10 +140,10 @@ test('2.1 9.2 a profile told in long words does not scroll sideways', async ({ p
   }
 });
 
-test.describe('under a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: phone });
 
-  test('9.2 a link that stands alone is as high as a button', async ({ page }) => {
+  test('9.2 a standalone link is as high as a button', async ({ page }) => {
     await signIn(page, 'member@example.com');
     for (const [path, name] of [
       ['/about-us', 'Lantern Skates'],
@@ -159,10 +159,12 @@ test.describe('under a finger', () => {
   });
 });
 
-test.describe("in the reader's own colours, light on dark", () => {
+test.describe('in forced colours, light on dark', () => {
   test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'dark' } });
 
-  test('9.2 an icon has the colour of its words, and what loads can be seen', async ({ page }) => {
+  test('9.2 an icon has the colour of its text, and loading indicators are visible', async ({
+    page,
+  }) => {
     await openScreen(page, '/dev/pieces');
     const strange = await page.locator('svg[stroke=currentColor]').evaluateAll((icons) =>
       icons
@@ -176,7 +178,7 @@ test.describe("in the reader's own colours, light on dark", () => {
     await expect(page.locator('[data-skeleton]').first()).toHaveCSS('border-style', 'solid');
   });
 
-  test('9.2 the circle around initials stays, though its tint goes', async ({ page }) => {
+  test('9.2 the circle around initials stays without its tint', async ({ page }) => {
     await openScreen(page, '/dev/pieces');
     const avatars = page.getByRole('region', { name: 'Avatars' }).locator('[aria-hidden]');
     for (const avatar of await avatars.all())
@@ -184,7 +186,7 @@ test.describe("in the reader's own colours, light on dark", () => {
     expect(await avatars.count()).toBeGreaterThan(0);
   });
 
-  test("3.11 a ticket's code stays dark on light, as readers need it", async ({ page }) => {
+  test("3.11 a ticket's code stays dark on light, as scanners need it", async ({ page }) => {
     await signIn(page, 'member@example.com');
     const booked = await page.request.get('/api/v1/my-events');
     const { id } = (await booked.json()).data[0].booking;
@@ -204,7 +206,7 @@ test.describe('states of screens', () => {
       ['/verify', 'Send a New Email', 'Enter your email address.'],
       ['/contact-us', 'Send', 'Enter your name.'],
     ] as const) {
-      await openSettled(page, path);
+      await openLoaded(page, path);
       await page.getByRole('main').getByRole('button', { name: button }).click();
       await expect(page.getByText(message)).toBeVisible();
       await page.setViewportSize(phone);
@@ -214,9 +216,7 @@ test.describe('states of screens', () => {
     }
   });
 
-  test('1.2 choosing a new password, and a link that is spent, have no finding', async ({
-    page,
-  }) => {
+  test('1.2 choosing a new password, and a used link, have no finding', async ({ page }) => {
     const person = newPerson();
     await registerAndConfirm(page, person);
     await openScreen(page, '/forgot-password');
@@ -225,17 +225,17 @@ test.describe('states of screens', () => {
     await expect(page.getByText('Only the newest email counts')).toBeVisible();
     await expectAccessible(page);
     const link = await emailLink(page.request, person.email, '/reset-password');
-    await openSettled(page, link.path);
+    await openLoaded(page, link.path);
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
     await expectAccessible(page);
-    await openSettled(page, '/verify?token=a-token-that-nobody-was-mailed');
+    await openLoaded(page, '/verify?token=a-token-that-nobody-was-mailed');
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
     await expectAccessible(page);
   });
 
   test('2.2 open menus have no finding', async ({ page }) => {
     await page.setViewportSize(phone);
-    await openSettled(page, '/terms');
+    await openLoaded(page, '/terms');
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     await expectNoSidewaysScroll(page);
@@ -243,7 +243,7 @@ test.describe('states of screens', () => {
 
     await page.setViewportSize(desk);
     await signIn(page, user);
-    await openSettled(page, '/terms');
+    await openLoaded(page, '/terms');
     await accountButton(page, 'Owen').click();
     await expect(page.getByRole('link', { name: 'My Profile' }).first()).toBeVisible();
     await expectAccessible(page);
@@ -259,9 +259,9 @@ test.describe('states of screens', () => {
     await expectAccessible(page);
   });
 
-  test('2.17 the pieces have no finding, nor what they open', async ({ page }) => {
+  test('2.17 the components and what they open have no finding', async ({ page }) => {
     const complaints = await watchPage(page);
-    await openSettled(page, '/dev/pieces');
+    await openLoaded(page, '/dev/pieces');
     await expectAccessible(page);
     for (const label of ['Day, read-only', 'From the year down', 'Time, nights disabled']) {
       const { field, popup } = datePicker(page, label);

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { type PortalProcess, startPortal } from '../server/testing/portal-process.ts';
+import { type PortalProcess, startPortal } from '../server/testing/processes/portal-process.ts';
 import { copyOfFilledFolder, discard } from './support/filled-portal.ts';
 
-// The process as the one who runs it meets it: starting, refusing, stopping.
+// The process from the operator's view: starting, failing to start, stopping.
 
-// Each with a folder of its own: at the end of a run no worker waits for the other.
+// Each test has its own folder, so workers do not wait for each other at the end.
 test.describe.configure({ mode: 'parallel' });
 
 let folder: string;
@@ -60,12 +60,12 @@ test('I5 after kill -9 the lock is taken over and the data is there', async () =
   expect(after).toEqual(before);
 });
 
-test('I7 SIGTERM under load: what is running is answered, then it exits with 0', async () => {
+test('I7 SIGTERM under load: running requests are answered, then it exits with 0', async () => {
   const portal = await startAndWait();
   const { port, child, exited } = portal;
 
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-  const ask = () =>
+  const requestEvents = () =>
     new Promise<number | 'refused'>((resolve) => {
       get({ port, host: '127.0.0.1', path: '/api/v1/events?filter=all', agent }, (response) => {
         response.resume();
@@ -73,58 +73,58 @@ test('I7 SIGTERM under load: what is running is answered, then it exits with 0',
         response.on('error', () => resolve('refused'));
       }).on('error', () => resolve('refused'));
     });
-  await Promise.all(Array.from({ length: 20 }, ask));
-  const running = Array.from({ length: 60 }, ask);
+  await Promise.all(Array.from({ length: 20 }, requestEvents));
+  const running = Array.from({ length: 60 }, requestEvents);
   await running[0];
   child.kill('SIGTERM');
 
   const answers = await Promise.all(running);
   expect(await exited).toBe(0);
   expect(answers.filter((answer) => answer === 200).length).toBeGreaterThan(0);
-  // Whatever was not served was told so (503) or never got in; nothing was cut in the middle.
+  // The other requests got 503 or no connection; none was cut off.
   for (const answer of answers) expect([200, 503, 'refused']).toContain(answer);
-  expect(await ask()).toBe('refused');
+  expect(await requestEvents()).toBe('refused');
   agent.destroy();
 });
 
-/** A visitor who never finishes asking: the connection counts as one that is still running. */
-async function askHalf(port: number) {
+/** Sends an incomplete request: its connection counts as a running one. */
+async function sendHalfRequest(port: number) {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.on('error', () => undefined);
   socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n');
 }
 
-test('I7 who never finishes asking does not hold it up for longer than 10 s', async () => {
+test('I7 an incomplete request does not delay a stop for longer than 10 s', async () => {
   const portal = await startAndWait();
   const { port, child, exited } = portal;
-  await askHalf(port);
+  await sendHalfRequest(port);
   child.kill('SIGTERM');
-  // The visitor never ends it. The ten seconds are measured by `npm run bench:faults`.
+  // The request stays incomplete. `npm run bench:faults` measures the ten seconds.
   expect(await exited).toBe(0);
 });
 
 test('I7 a second SIGTERM ends it at once', async () => {
   const portal = await startAndWait();
   const { port, child, exited } = portal;
-  await askHalf(port);
+  await sendHalfRequest(port);
   child.kill('SIGTERM');
   await expect.poll(() => isReady(portal), { intervals: [50] }).toBe(false);
   child.kill('SIGTERM');
-  // The first one would have ended it with 0.
+  // The first signal alone would lead to exit code 0.
   expect(await exited).toBe(1);
 });
 
 test('I8 production refuses to start without its settings and names them', async () => {
-  const refused = await start({ NODE_ENV: 'production' });
-  expect(await refused.exited).toBe(1);
+  const failed = await start({ NODE_ENV: 'production' });
+  expect(await failed.exited).toBe(1);
   for (const name of ['SESSION_SECRET', 'BASE_URL', 'SMTP_URL']) {
-    expect(refused.output()).toContain(name);
+    expect(failed.output()).toContain(name);
   }
-  expect(refused.output()).not.toContain('    at ');
+  expect(failed.output()).not.toContain('    at ');
 });
 
-test('the start prints the address and the three demo accounts', async () => {
+test('the start prints the URL and the three demo accounts', async () => {
   const { port, output } = await startAndWait();
   await expect.poll(output).toContain(`http://localhost:${port}`);
   for (const account of ['member@example.com', 'user@example.com', 'organizer@example.com']) {

@@ -3,9 +3,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from './support/test.ts';
 
-// What tools that others wrote say of our output.
+// Checks of our output by tools that others have written.
 
-test('N25 the description of the calls has no finding by the rules that Redocly recommends', async () => {
+test('N25 the OpenAPI description has no finding by the recommended rules of Redocly', async () => {
   const findings = await lintFromString({
     source: readFileSync('docs/openapi.json', 'utf8'),
     config: await createConfig({ extends: ['recommended'] }),
@@ -20,14 +20,14 @@ const html = new HtmlValidate({
   elements: ['html5'],
   extends: ['html-validate:recommended'],
   rules: {
-    // How React writes: <br/>, popoverTarget, disabled="", and _R_1_ as an id.
+    // React's output: <br/>, popoverTarget, disabled="", and _R_1_ as an id.
     'void-style': 'off',
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'valid-id': 'off',
-    // How our formatter writes.
+    // Our formatter's style.
     'doctype-style': ['error', { style: 'lowercase' }],
-    // The style sheet keeps the number on one line, and whoever copies it gets plain characters.
+    // The style sheet keeps the number on one line; a copy of it has plain characters.
     'tel-non-breaking': 'off',
   },
 });
@@ -46,7 +46,7 @@ for (const path of [
   '/events/{slug}',
   '/not-found',
 ]) {
-  test(`N25 ${path} has no finding by the rules that html-validate recommends`, async ({
+  test(`N25 ${path} has no finding by the recommended rules of html-validate`, async ({
     request,
   }) => {
     const { data } = await (await request.get('/api/v1/events')).json();
@@ -54,7 +54,7 @@ for (const path of [
     const { results } = await html.validateString(await page.text());
     const findings = results
       .flatMap(({ messages }) => messages)
-      // The search of the list is sent while one types, and by Enter: it needs no button.
+      // The search of the list starts while typing and by Enter, so it needs no button.
       .filter(({ ruleId }) => !(path === '/events' && ruleId === 'wcag/h32'));
     expect(findings.map(({ ruleId, message, selector }) => [ruleId, message, selector])).toEqual(
       [],

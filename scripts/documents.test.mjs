@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './run.mjs';
 
-// Decision records and the changelog tell of files that are gone; the other documents describe what is there.
+// Decision records and the changelog may name deleted files; the other documents may not.
 const documents = [
   'README.md',
   'CONTRIBUTING.md',

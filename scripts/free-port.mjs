@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below those that systems hand out by themselves (Linux from 32,768, others from 49,152): one of
-// them may belong to somebody's connection before the program that is to have it opens it.
+// Below the ephemeral ports (Linux from 32,768, others from 49,152): one of those may be taken by a
+// connection before the program opens it.
 const first = 20_000;
 const count = 12_768;
 
-// Programs that look at the same moment look in different places.
+// Random, so that programs that search at the same time try different ports.
 let next = randomInt(count);
 
 /**
- * A port on 127.0.0.1 that nobody listens on.
+ * An unused port on 127.0.0.1.
  * @returns {Promise<number>}
  */
 export async function freePort() {
@@ -28,7 +28,7 @@ function isFree(port) {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', (error) => {
-      // In use, or kept by the system for itself.
+      // In use, or reserved by the system.
       if ('code' in error && /^(EADDRINUSE|EACCES)$/.test(String(error.code))) resolve(false);
       else reject(error);
     });

@@ -8,11 +8,11 @@ import { eventSchema } from '#contract/events.ts';
 import { memberSchema } from '#contract/members.ts';
 import { userSchema } from '#contract/profile.ts';
 
-// Writes docs/openapi.json from the contract; with --check it only says whether it is up to date.
+// Writes docs/openapi.json from the contract. With --check it only reports whether it is up to date.
 
 const file = join(import.meta.dirname, '../docs/openapi.json');
 
-/** The entities, described once; the calls refer to them. */
+/** The entities, described once and referenced by the calls. */
 const entities = z.registry<{ id: string }>();
 entities.add(eventSchema, { id: 'Event' });
 entities.add(userSchema, { id: 'User' });
@@ -51,8 +51,8 @@ function success(endpoint: Endpoint) {
 }
 
 /**
- * The statuses of failures that any call of this kind may answer with; those of its own are the
- * default's. Headers that are too large are refused before it is known what is called.
+ * The error statuses that any call of this kind may answer with; the call's own errors are in the default
+ * response. Headers that are too large are rejected before the call is known.
  */
 function failures(endpoint: Endpoint): number[] {
   return [
@@ -107,7 +107,7 @@ const document = {
     description:
       "The members' portal's calls. Money is whole cents in CAD, instants are ISO 8601 in UTC, days are YYYY-MM-DD. A change sends the cookie XSRF-TOKEN back in the header X-XSRF-TOKEN.",
   },
-  // Each association runs its own portal, and all calls stand at the root of its host.
+  // Each association runs its own portal, with all calls at the root of its host.
   servers: [{ url: '/', description: 'The host of the portal' }],
   paths,
   components: {

@@ -1,5 +1,5 @@
-// A PostgreSQL of our own for tests and measurements: on a free port, in a folder that is thrown
-// away, as root or not. `node scripts/postgres.mjs PROGRAM …` runs a program beside one.
+// A temporary PostgreSQL for tests and benchmarks, on a free port, for any user including root.
+// `node scripts/postgres.mjs PROGRAM …` runs a program with one.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chownSync,
@@ -19,9 +19,9 @@ import { pathToFileURL } from 'node:url';
 import { freePort } from './free-port.mjs';
 import { interrupted, root, run, runScript, Stop, withOwnPrograms } from './run.mjs';
 
-/** @typedef {{ uid?: number, gid?: number }} Account whom PostgreSQL runs as; empty: ourselves */
+/** @typedef {{ uid?: number, gid?: number }} Account the user that runs PostgreSQL; empty: the current user */
 /**
- * `halt` stops it as an operator does, cutting off whoever is connected; `resume` starts it again.
+ * `halt` stops it like an operator and cuts all connections; `resume` starts it again.
  * @typedef {{ url: string, programs: string, stop: () => Promise<void>,
  *   halt: () => Promise<void>, resume: () => Promise<void> }} Postgres
  */
@@ -36,8 +36,8 @@ const embedded = join(
 );
 
 /**
- * Starts a PostgreSQL that forgets everything at the end; throws one sentence if none can be had.
- * FAIRWAY_POSTGRES names a folder of programs to use, or says `embedded`.
+ * Starts a PostgreSQL whose data is deleted at the end. Throws one sentence if there is none.
+ * FAIRWAY_POSTGRES names the folder of its programs, or is `embedded`.
  * @returns {Promise<Postgres>}
  */
 export async function startPostgres() {
@@ -61,12 +61,12 @@ export async function startPostgres() {
 
 /** @returns {string[]} */
 function programFolders() {
-  const wish = process.env.FAIRWAY_POSTGRES;
-  if (wish && wish !== 'embedded') return [wish];
+  const requested = process.env.FAIRWAY_POSTGRES;
+  if (requested && requested !== 'embedded') return [requested];
   const own = existsSync(embedded) ? [embedded] : [];
-  if (wish === 'embedded') return own;
+  if (requested === 'embedded') return own;
   const inPath = (process.env.PATH ?? '').split(delimiter);
-  // Debian keeps them out of the path, in one folder a version.
+  // Debian has them outside of the path, in one folder for each version.
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian)
     ? readdirSync(debian).filter((name) => /^\d+$/.test(name))
@@ -103,7 +103,7 @@ function temporaryFolder(account) {
     if (!existsSync(parent)) continue;
     const folder = mkdtempSync(join(parent, 'fairway-postgres-'));
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid);
-    // The account may not be allowed to pass through a parent folder, such as one of root's.
+    // The account may have no access to a parent folder, such as root's home.
     const probe = spawnSync('/bin/sh', ['-c', 'cd "$0" && : > probe', folder], {
       ...account,
       cwd: '/',
@@ -123,7 +123,7 @@ function temporaryFolder(account) {
 async function startIn(folder, programs, account) {
   const bin = programs === embedded ? copyOfEmbedded(folder) : programs;
   const data = join(folder, 'data');
-  // Nothing of the caller's environment: PGDATA, PGPORT and the like would lead elsewhere.
+  // Without the caller's environment: PGDATA, PGPORT and others would change the target.
   const as = { ...account, cwd: folder, env: { PATH: process.env.PATH, LANG: 'C.UTF-8' } };
   requireVersion(join(bin, 'initdb'), as);
   const locale = process.platform === 'linux' ? ['--locale=C.UTF-8'] : ['--no-locale'];
@@ -141,13 +141,13 @@ async function startIn(folder, programs, account) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    // A socket's path has a length limit that a temporary folder may pass.
+    // The path of a socket has a length limit, which a temporary folder may exceed.
     unix_socket_directories: '',
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
     max_connections: 200,
-    // Neither ours nor UTC: what trusts the database's own zone shows (H2).
+    // Neither the portal's zone nor UTC, so that code that relies on the database's zone fails (H2).
     timezone: 'America/St_Johns',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -165,11 +165,11 @@ async function startIn(folder, programs, account) {
   };
   let running = launch();
   const discard = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  const endAtOnce = () => {
+  const kill = () => {
     running.server.kill('SIGQUIT');
     discard();
   };
-  process.on('exit', endAtOnce);
+  process.on('exit', kill);
   const halt = async () => {
     const { server, gone } = running;
     const tooLate = setTimeout(() => server.kill('SIGKILL'), 10_000);
@@ -180,14 +180,14 @@ async function startIn(folder, programs, account) {
   const stop = async () => {
     await halt();
     closeSync(output);
-    process.off('exit', endAtOnce);
+    process.off('exit', kill);
     discard();
   };
   const untilReady = async () => {
     if (await isReady(data, running.server)) return;
-    const said = existsSync(log) ? lastLines(readFileSync(log, 'utf8')) : '';
+    const output = existsSync(log) ? lastLines(readFileSync(log, 'utf8')) : '';
     await stop();
-    throw new Stop(`did not start: ${said}`);
+    throw new Stop(`did not start: ${output}`);
   };
   const resume = () => {
     running = launch();
@@ -199,8 +199,8 @@ async function startIn(folder, programs, account) {
 }
 
 /**
- * The package's programs beside the data: PostgreSQL's user may not be allowed into our checkout.
- * Its libraries' links are made here, so the package needs no install script.
+ * Copies the package's programs beside the data: PostgreSQL's user may have no access to the checkout.
+ * The links of the libraries are created here, so the package needs no install script.
  * @param {string} folder
  */
 function copyOfEmbedded(folder) {
@@ -236,7 +236,7 @@ async function isReady(data, server) {
   const status = join(data, 'postmaster.pid');
   for (const start = Date.now(); Date.now() - start < 60_000; ) {
     if (server.exitCode !== null || server.pid === undefined || interrupted()) return false;
-    // Its last line says where the start has got to; this is what `pg_ctl --wait` reads.
+    // Its last line is the state of the start, which `pg_ctl --wait` reads too.
     if (existsSync(status) && /^ready\s*$/m.test(readFileSync(status, 'utf8'))) return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -1,5 +1,4 @@
-// Everything in scripts/ is plain JavaScript: it runs under a bare Node 20, before anything is
-// installed, and so uses nothing but Node itself.
+// Plain JavaScript without dependencies: it runs under a bare Node 20, before anything is installed.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -8,12 +7,11 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A sentence for the person at the terminal; shown without a stack. */
+/** An error message for the terminal, shown without a stack. */
 export class Stop extends Error {}
 
 /**
- * What the portal's process is given so that the C library returns memory to the system. The image
- * and the systemd unit give it as well.
+ * Makes the C library return memory to the system. The image and the systemd unit have the same.
  */
 export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
@@ -26,7 +24,7 @@ export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '
 export const memoryFlags = ['--max-semi-space-size=1', '--heap-growing-percent=60'];
 
 /**
- * The environment for a program of ours: its own programs first in the path.
+ * The environment of our programs, with node_modules/.bin first in the path.
  * @param {NodeJS.ProcessEnv} [more]
  * @returns {NodeJS.ProcessEnv}
  */
@@ -41,14 +39,14 @@ const running = new Set();
 let interruptedBy;
 let lastSignalAt = 0;
 
-/** Whether somebody asked this run to end. */
+/** Whether this run was interrupted. */
 export function interrupted() {
   return interruptedBy !== undefined;
 }
 
 /** @param {NodeJS.Signals} signal */
 function passOn(signal) {
-  // npm passes on what the terminal has already sent to all of us: one Ctrl-C arrives twice.
+  // One Ctrl-C arrives twice: from the terminal, and passed on by npm.
   const again = Date.now() - lastSignalAt < 1000;
   lastSignalAt = Date.now();
   if (again) return;
@@ -65,7 +63,7 @@ function listenForSignals() {
   process.on('SIGHUP', passOn);
 }
 
-/** Ends what runs here once the program that started us is gone: killed, it could not say so. */
+/** Ends our programs when the parent is gone: if it was killed, it sends no signal. */
 export function endWithParent() {
   const parent = process.ppid;
   const look = setInterval(() => {
@@ -77,9 +75,8 @@ export function endWithParent() {
 }
 
 /**
- * Runs a program to its end and returns its exit code, as a shell would: 128 and more for a signal.
- * It gets a process group of its own, so that a signal reaches it once, from us, and so that
- * whatever it left behind can be ended with it.
+ * Runs a program to its end and returns its exit code; as in a shell, 128 and more for a signal. It has
+ * a process group of its own, so that a signal reaches it only once, and its children can be ended too.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, limitMs?: number }} [options]
@@ -136,7 +133,7 @@ function exitCode(code, signal) {
 }
 
 /**
- * Runs a whole script: its result is the exit code, and what it cannot do is one sentence.
+ * Runs a whole script. Its result is the exit code; a `Stop` is printed as one sentence.
  * @param {() => Promise<number>} script
  */
 export async function runScript(script) {

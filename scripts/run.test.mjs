@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const run = join(import.meta.dirname, 'run.mjs');
 
-/** A program that runs another one through ours, as npm does; both say which process they are. */
+/** A program that runs another one through `run`, as npm does; both print their process id. */
 const program = `
   import { spawn } from 'node:child_process';
   const ours = \`
@@ -16,7 +16,7 @@ const program = `
   spawn(process.execPath, ['--input-type=module', '-e', ours], { stdio: 'inherit' });
 `;
 
-test('what runs ends with the program that started it, also when that one was killed', async () => {
+test('a program ends with its parent, also if the parent was killed', async () => {
   const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -28,7 +28,7 @@ test('what runs ends with the program that started it, also when that one was ki
   });
 
   parent.kill('SIGKILL');
-  // The pipe closes once the last of the three is gone.
+  // The pipe closes when all three have ended.
   await once(parent.stdout, 'close');
   expect(isAlive(pid)).toBe(false);
 }, 10_000);

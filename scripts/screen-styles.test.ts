@@ -14,7 +14,7 @@ const sheet = [
   '}/* end */',
 ].join('');
 
-test('1.11 a page has what everybody has, and the rules of its own names', () => {
+test('1.11 a page has the shared rules and the rules of its own names', () => {
   expect(partOf(sheet, new Set(['_card_box']))).toBe(
     [
       '@layer tokens,page;',
@@ -28,14 +28,14 @@ test('1.11 a page has what everybody has, and the rules of its own names', () =>
   );
 });
 
-test('1.11 a layer that a page needs nothing of keeps its rank, for what comes later', () => {
+test('1.11 a layer that a page does not need keeps its order for later styles', () => {
   const layers = '@layer ui{._card_box{top:0}}@layer page{._other_a{top:0}}@layer state{a{top:0}}';
   expect(partOf(layers, new Set(['_card_box']))).toBe(
     '@layer ui{._card_box{top:0}}@layer page;@layer state{a{top:0}}',
   );
 });
 
-test('1.11 a screen has the styles of all that it imports, but not of what it loads later', () => {
+test('1.11 a screen has the styles of all static imports, but not of later ones', () => {
   const files: Record<string, { imports?: string[]; later?: string[]; code?: string }> = {
     '/web/main.tsx': { imports: ['/web/routes.tsx', '/web/frame.module.css'] },
     '/web/routes.tsx': { later: ['/web/home-page.tsx', '/web/other-page.tsx'] },

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 
-// One style sheet dresses all screens. A page carries the part that its own screen can need, in any
-// state; this finds out which, from what the screen's code imports.
+// There is one style sheet for all screens. A page contains the part that its own screen may need in any
+// state, which is computed here from the imports of the screen's code.
 
 interface Module {
   importedIds: readonly string[];
@@ -11,10 +11,10 @@ interface Module {
 
 type FindModule = (id: string) => Module | null;
 
-// As vite.config.ts has them written: _file_name.
+// The form that vite.config.ts generates: _file_name.
 const scopedName = /_[a-z0-9-]+_\w+/g;
 
-/** Of each screen, by the name of its file, its part of the sheet; `frame` is what they share. */
+/** The part of the sheet of each screen, by its file name; `frame` is what all share. */
 export function screenStyles(
   sheet: string,
   { main, routes }: { main: string; routes: string },
@@ -28,7 +28,7 @@ export function screenStyles(
   return { frame: partOf(sheet, frame), ...Object.fromEntries(screens) };
 }
 
-/** The scoped names in a module and all that it imports. What it loads later brings its own. */
+/** The scoped names in a module and its static imports. Dynamic imports bring their own styles. */
 function namesIn(start: string, find: FindModule): Set<string> {
   const seen = new Set([start]);
   const names = new Set<string>();
@@ -41,7 +41,7 @@ function namesIn(start: string, find: FindModule): Set<string> {
   return names;
 }
 
-/** A minified sheet without the rules that are about other names only. */
+/** A minified sheet without the rules that only match other names. */
 export function partOf(sheet: string, names: Set<string>): string {
   return statements(sheet)
     .map((statement) => {
@@ -50,7 +50,7 @@ export function partOf(sheet: string, names: Set<string>): string {
       if (/^@(layer|media|supports|container)/.test(head) && brace >= 0) {
         const inside = partOf(statement.slice(brace + 1, -1), names);
         if (inside !== '') return `${head}{${inside}}`;
-        // Named all the same: a layer's rank is where it first stands, and the whole sheet comes later.
+        // The empty layer stays: its first occurrence fixes its order, and the whole sheet is loaded later.
         return head.startsWith('@layer') ? `${head};` : '';
       }
       const isNeeded = selectors(head).some((one) =>
@@ -61,7 +61,7 @@ export function partOf(sheet: string, names: Set<string>): string {
     .join('');
 }
 
-/** Rules with all that is in them, and statements up to their semicolon. */
+/** Splits into rules with their content, and statements up to the semicolon. */
 function statements(sheet: string): string[] {
   const found: string[] = [];
   let depth = 0;

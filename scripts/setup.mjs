@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` share: packages, build and the Node that runs TypeScript,
-// each done once and again only when what it came from has changed.
+// Shared by `npm start` and `npm test`: packages, build, and the Node that runs TypeScript. Each step is
+// repeated only if its sources have changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -46,7 +46,7 @@ const server = {
   script: 'build:server',
   from: ['server', 'contract', 'vite.server.config.ts', 'tsconfig.json', 'package-lock.json'],
 };
-/** Brings the packages of the lock file, unless they are here already. */
+/** Installs the packages of the lock file, unless they are installed. */
 export async function installPackages() {
   if (!isAtLeast(process.versions.node, '20.0')) {
     throw new Stop(`Fairway needs Node 20 or newer; this is Node ${process.versions.node}.`);
@@ -55,9 +55,9 @@ export async function installPackages() {
   if (readStamp(installStamp) === wanted) return;
   console.log('Installing the packages; the first time takes about a minute …');
   let code = await npmCi(process.env.PATH);
-  // npm leaves out the optional packages whose "engines" exclude the Node it runs on, and the
-  // bundler's and the image library's own binaries are such packages. Node 24 came with the
-  // first round; a second one under it is complete.
+  // npm skips optional packages whose "engines" exclude the running Node, such as the binaries of the
+  // bundler and the image library. The first installation brings Node 24; a second one, run by it, is
+  // complete.
   if (code === 0 && !isAtLeast(process.versions.node, '20.19')) code = await npmCiUnderOwnNode();
   if (interrupted()) throw new Stop('Stopped while installing; the next start begins again.');
   if (code !== 0) throw new Stop('The packages could not be installed; npm says why above.');
@@ -66,7 +66,7 @@ export async function installPackages() {
 
 /** @param {string | undefined} path */
 function npmCi(path) {
-  // Development packages hold the bundler: they are needed with NODE_ENV=production too.
+  // The bundler is a development package and is needed with NODE_ENV=production too.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   return run('npm', args, { env: { ...process.env, PATH: path }, quiet: true });
 }
@@ -74,7 +74,7 @@ function npmCi(path) {
 async function npmCiUnderOwnNode() {
   const folder = mkdtempSync(join(tmpdir(), 'fairway-node-'));
   try {
-    // A copy, because `npm ci` begins by removing node_modules.
+    // A copy, because `npm ci` removes node_modules first.
     copyFileSync(findNode(), join(folder, 'node'));
     return await npmCi(folder + delimiter + (process.env.PATH ?? ''));
   } finally {
@@ -82,13 +82,13 @@ async function npmCiUnderOwnNode() {
   }
 }
 
-/** Builds what the browser loads and what answers it, each unless its sources are as they were. */
+/** Builds the site and the server, each only if its sources have changed. */
 export async function buildPortal() {
   await buildOnce(site);
   await buildServer();
 }
 
-/** The server alone: for tests that start it. */
+/** Builds the server only, for tests that start it. */
 export async function buildServer() {
   await buildOnce(server);
 }
@@ -107,7 +107,7 @@ async function buildOnce({ name, stamp, script, from }) {
   writeFileSync(stamp, wanted);
 }
 
-/** The Node that runs TypeScript by stripping its types: the lock file's, else the running one. */
+/** The Node that runs TypeScript: that of the lock file, else the running one. */
 export function findNode() {
   for (const node of [join(root, 'node_modules', '.bin', 'node'), process.execPath]) {
     const answer = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
@@ -130,7 +130,7 @@ function isAtLeast(version, least) {
 }
 
 /**
- * One hash over files and folders: their names and their contents.
+ * One hash of the names and contents of files and folders.
  * @param {string[]} paths relative to the checkout
  */
 function hashOf(paths) {

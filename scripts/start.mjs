@@ -16,7 +16,7 @@ await runScript(async () => {
   await installPackages();
   const dev = args.includes('--dev');
   if (dev) endWithParent();
-  // In development the server hands the browser its modules itself, straight from the sources.
+  // In development the server sends the browser the modules from the sources.
   if (!dev) await buildPortal();
   const node = findNode();
   const program = dev ? [...reload, 'server/main.ts'] : [...memoryFlags, 'dist/portal/main.js'];

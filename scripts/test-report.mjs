@@ -1,4 +1,4 @@
-// What a test run came to, from the report its runner wrote for machines.
+// The result of a test run, from the JSON report of its runner.
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Count */
@@ -23,7 +23,7 @@ import { existsSync, readFileSync } from 'node:fs';
  * @returns {Count}
  */
 export function countVitest(report) {
-  // A file that cannot be loaded has no test that could fail.
+  // A file that cannot be loaded has no failed test, but counts as one.
   const broken = report.testResults.filter(
     (file) =>
       file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),

@@ -1,11 +1,11 @@
-// Which tests belong to `npm test` and which to `npm run test:all` alone. Everything belongs to
-// `npm test` that is not named here as slow, except in e2e, where it is the other way round: only
-// the journeys do. Whatever needs the built server as a process ends in `.process.test.ts`.
+// Which tests belong to `npm test`, and which to `npm run test:all` only. All tests belong to `npm test`
+// unless they are listed as slow. In e2e it is the other way round: only the journeys belong to it.
+// Tests that need the built server as a process end in `.process.test.ts`.
 import { availableParallelism } from 'node:os';
 
 /**
- * Slow and rare: a growing table is filled, a season is lived through, a storm is sent. Names without
- * a folder: base names are unique within a tree.
+ * Slow tests: they fill large tables, simulate seasons or send a storm of requests. Names without a
+ * folder, because base names are unique within a tree.
  */
 export const slowTests = [
   'backup.test.ts',
@@ -21,7 +21,7 @@ export const slowTests = [
   'webhook-storm.test.ts',
 ];
 
-/** The README's walk: visitor, event, account, booking, ticket; membership; profile; directory. */
+/** The main journeys of the README: visitor, event, account, booking, ticket; membership; profile; directory. */
 export const journeys = [
   '1-product.spec.ts',
   '4-profile.spec.ts',
@@ -30,5 +30,5 @@ export const journeys = [
   '6-membership.spec.ts',
 ];
 
-/** One for each core; more than eight would use up the connections of the one PostgreSQL. */
+/** One for each core. More than eight would use up the connections of PostgreSQL. */
 export const workers = Math.min(availableParallelism(), 8);

@@ -3,9 +3,9 @@ import { parseSync, Visitor } from 'vite';
 /** @typedef {{ file: string, title: string }} Title */
 
 /**
- * The titles of a test file's tests, each after the titles of the groups around it. They are read,
- * not run: of a template the fixed parts count, and a title that is put together elsewhere, or
- * stands in the table of a `test.each`, is not seen. So the number belongs in the title itself.
+ * The titles of a file's tests, each after the titles of its groups. The file is parsed, not run: only
+ * the fixed parts of a template count, and a title that is computed or in the table of a `test.each` is
+ * not found. So the number belongs in the title itself.
  * @param {string} file
  * @param {string} source
  * @returns {Title[]}
@@ -42,7 +42,7 @@ function titleOf(call) {
   const names = namesOf(call.callee);
   if (!['test', 'it', 'describe'].includes(names[0] ?? '')) return undefined;
   const [title, ...rest] = call.arguments;
-  // `test.each([…])` and `test.skipIf(…)` only lead to the call that has the title.
+  // `test.each([…])` and `test.skipIf(…)` return the function that is called with the title.
   if (rest.length === 0) return undefined;
   if (title?.type === 'Literal' && typeof title.value === 'string') return title.value;
   if (title?.type !== 'TemplateLiteral') return undefined;

@@ -1,6 +1,6 @@
-// `npm test`: the checks of a working day. `npm run test:all`: those and all others. Each step runs
-// whatever became of the ones before it; `npm test -- lint types` runs the named steps only. The last
-// line is the result.
+// `npm test`: the checks of every working day. `npm run test:all`: those and all others. Each step runs
+// even if earlier ones failed; `npm test -- lint types` runs the named steps only. The last line is the
+// result.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from './postgres.mjs';
@@ -36,7 +36,7 @@ const everyDay = {
 const others = {
   conformance: () => check('../scripts/conformance.mjs', ['--check']),
   'server-slow': () => vitest('server-slow', ['server-slow'], { TZ: 'UTC' }),
-  // H2: the same tests pass wherever the server stands, and on the database of a real operation.
+  // H2: the same tests pass in any time zone, and on the database of a real installation.
   'server-vancouver': () =>
     vitestOnPostgres('server-vancouver', ['server', 'server-slow'], { TZ: 'America/Vancouver' }),
   'server-kolkata': () => vitestOnPostgres('server-kolkata', ['server'], { TZ: 'Asia/Kolkata' }),
@@ -118,10 +118,10 @@ async function vitestOnPostgres(step, projects, env) {
 /** @param {string} project */
 async function endToEnd(project) {
   await build();
-  // Says in a sentence what Playwright would say in a stack.
+  // Throws one sentence instead of Playwright's stack.
   if ((await runInNode('../scripts/browser.mjs', [])) !== 0) return one(false);
   const report = join(reports, 'e2e.json');
-  // The two steps write to the same place.
+  // Both steps write to the same folder.
   rmSync(report, { force: true });
   const code = await runInNode('@playwright/test/cli.js', ['test', '--project', project], {
     TZ: 'UTC',

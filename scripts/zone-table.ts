@@ -1,7 +1,7 @@
-// Time zones change by law, and every browser knows the changes of the day it was built: for the
-// same instant an old one shows another hour. So the portal's own tables go with it (H1).
+// Laws change time zones, and a browser only knows the changes before its own release: an old one shows
+// another hour for the same instant. So the portal ships its own tables (H1).
 
-/** From that minute since 1970 the zone is so many minutes ahead of UTC, and is called so. */
+/** Minute since 1970, minutes ahead of UTC from then on, short name, long name. */
 export type ZonePeriod = [from: number, offset: number, short: string, long: string];
 
 const canada =
@@ -11,7 +11,7 @@ const canada =
 const minute = 60_000;
 const week = 7 * 24 * 60;
 
-/** The clocks of Canada in last year, this one and the next; each build looks again. */
+/** The zones of Canada for last year, this year and the next, computed by each build. */
 export function zoneTable(now: Date): Record<string, ZonePeriod[]> {
   const first = Date.UTC(now.getUTCFullYear() - 1, 0) / minute;
   const last = Date.UTC(now.getUTCFullYear() + 2, 0) / minute;
@@ -23,7 +23,7 @@ function periods(zone: string, first: number, last: number): ZonePeriod[] {
   const name = namer(zone);
   const at = (from: number): ZonePeriod => {
     const [short, long] = [name(from, 'short'), name(from, 'long')];
-    // "Yukon Time" says more than "GMT-7", which is all the short form there is.
+    // The short form would be "GMT-7"; "Yukon Time" is clearer.
     return [from, offsetFrom(name(from, 'longOffset')), /^GMT/.test(short) ? long : short, long];
   };
   const found = [at(first)];
@@ -53,7 +53,7 @@ function namer(zone: string) {
   };
 }
 
-/** Minutes out of "GMT-03:30". */
+/** Parses the minutes of "GMT-03:30". */
 function offsetFrom(name: string): number {
   const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));

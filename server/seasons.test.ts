@@ -8,42 +8,42 @@ import { ProviderUnavailable } from './payments/payment-provider.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { deleteExpiredData } from './privacy/retention.ts';
 import {
-  type FaultInjection,
-  noFaults,
-  randomFaults,
+  noFailures,
+  type ProviderFailures,
+  randomFailures,
 } from './testing/simulation/fault-injection.ts';
 import {
-  arrive,
-  askForDeletion,
-  changeAddress,
-  sayFarewell,
+  changeEmail,
+  expectErasures,
+  register,
+  requestDeletion,
   signIn,
-  takeDeletionBack,
+  withdrawDeletion,
 } from './testing/simulation/simulated-accounts.ts';
-import { book, cancelBooking } from './testing/simulation/simulated-bookings.ts';
-import { thinkOfMembership } from './testing/simulation/simulated-memberships.ts';
+import { bookEvent, cancelSomeBooking } from './testing/simulation/simulated-bookings.ts';
+import { changeMembership } from './testing/simulation/simulated-memberships.ts';
 import { organizers } from './testing/simulation/simulated-organizers.ts';
 import {
   type Happening,
   happenings,
-  isAbout,
+  isActive,
   type Person,
-  type Season,
+  type Simulation,
 } from './testing/simulation/simulation.ts';
-import { findWrong } from './testing/simulation/simulation-checks.ts';
+import { findProblems } from './testing/simulation/simulation-checks.ts';
 import { useTestApp } from './testing/test-app.ts';
 import { onPostgres } from './testing/test-database.ts';
 import { oneHour, oneMinute } from './time/durations.ts';
 
-// A small association lives through three seasons, a week or so at a time. What people do is chance,
-// the same for the same seed; what the portal has to answer them, and what must hold after each week,
-// is not. People do one thing after another, so that it can be told beforehand: races have tests of
-// their own. Another seed meets other things, and must pass as well, but for what has to have come up;
-// and where the provider was away for a week, a letter may be about what came of it since.
+// Three seasons of a small association, about a week at a time. People act by chance, the same for the
+// same seed. What the portal must answer, and what must hold after each week, is fixed. People act one
+// after another, so that each answer is known beforehand: races have tests of their own. With another
+// seed everything must pass too, except the list of what has to happen. If the provider was unavailable
+// for a week, an email may describe a later state.
 
 const portal = useTestApp();
-/** Half a minute each, where nothing else runs. */
-const onBusyMachines = 5 * oneMinute;
+/** Each takes half a minute on an idle machine. */
+const timeout = 5 * oneMinute;
 const lastDay = new Date('2028-07-01T00:00:00Z');
 const tasks = [
   deleteExpiredData,
@@ -54,26 +54,29 @@ const tasks = [
 ];
 
 test.runIf(onPostgres)(
-  'A4 F8 F10 F12 G2 I1 I13 through three seasons nothing is oversold, charged or mailed twice, still owed, or kept of who is gone',
+  'A4 F8 F10 F12 G2 I1 I13 in three seasons nothing is oversold, charged or emailed twice, left unrefunded, or stored of an erased person',
   async () => {
-    const happened = await liveThroughSeasons('a', noFaults);
+    const happened = await simulate('a', noFailures);
     expect(happenings.filter((one) => !happened.has(one))).toEqual([]);
   },
-  onBusyMachines,
+  timeout,
 );
 
 test.runIf(onPostgres)(
-  'F8 G10 I1 nor where one call of four to the payment provider fails, done or not',
+  'F8 G10 I1 the same holds if one in four calls to the payment provider fails, done or not',
   async () => {
-    const faults = randomFaults(portal.deps.payments);
-    await liveThroughSeasons('f', faults);
-    const inBothWays = callsThatMove.flatMap((call) => [`${call} never came`, `${call} was done`]);
-    expect(inBothWays.filter((one) => !faults.failed.has(one))).toEqual([]);
+    const failures = randomFailures(portal.deps.payments);
+    await simulate('f', failures);
+    const bothWays = changingCalls.flatMap((call) => [
+      `${call} not received`,
+      `${call} unanswered`,
+    ]);
+    expect(bothWays.filter((one) => !failures.failed.has(one))).toEqual([]);
   },
-  onBusyMachines,
+  timeout,
 );
 
-const callsThatMove = [
+const changingCalls = [
   'createCustomer',
   'setDefaultCard',
   'createSubscription',
@@ -85,50 +88,50 @@ const callsThatMove = [
   'deleteCustomer',
 ];
 
-async function liveThroughSeasons(seed: string, faults: FaultInjection): Promise<Set<Happening>> {
+async function simulate(seed: string, failures: ProviderFailures): Promise<Set<Happening>> {
   const { clock, deps } = portal;
   onTestFailed(() => console.error(`Seed "${seed}", ${clock.now().toISOString()}`));
   clock.set('2026-02-20T14:00:00Z');
-  const { season, happened } = begin(seed);
-  const { chance, members, later } = season;
-  const { meet } = organizers(season);
+  const { simulation, happened } = begin(seed);
+  const { chance, members, later } = simulation;
+  const { act } = organizers(simulation);
 
   while (clock.now() < lastDay) {
-    await meet();
+    await act();
     await portal.deliverEmails();
-    if (members.filter(isAbout).length < 12 || chance.chance(0.05)) await arrive(season);
-    for (const person of chance.shuffled(members.filter(isAbout)).slice(0, 4)) {
-      await faults.during(() => visit(season, person));
+    if (members.filter(isActive).length < 12 || chance.chance(0.05)) await register(simulation);
+    for (const person of chance.shuffled(members.filter(isActive)).slice(0, 4)) {
+      await failures.during(() => visit(simulation, person));
       await portal.deliverEmails();
       pass(chance.between(0, 0.2));
     }
-    for (let act = later.shift(); act; act = later.shift()) {
+    for (let action = later.shift(); action; action = later.shift()) {
       pass(0.5);
-      await act();
+      await action();
     }
     await portal.deliverEmails();
 
     pass(chance.whole(6 * 24, 10 * 24));
-    await faults.during(() => runScheduledTasks(deps).catch(unlessAway));
-    // By then what failed is tried again.
+    await failures.during(() => runScheduledTasks(deps).catch(unlessUnavailable));
+    // After this hour, failed jobs are tried again.
     pass(1);
     await runScheduledTasks(deps);
-    await sayFarewell(season);
-    expect(await findWrong(season)).toEqual([]);
+    await expectErasures(simulation);
+    expect(await findProblems(simulation)).toEqual([]);
   }
   return happened;
 }
 
 function begin(seed: string) {
   const happened = new Set<Happening>();
-  const season: Season = {
+  const simulation: Simulation = {
     portal,
     chance: seeded(seed),
     members: [],
     happened: (what) => void happened.add(what),
     later: [],
   };
-  return { season, happened };
+  return { simulation, happened };
 }
 
 function pass(hours: number): void {
@@ -140,19 +143,20 @@ async function runScheduledTasks(deps: Deps): Promise<void> {
   await portal.deliverEmails();
 }
 
-function unlessAway(error: unknown): void {
+function unlessUnavailable(error: unknown): void {
   if (!(error instanceof ProviderUnavailable)) throw error;
 }
 
-/** Somebody signs in and does one thing. */
-async function visit(season: Season, person: Person): Promise<void> {
-  const found = await signIn(season, person);
-  const wish = season.chance.fraction();
+/** A person signs in and does one thing. */
+async function visit(simulation: Simulation, person: Person): Promise<void> {
+  const found = await signIn(simulation, person);
+  const choice = simulation.chance.fraction();
   if (person.state === 'leaving') {
-    if (wish < 0.5) await takeDeletionBack(season, person);
-  } else if (wish < 0.24 || found.payment_problem) await thinkOfMembership(season, person, found);
-  else if (wish < 0.74) await book(season, person, found);
-  else if (wish < 0.92) await cancelBooking(season, person);
-  else if (wish < 0.95) await changeAddress(season, person);
-  else if (wish < 0.967) await askForDeletion(season, person, found);
+    if (choice < 0.5) await withdrawDeletion(simulation, person);
+  } else if (choice < 0.24 || found.payment_problem)
+    await changeMembership(simulation, person, found);
+  else if (choice < 0.74) await bookEvent(simulation, person, found);
+  else if (choice < 0.92) await cancelSomeBooking(simulation, person);
+  else if (choice < 0.95) await changeEmail(simulation, person);
+  else if (choice < 0.967) await requestDeletion(simulation, person, found);
 }

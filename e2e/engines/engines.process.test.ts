@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { useProcesses } from '../../server/testing/use-processes.ts';
+import { useProcesses } from '../../server/testing/processes/use-processes.ts';
 import { hasFirefox, openFirefox } from './firefox.ts';
 import { type Walker, walkIn } from './walker.ts';
 import { hasWebKit, openWebKit } from './webkit.ts';
 
-// All other browser tests run in Chromium. These are walks in the engine of every iPhone, and in Firefox.
+// All other browser tests run in Chromium. These run in WebKit, the engine of every iPhone, and in Firefox.
 
 const portal = useProcesses();
 
-/** Types and presses like anybody; what comes then is for the walk to see. */
+/** Fills in the form and submits it; the test checks the result. */
 async function signIn(walker: Walker, email: string, password = 'fairway-demo-2026') {
   await walker.type('Email', email);
   await walker.type('Password', password);
@@ -29,7 +29,7 @@ describe.each([
   }
 
   test.skipIf(!isThere)(
-    '1.1 1.2 1.3 4.1 a walk through the portal, and Back shows nothing of whoever signed out',
+    '1.1 1.2 1.3 4.1 the main screens work, and after signing out Back shows nothing personal',
     async () => {
       const { walker } = await walkThePortal();
       await walker.open('/');
@@ -64,7 +64,7 @@ describe.each([
     },
   );
 
-  test.skipIf(!isThere)('1.7 somebody becomes a member', async () => {
+  test.skipIf(!isThere)('1.7 a person becomes a member', async () => {
     const { walker } = await walkThePortal();
     await walker.open('/login?redirect=%2Fsubscribe');
     await signIn(walker, 'user@example.com');
@@ -75,10 +75,10 @@ describe.each([
     await walker.sees('h1', 'Welcome, member');
   });
 
-  test.skipIf(!isThere)('1.5 somebody books places for two', async () => {
+  test.skipIf(!isThere)('1.5 a person books places for two', async () => {
     const { walker, url } = await walkThePortal();
     const { data } = await (await fetch(`${url}/api/v1/events?filter=open`)).json();
-    // The last of them: at one of the next two this person has a place already.
+    // The last event: this person may have booked one of the next two already.
     const event = data.findLast(
       ({ price_cents, member_only, spots_left }: Record<string, unknown>) =>
         price_cents && !member_only && spots_left !== 0 && spots_left !== 1,

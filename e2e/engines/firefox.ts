@@ -7,14 +7,14 @@ import { onTestFinished } from 'vitest';
 import { areThere, startProgram } from './start-program.ts';
 import type { Engine } from './walker.ts';
 
-// Firefox as Debian packages it (firefox-esr), by the W3C's WebDriver BiDi, which it speaks itself.
+// Firefox as Debian packages it (firefox-esr), by WebDriver BiDi, which is built in.
 
 export const hasFirefox = areThere('firefox-esr');
 
-/** In a window as narrow as a telephone, with a profile of its own. */
+/** Opens a window as narrow as a phone, with its own profile. */
 export async function openFirefox(): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'fairway-firefox-'));
-  // Done last, when Firefox has ended.
+  // Runs last, when Firefox has ended.
   onTestFinished(() => rmSync(profile, { recursive: true, maxRetries: 5 }));
   writeFileSync(join(profile, 'user.js'), 'user_pref("intl.accept_languages", "en-CA");\n');
   const program = startProgram('firefox-esr', [
@@ -23,7 +23,7 @@ export async function openFirefox(): Promise<Engine> {
     ...['--profile', profile],
     ...['--remote-debugging-port', '0'],
   ]);
-  const socket = new WebSocket(`${await addressOf(program)}/session`);
+  const socket = new WebSocket(`${await urlOf(program)}/session`);
   await once(socket, 'open');
 
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -34,7 +34,7 @@ export async function openFirefox(): Promise<Engine> {
     waiting.delete(id);
   };
   let last = 0;
-  function ask<Value>(method: string, params: object = {}): Promise<Value> {
+  function send<Value>(method: string, params: object = {}): Promise<Value> {
     last += 1;
     const answer = Promise.withResolvers<unknown>();
     waiting.set(last, answer);
@@ -42,17 +42,17 @@ export async function openFirefox(): Promise<Engine> {
     return answer.promise as Promise<Value>;
   }
 
-  await ask('session.new', { capabilities: {} });
-  const { contexts } = await ask<{ contexts: { context: string }[] }>('browsingContext.getTree');
+  await send('session.new', { capabilities: {} });
+  const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree');
   const context = contexts[0]?.context;
-  await ask('browsingContext.setViewport', { context, viewport: { width: 412, height: 900 } });
+  await send('browsingContext.setViewport', { context, viewport: { width: 412, height: 900 } });
 
   return {
-    go: (url) => ask('browsingContext.navigate', { context, url, wait: 'complete' }),
-    back: () => ask('browsingContext.traverseHistory', { context, delta: -1 }),
+    go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    back: () => send('browsingContext.traverseHistory', { context, delta: -1 }),
     async run(script, ...args) {
-      const { result, exceptionDetails } = await ask<Answer>('script.callFunction', {
-        // As text: BiDi has its own way to write each kind of value.
+      const { result, exceptionDetails } = await send<Answer>('script.callFunction', {
+        // As JSON: BiDi has its own format for each type of value.
         functionDeclaration: `(args) => JSON.stringify((${script})(...JSON.parse(args))) ?? 'null'`,
         arguments: [{ type: 'string', value: JSON.stringify(args) }],
         target: { context },
@@ -61,8 +61,8 @@ export async function openFirefox(): Promise<Engine> {
       if (exceptionDetails) throw new Error(exceptionDetails.text);
       return JSON.parse(result?.value ?? 'null');
     },
-    act: (actions) => ask('input.performActions', { context, actions }),
-    close: () => ask('browser.close'),
+    act: (actions) => send('input.performActions', { context, actions }),
+    close: () => send('browser.close'),
   };
 }
 
@@ -71,15 +71,15 @@ interface Answer {
   exceptionDetails?: { text: string };
 }
 
-/** It tells where it listens. */
-function addressOf(program: ChildProcess): Promise<string> {
+/** Firefox prints the URL that it listens on. */
+function urlOf(program: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let told = '';
-    program.stderr?.on('data', (piece) => {
-      told += piece;
-      const [, address] = /listening on (ws:\S+)\s/.exec(told) ?? [];
-      if (address) resolve(address);
+    let output = '';
+    program.stderr?.on('data', (chunk) => {
+      output += chunk;
+      const [, url] = /listening on (ws:\S+)\s/.exec(output) ?? [];
+      if (url) resolve(url);
     });
-    program.on('exit', () => reject(new Error(`Firefox did not start: ${told}`)));
+    program.on('exit', () => reject(new Error(`Firefox did not start: ${output}`)));
   });
 }

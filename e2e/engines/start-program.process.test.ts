@@ -4,11 +4,11 @@ import { startProgram } from './start-program.ts';
 
 let program: ChildProcess;
 
-test('a program is there for its test', () => {
+test('a program runs during its test', () => {
   program = startProgram('sleep', ['600']);
   expect(program.signalCode).toBeNull();
 });
 
-test('and is gone with it', () => {
+test('and ends with it', () => {
   expect(program.signalCode).toBe('SIGTERM');
 });

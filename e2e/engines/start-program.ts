@@ -9,13 +9,13 @@ export function areThere(...programs: string[]): boolean {
   );
 }
 
-/** Ends with the test at the latest: whoever runs the tests is killed, and would leave it behind. */
+/** Ends with the test at the latest, because a killed test run would leave it behind. */
 export function startProgram(program: string, args: string[], env = {}): ChildProcess {
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Nobody reads on, and a full pipe would make it wait.
+  // Nothing reads the output any more, and a full pipe would block the program.
   child.stderr?.resume();
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { isWhole } from '../support/is-whole.ts';
 
-// What a walk does, in whichever engine: things are found by what a person calls them, and pressed
-// and typed by pointer and keys.
+// The steps of a walk in any engine: elements are found by their visible names and used by pointer and
+// keyboard.
 
-/** Keys and pointers as WebDriver and WebDriver BiDi both write them. */
+/** Key and pointer actions in the format of both WebDriver and WebDriver BiDi. */
 type Actions = { type: 'key' | 'pointer'; id: string; actions: object[] }[];
 
-/** What an engine is asked for. */
+/** The commands of an engine. */
 export interface Engine {
   go(url: string): Promise<unknown>;
   back(): Promise<unknown>;
-  /** Runs a script inside the page; what goes in and out is JSON. */
+  /** Runs a script in the page. Arguments and result are JSON. */
   run<Value, Args extends unknown[]>(
     script: (...args: Args) => Value,
     ...args: Args
@@ -22,8 +22,8 @@ export interface Engine {
 
 export type Walker = ReturnType<typeof walkIn>;
 
-/** A hang; a busy machine answers within seconds. */
-const patience = 60_000;
+/** A busy machine takes seconds; a minute is a hang. */
+const timeout = 60_000;
 const escapeKey = '\uE00C';
 
 export function walkIn({ go, back, run, act, close }: Engine, base: string) {
@@ -36,13 +36,13 @@ export function walkIn({ go, back, run, act, close }: Engine, base: string) {
   };
 
   return {
-    /** Until all of the screen is laid out and the program has taken it over. */
+    /** Waits until the whole screen is laid out and hydrated. */
     async open(path: string): Promise<void> {
       await go(base + path);
       await until(`${path} to be whole`, () => run(isWhole));
     },
     back,
-    /** Presses what has this name, or begins with it. */
+    /** Clicks the element whose name is this or begins with it. */
     press: (name: string, among = 'button, a') =>
       until(`"${name}" to be pressed`, async () => {
         const point = await run(pointOf, among, name);
@@ -55,23 +55,23 @@ export function walkIn({ go, back, run, act, close }: Engine, base: string) {
         await act([{ type: 'pointer', id: 'mouse', actions }]);
         return true;
       }),
-    /** Writes it instead of what is there. */
+    /** Replaces the text of a field. */
     async type(label: string, text: string): Promise<void> {
       await until(`the field "${label}"`, () => run(focusAll, label));
       await pressKeys(text);
     },
     escape: () => pressKeys(escapeKey),
-    /** Until such a piece of the screen says this. */
+    /** Waits until such an element has this text. */
     sees: (where: string, what: string) =>
       until(`"${what}" in ${where}`, () => run(isToBeRead, where, what)),
-    /** Until there is none on the screen. */
+    /** Waits until there is no such element. */
     seesNo: (where: string) => until(`no ${where}`, () => run(isGone, where)),
     text: () => run(() => document.body.innerText),
     close,
   };
 }
 
-/** The middle of it, once it stands still and nothing lies over it: what slides in is not there yet. */
+/** The centre of an element, once it no longer moves and nothing covers it. */
 function pointOf(among: string, name: string): { x: number; y: number } | null {
   const within = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
   const found = [...within.querySelectorAll<HTMLElement>(among)].find(
@@ -87,7 +87,7 @@ function pointOf(among: string, name: string): { x: number; y: number } | null {
   return found.contains(document.elementFromPoint(x, y)) ? { x, y } : null;
 }
 
-/** The field of this label, with all that is in it selected. */
+/** Focuses the field with this label and selects its content. */
 function focusAll(label: string): boolean {
   const field = [...document.querySelectorAll('input')].find((input) =>
     [...(input.labels ?? [])].some(({ textContent }) => textContent?.trim().startsWith(label)),
@@ -98,17 +98,17 @@ function focusAll(label: string): boolean {
 }
 
 function isToBeRead(where: string, what: string): boolean {
-  const pieces = [...document.querySelectorAll<HTMLElement>(where)];
-  return pieces.some(({ innerText }) => innerText.includes(what));
+  const elements = [...document.querySelectorAll<HTMLElement>(where)];
+  return elements.some(({ innerText }) => innerText.includes(what));
 }
 
 function isGone(where: string): boolean {
   return !document.querySelector(where);
 }
 
-/** The last reason is told: a question asked while one page makes room for the next has no answer. */
+/** Retries errors too, because a script fails during a navigation. Reports the last one. */
 export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + patience;
+  const end = Date.now() + timeout;
   let reason = '';
   while (Date.now() < end) {
     try {

@@ -8,20 +8,20 @@ import { startPostgres } from '../../scripts/postgres.mjs';
 import { type Database, openPostgres } from '../../server/db/database.ts';
 import { bookings, events } from '../../server/db/tables.ts';
 import { checkLedger } from '../../server/ledger/check-ledger.ts';
-import { buildEvent } from '../../server/testing/build-event.ts';
-import { buildUser } from '../../server/testing/build-user.ts';
-import { openSession, type PortalBrowser } from '../../server/testing/portal-browser.ts';
-import { type PortalProcess, startPortal } from '../../server/testing/portal-process.ts';
+import { buildEvent } from '../../server/testing/builders/build-event.ts';
+import { buildUser } from '../../server/testing/builders/build-user.ts';
+import { openSession, type PortalBrowser } from '../../server/testing/processes/portal-browser.ts';
+import { type PortalProcess, startPortal } from '../../server/testing/processes/portal-process.ts';
 import { emptyDatabase } from '../../server/testing/test-database.ts';
 import { waitingForLocks } from '../../server/testing/waiting-for-locks.ts';
 import { type Network, openNetwork } from './network.ts';
 
-// One process of the portal through everything that happens to a database; it is never started again.
+// One process of the portal survives every failure of the database without a restart.
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let network: Network;
 let portal: PortalProcess;
-/** The test's own way to the database, beside the network. */
+/** The test's direct connection to the database. */
 let own: Database;
 const folder = mkdtempSync(join(tmpdir(), 'fairway-faults-'));
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(() => emptyDatabase(own.db));
 afterAll(async () => {
   try {
-    // Whatever was done to it, it is the process that was started, and stops as it should.
+    // It is still the same process, and it stops normally.
     expect(await portal.stop()).toBe(0);
     await own.close();
     await network.close();
@@ -81,10 +81,10 @@ const attend = (browser: PortalBrowser, uuid: string) =>
     data: { guests: [], payment_method: 'pm_card_visa' },
   });
 
-const ask = (path: string) => fetch(portal.url + path);
+const get = (path: string) => fetch(portal.url + path);
 
 async function untilReady(): Promise<void> {
-  const isReady = async () => expect((await ask('/readyz')).status).toBe(200);
+  const isReady = async () => expect((await get('/readyz')).status).toBe(200);
   await vi.waitFor(isReady, { timeout: 60_000, interval: 50 });
 }
 
@@ -93,20 +93,20 @@ async function expectSound(): Promise<void> {
   expect((await checkLedger({ db: own.db, clock })).differences).toEqual([]);
 }
 
-test('I2 PostgreSQL is stopped and started again: 503 with Retry-After, and then all is as before', async () => {
+test('I2 PostgreSQL is stopped and started again: 503 with Retry-After, and then everything works again', async () => {
   const event = await buildOpenEvent(10);
   const [robin, sam] = (await buildMembers(2)) as [PortalBrowser, PortalBrowser];
   expect((await attend(robin, event.uuid)).status).toBe(201);
-  expect((await ask('/api/v1/events?filter=all')).status).toBe(200);
+  expect((await get('/api/v1/events?filter=all')).status).toBe(200);
 
   await own.close();
   await postgres.halt();
   for (const path of ['/readyz', '/api/v1/events?filter=all', '/api/v1/events/autumn-open']) {
-    const answer = await ask(path);
+    const answer = await get(path);
     expect([path, answer.status]).toEqual([path, 503]);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  expect((await ask('/healthz')).status).toBe(200);
+  expect((await get('/healthz')).status).toBe(200);
   expect(await attend(sam, event.uuid)).toMatchObject({
     status: 503,
     body: { code: 'unavailable' },
@@ -116,13 +116,13 @@ test('I2 PostgreSQL is stopped and started again: 503 with Retry-After, and then
   own = await openPostgres(postgres.url);
   await untilReady();
   expect((await attend(sam, event.uuid)).status).toBe(201);
-  // Who has a place is told of it again.
+  // A repeated request gets the same booking.
   expect((await attend(robin, event.uuid)).status).toBe(201);
   expect(await own.db.$count(bookings, eq(bookings.status, 'confirmed'))).toBe(2);
   await expectSound();
 });
 
-test('I2 connections are cut in the middle of booking, over and over: no half booking, no lost connection', async () => {
+test('I2 connections are cut repeatedly during bookings: no partial booking, no lost connection', async () => {
   const event = await buildOpenEvent(200);
   const members = await buildMembers(120);
   const cutting = setInterval(() => network.cut(), 15);
@@ -134,7 +134,7 @@ test('I2 connections are cut in the middle of booking, over and over: no half bo
   expect(statuses).toContain(503);
   await expectSound();
 
-  // Every place of the pool is still there: ten at once, none of them waits for one that never comes.
+  // The pool is complete: ten requests at once do not wait for a lost connection.
   await untilReady();
   for (let first = 0; first < members.length; first += 10) {
     const ten = members.slice(first, first + 10).map((browser) => attend(browser, event.uuid));
@@ -144,58 +144,58 @@ test('I2 connections are cut in the middle of booking, over and over: no half bo
   await expectSound();
 });
 
-test('I2 what changes while nobody listens is in the first answer after that', async () => {
+test('I2 a change during a lost connection is in the first answer after it', async () => {
   await buildOpenEvent(10);
-  const read = async () => (await (await ask('/api/v1/events/autumn-open')).json()).data.title;
+  const read = async () => (await (await get('/api/v1/events/autumn-open')).json()).data.title;
   const rename = (title: string) => own.db.update(events).set({ title });
   await rename('Before');
   expect(await read()).toBe('Before');
   expect(await read()).toBe('Before');
-  // The news of the commit goes to connections that are no more.
+  // The notification of the commit goes to closed connections.
   network.cut();
   await rename('After');
-  // Only a new connection answers this, and it is opened once all that were cut are given up.
+  // Only a new connection can answer, which is opened after the cut ones are closed.
   await untilReady();
   expect(await read()).toBe('After');
 });
 
-test('I2 a connection that is ended because it idles has missed nothing: what is kept stays', async () => {
+test('I2 a connection that is closed because it is idle has missed nothing: the cache stays', async () => {
   const { db, connections, onPublicChange, close } = await openPostgres(postgres.url, 'as it is');
-  let told = 0;
+  let notifications = 0;
   onPublicChange(() => {
-    told += 1;
+    notifications += 1;
   });
   await Promise.all(Array.from({ length: 5 }, () => db.execute(sql`select pg_sleep(0.1)`)));
   expect(connections().open).toBe(5);
   const isOneLeft = () => expect(connections().open).toBe(1);
   await vi.waitFor(isOneLeft, { timeout: 30_000, interval: 50 });
   await db.execute(sql`select 1`);
-  expect(told).toBe(0);
+  expect(notifications).toBe(0);
   await close();
 });
 
-test('I2 I3 a network that swallows everything holds a request up for a while, not for ever', async () => {
+test('I2 I3 a network that drops everything delays a request for a limited time', async () => {
   await buildOpenEvent(10);
-  await ask('/api/v1/events?filter=all');
+  await get('/api/v1/events?filter=all');
   network.swallow();
   const stuck = Array.from({ length: 15 }, (_, index) =>
-    ask(`/api/v1/events?filter=all&page=${index + 2}`).then(({ status }) => status),
+    get(`/api/v1/events?filter=all&page=${index + 2}`).then(({ status }) => status),
   );
-  expect((await ask('/healthz')).status).toBe(200);
-  // For ever would be the limit of the test, minutes after the database is given up.
+  expect((await get('/healthz')).status).toBe(200);
+  // Without a limit the test would time out, minutes later.
   expect(new Set(await Promise.all(stuck))).toEqual(new Set([503]));
   network.mend();
   await untilReady();
 });
 
-test('I2 a connection that is swallowed before it was ever used gives its place back', async () => {
+test('I2 a connection that is lost before its first use is replaced in the pool', async () => {
   const wall = await openNetwork(Number(new URL(postgres.url).port));
   const { db, connections, close } = await openPostgres(
     `postgres://postgres@127.0.0.1:${wall.port}/postgres`,
     'as it is',
   );
   const select = () => db.execute(sql`select 1`);
-  // The one that found the database there; the next one is new.
+  // The first connection works; the next one is new.
   await expect(db.execute(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow();
   expect(connections().open).toBe(0);
   wall.swallowAt('listen');
@@ -208,7 +208,7 @@ test('I2 a connection that is swallowed before it was ever used gives its place 
   await wall.close();
 });
 
-/** The queries that wait for a lock, each with its moment. */
+/** The queries that wait for a lock, with their start times. */
 async function waitingQueries() {
   const answer = await own.db.execute(
     sql`select pid, query_start::text from pg_stat_activity where wait_event_type = 'Lock' order by pid`,
@@ -216,10 +216,10 @@ async function waitingQueries() {
   return (answer as { rows: { pid: number; query_start: string }[] }).rows;
 }
 
-test('I3 a query that hangs uses up every connection: the others are told so, and what needs none answers', async () => {
+test('I3 hanging queries use up every connection: other queries fail, and requests without one still work', async () => {
   await buildOpenEvent(10);
-  // The first may still be in the making when the news of the event arrives; the second is kept.
-  for (const _ of ['made', 'kept']) expect((await ask('/')).status).toBe(200);
+  // The first answer may be in flight when the change of the event arrives; the second is cached.
+  for (const _ of ['in flight', 'cached']) expect((await get('/')).status).toBe(200);
   const locked = Promise.withResolvers<void>();
   const freed = Promise.withResolvers<void>();
   const hanging = own.db.transaction(async (tx) => {
@@ -230,9 +230,9 @@ test('I3 a query that hangs uses up every connection: the others are told so, an
   await locked.promise;
   const agenda = api.eventAgendas.path.replace(':slug', 'autumn-open');
   let answered = 0;
-  // Each another address: what asks for the same is answered by one query.
+  // Different URLs, because equal requests share one query.
   const readers = Array.from({ length: 30 }, async (_, index) => {
-    const { status } = await ask(`${agenda}?reader=${index}`);
+    const { status } = await get(`${agenda}?reader=${index}`);
     answered += 1;
     return status;
   });
@@ -244,30 +244,30 @@ test('I3 a query that hangs uses up every connection: the others are told so, an
     },
     { timeout: 30_000, interval: 20 },
   );
-  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), {
+  await vi.waitFor(async () => expect((await get('/readyz')).status).toBe(503), {
     timeout: 30_000,
     interval: 20,
   });
   for (const path of ['/healthz', '/drawings/course/autumn-open.svg', '/']) {
-    // What waited for the database would be 503.
-    expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    // A request that needs the database would get 503.
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
   }
-  // Nobody waits for a connection until one comes free: twenty are answered while the rest still hang.
+  // No request waits for a free connection: twenty are answered while the others still hang.
   await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(20), {
     timeout: 60_000,
     interval: 20,
   });
-  // They were given up after five seconds, and not once the fifteen of a query were over.
+  // They failed after five seconds, not after the fifteen of a query.
   expect(await waitingQueries()).toEqual(hung);
   freed.resolve();
   await hanging;
   const answers = await Promise.all(readers);
   for (const status of answers) expect([200, 503]).toContain(status);
   await untilReady();
-  expect((await ask(agenda)).status).toBe(200);
+  expect((await get(agenda)).status).toBe(200);
 });
 
-test('I7 a query that hangs holds no stop up', async () => {
+test('I7 a hanging query does not delay a stop', async () => {
   await buildOpenEvent(10);
   const other = await startPortal({ DATABASE_URL: postgres.url, DATA_DIR: folder });
   await other.ready();
@@ -278,7 +278,7 @@ test('I7 a query that hangs holds no stop up', async () => {
     const isWaiting = async () => expect(await waitingForLocks(tx)).toBe(1);
     await vi.waitFor(isWaiting, { timeout: 30_000, interval: 20 });
     expect(await other.stop()).toBe(0);
-    // Were the query waited for, its reader would be answered 503 when it is given up.
+    // If the stop waited for the query, its reader would get 503 after the timeout.
     await cutOff;
   });
 });

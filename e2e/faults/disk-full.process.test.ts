@@ -11,16 +11,16 @@ import { freePort } from '../../scripts/free-port.mjs';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { type Database, type Db, openEmbedded, openPostgres } from '../../server/db/database.ts';
 import { bookings, throttles } from '../../server/db/tables.ts';
-import { buildEvent } from '../../server/testing/build-event.ts';
-import { buildUser } from '../../server/testing/build-user.ts';
-import { openSession, type PortalBrowser } from '../../server/testing/portal-browser.ts';
-import { type PortalProcess, startPortal } from '../../server/testing/portal-process.ts';
+import { buildEvent } from '../../server/testing/builders/build-event.ts';
+import { buildUser } from '../../server/testing/builders/build-user.ts';
+import { openSession, type PortalBrowser } from '../../server/testing/processes/portal-browser.ts';
+import { type PortalProcess, startPortal } from '../../server/testing/processes/portal-process.ts';
 import { mountDisk, whyNoSmallDisk } from './small-disk.ts';
 
-// A disk without room, under each thing that is written: nothing hangs, nothing acknowledged is lost.
+// A full disk for each kind of write: nothing hangs, nothing acknowledged is lost.
 
 const megabyte = 2 ** 20;
-/** Of PostgreSQL's log, in both databases; the log grows by one of them. */
+/** The size of a WAL segment in both databases; the log grows by one segment. */
 const segment = 16 * megabyte;
 const settings = {
   SESSION_SECRET: 'a secret only for tests, 0123456789',
@@ -45,7 +45,7 @@ async function start(more: Record<string, string>): Promise<PortalProcess> {
   return portal;
 }
 
-/** People who book one event, and what they were told. */
+/** People who book one event, and the acknowledged bookings. */
 class Bookers {
   readonly acknowledged: string[] = [];
   private readonly members: PortalBrowser[];
@@ -56,7 +56,7 @@ class Bookers {
     this.event = event;
   }
 
-  /** The status; 0 if there was no answer because the process was gone. */
+  /** The status, or 0 if the process has ended. */
   async book({ url }: PortalProcess): Promise<number> {
     const browser = this.members.pop();
     if (!browser) throw new Error('Everybody has booked.');
@@ -70,9 +70,11 @@ class Bookers {
     });
   }
 
-  async expectKept(db: Db) {
-    const kept = (await db.select().from(bookings)).filter(({ status }) => status === 'confirmed');
-    expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(this.acknowledged));
+  async expectStored(db: Db) {
+    const stored = (await db.select().from(bookings)).filter(
+      ({ status }) => status === 'confirmed',
+    );
+    expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(this.acknowledged));
     expect(this.acknowledged.length).toBeGreaterThan(0);
   }
 }
@@ -92,17 +94,17 @@ async function openBooking(db: Db): Promise<Bookers> {
   return new Bookers(members, event.uuid);
 }
 
-/** The status, 0 if the process was gone; an answer that never comes ends at the test's limit. */
-function answerOf(ask: () => Promise<number>): Promise<number> {
-  return ask().catch(() => 0);
+/** The status, or 0 if the process has ended. A missing answer fails at the test's timeout. */
+function answerOf(get: () => Promise<number>): Promise<number> {
+  return get().catch(() => 0);
 }
 
 function read(url: string, path: string): Promise<number> {
   return answerOf(async () => (await fetch(url + path)).status);
 }
 
-/** Letters to the association, until one is not taken; its status. */
-async function writeUntilRefused({ url }: PortalProcess, browser: PortalBrowser): Promise<number> {
+/** Sends messages to the office until one is rejected, and returns its status. */
+async function writeUntilRejected({ url }: PortalProcess, browser: PortalBrowser): Promise<number> {
   await browser.get(url, api.csrfCookie.path);
   for (let emails = 0; emails < 2000; emails += 1) {
     const message = randomBytes(1900).toString('hex');
@@ -115,13 +117,13 @@ async function writeUntilRefused({ url }: PortalProcess, browser: PortalBrowser)
   throw new Error('There was always room.');
 }
 
-/** A process that writes on its embedded database and tells of each commit, until it ends. */
+/** A process that writes to its embedded database and prints each commit until it ends. */
 async function runUntilItEnds(folder: string, afterFirst: () => void = () => undefined) {
   const child = spawn(process.execPath, ['e2e/faults/write-without-end.ts', folder]);
   onTestFinished(() => void child.kill('SIGKILL'));
-  const heard = { last: 0, said: '' };
+  const heard = { last: 0, output: '' };
   child.stderr.on('data', (chunk) => {
-    heard.said += chunk;
+    heard.output += chunk;
   });
   child.stdout.once('data', afterFirst);
   child.stdout.on('data', (chunk) => {
@@ -131,7 +133,7 @@ async function runUntilItEnds(folder: string, afterFirst: () => void = () => und
   return { code, ...heard };
 }
 
-/** Writes as much as is asked for and takes it away again: the tables stay small, the log does not. */
+/** Writes rows and deletes them again: the tables stay small, and the log grows. */
 async function growLog(db: Db, bytes: number): Promise<void> {
   for (let written = 0; written < bytes; written += megabyte / 2) {
     await db.execute(sql`insert into outbox (uuid, "to", subject, text, html, sent_at)
@@ -142,7 +144,7 @@ async function growLog(db: Db, bytes: number): Promise<void> {
 }
 
 describe.skipIf(reason)('where a small disk can be mounted', () => {
-  test('I4 the embedded database has no room for a table: 503, reading goes on, and then all is as before', async () => {
+  test('I4 the embedded database has no room for a table: 503, reading works, and then everything works again', async () => {
     const disk = newDisk(120);
     const before = await openEmbedded(disk.folder);
     const bookers = await openBooking(before.db);
@@ -153,7 +155,7 @@ describe.skipIf(reason)('where a small disk can be mounted', () => {
     expect(await bookers.book(portal)).toBe(201);
 
     disk.fill(100_000);
-    expect(await writeUntilRefused(portal, writer)).toBe(503);
+    expect(await writeUntilRejected(portal, writer)).toBe(503);
     for (const path of ['/healthz', '/readyz', api.events.path])
       expect([path, await read(portal.url, path)]).toEqual([path, 200]);
     expect([201, 503]).toContain(await bookers.book(portal));
@@ -163,18 +165,18 @@ describe.skipIf(reason)('where a small disk can be mounted', () => {
     expect(await portal.stop()).toBe(0);
     const after = await openEmbedded(disk.folder);
     onTestFinished(() => after.close());
-    await bookers.expectKept(after.db);
+    await bookers.expectStored(after.db);
   });
 
   test('I4 the log of the embedded database cannot grow: the process ends at once, refuses to start, and starts again with room', async () => {
     const disk = newDisk(120);
-    // Its tables stay small, so that it is the log that finds no room.
+    // The tables stay small, so that the log is what has no room.
     const first = await runUntilItEnds(disk.folder, () => disk.fill(segment - 4 * megabyte));
-    expect(first).toMatchObject({ code: 1, said: expect.stringContaining('gave itself up') });
+    expect(first).toMatchObject({ code: 1, output: expect.stringContaining('gave itself up') });
     expect(first.last).toBeGreaterThan(0);
 
     const second = await runUntilItEnds(disk.folder);
-    expect(second).toMatchObject({ code: 1, said: expect.stringContaining('has no room') });
+    expect(second).toMatchObject({ code: 1, output: expect.stringContaining('has no room') });
 
     disk.free();
     const after = await openEmbedded(disk.folder);
@@ -183,7 +185,7 @@ describe.skipIf(reason)('where a small disk can be mounted', () => {
     expect(newest?.count).toBeGreaterThanOrEqual(first.last);
   });
 
-  test('I5 on a folder that may only be read it refuses to start and says why', async () => {
+  test('I5 on a read-only folder it refuses to start and says why', async () => {
     const disk = newDisk(40);
     disk.makeReadOnly();
     const portal = await start({ DATA_DIR: disk.folder });
@@ -192,7 +194,7 @@ describe.skipIf(reason)('where a small disk can be mounted', () => {
     expect(portal.output()).not.toContain('    at ');
   });
 
-  test('I4 PostgreSQL has no room for a table, a picture or its log: 503, and then all is as before', async () => {
+  test('I4 PostgreSQL has no room for a table, a picture or its log: 503, and then everything works again', async () => {
     const disk = newDisk(500);
     vi.stubEnv('TMPDIR', disk.folder);
     const postgres = await startPostgres();
@@ -231,7 +233,7 @@ describe.skipIf(reason)('where a small disk can be mounted', () => {
     disk.fill(4_000);
     expect(await upload()).toBe(503);
     expect(readdirSync(join(disk.folder, 'portal', 'files'))).toEqual(pictures);
-    expect(await writeUntilRefused(portal, writer)).toBe(503);
+    expect(await writeUntilRejected(portal, writer)).toBe(503);
     for (const path of ['/healthz', '/readyz', api.events.path])
       expect([path, await read(portal.url, path)]).toEqual([path, 200]);
     disk.free();
@@ -249,11 +251,11 @@ describe.skipIf(reason)('where a small disk can be mounted', () => {
     own = await openPostgres(postgres.url);
     await vi.waitFor(async () => expect(await read(portal.url, '/readyz')).toBe(200), 60_000);
     expect(await bookers.book(portal)).toBe(201);
-    await bookers.expectKept(own.db);
+    await bookers.expectStored(own.db);
     expect(await portal.stop()).toBe(0);
   });
 
-  test('I4 what the portal says finds no room: it answers all the same', async () => {
+  test('I4 the log of the portal has no room: it still answers', async () => {
     const disk = newDisk(1);
     const folder = newDisk(120).folder;
     const port = await freePort();
@@ -274,7 +276,7 @@ describe.skipIf(reason)('where a small disk can be mounted', () => {
     const url = `http://127.0.0.1:${port}`;
     await vi.waitFor(() => fetch(`${url}/readyz`), 60_000);
     disk.fill(1);
-    for (let asked = 0; asked < 20; asked += 1) {
+    for (let count = 0; count < 20; count += 1) {
       expect(await read(url, api.events.path)).toBe(200);
     }
     expect(child.exitCode).toBe(null);

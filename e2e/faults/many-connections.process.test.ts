@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
-import { buildEvent } from '../../server/testing/build-event.ts';
-import { useProcesses } from '../../server/testing/use-processes.ts';
+import { buildEvent } from '../../server/testing/builders/build-event.ts';
+import { useProcesses } from '../../server/testing/processes/use-processes.ts';
 
-// What is open is told by the portal itself. Times and memory are measured by `npm run bench:faults`.
+// The portal's metrics count what is open. `npm run bench:faults` measures times and memory.
 
 const portal = useProcesses();
 
@@ -38,20 +38,20 @@ async function openSockets(port: number, count: number, say: string): Promise<So
   return sockets;
 }
 
-test('I10 5,000 connections that say nothing, or not all, keep nobody else waiting and leave nothing behind', async () => {
+test('I10 5,000 silent or incomplete connections delay no other request and leave nothing open', async () => {
   const { url, port, figure } = await startWatched();
   await buildEvent(portal.db);
-  const ask = async (path: string) => expect((await fetch(url + path)).status).toBe(200);
-  await ask('/api/v1/events');
+  const get = async (path: string) => expect((await fetch(url + path)).status).toBe(200);
+  await get('/api/v1/events');
   const before = await figure('nodejs_active_resources');
   const silent = await openSockets(port, 4_500, '');
   const slow = await openSockets(port, 500, 'GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n');
-  // The system has taken them all; the portal does so as it comes to them.
+  // The system has accepted them all; the portal accepts them one after another.
   await vi.waitFor(
     async () => expect(await figure('nodejs_active_resources')).toBeGreaterThan(before + 4_900),
     60_000,
   );
-  for (const path of ['/healthz', '/readyz', '/api/v1/events', '/']) await ask(path);
+  for (const path of ['/healthz', '/readyz', '/api/v1/events', '/']) await get(path);
   for (const socket of [...silent, ...slow]) socket.destroy();
   await vi.waitFor(
     async () => expect(await figure('nodejs_active_resources')).toBeLessThan(before + 50),
@@ -59,16 +59,16 @@ test('I10 5,000 connections that say nothing, or not all, keep nobody else waiti
   );
 });
 
-test('I10 after hundreds of requests there are no more handles than after the first', async () => {
+test('I10 after hundreds of requests there are no more open handles than after the first', async () => {
   const { url, figure } = await startWatched();
   await buildEvent(portal.db);
   const paths = ['/', '/events', '/api/v1/events', '/api/v1/user', '/nowhere', '/readyz'];
   const round = async () => {
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let round = 0; round < 10; round += 1) {
       await Promise.all(
         [...paths, ...paths].map(async (path) => {
-          // With something in the query, so that little of it is kept as ready bytes.
-          const answer = await fetch(`${url}${path}?page=${turn % 7}`);
+          // With a query string, so that few answers come from the cache.
+          const answer = await fetch(`${url}${path}?page=${round % 7}`);
           await answer.arrayBuffer();
           expect(answer.status).toBeLessThan(500);
         }),

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What lies between the portal and its database. */
+/** A proxy between the portal and its database. */
 export interface Network {
   port: number;
-  /** Ends every connection at once, as a router that restarts does. New ones are let through. */
+  /** Closes every connection, like a router that restarts. New ones work. */
   cut(): void;
-  /** Carries nothing any more and says nothing of it, as a wall that forgets connections does. */
+  /** Silently drops everything, like a firewall that has forgotten its connections. */
   swallow(): void;
-  /** Carries nothing more for the first connection that says this, nor what it said. */
+  /** Silently drops the first message with this text, and everything later on its connection. */
   swallowAt(words: string): void;
-  /** Carries new connections again; the old ones stay lost. */
+  /** Lets new connections through again; the old ones stay lost. */
   mend(): void;
   close(): Promise<void>;
 }

@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk that can be filled to its last byte without harm to anything else. */
+/** A small disk of its own, which can be filled completely. */
 interface SmallDisk {
   folder: string;
-  /** Takes all room but so many bytes. */
+  /** Fills the disk except for this number of bytes. */
   fill(leaving: number): void;
-  /** Gives it back. */
+  /** Frees the space again. */
   free(): void;
   makeReadOnly(): void;
   discard(): void;
 }
 
-/** Why no such disk can be had here; undefined where it can, which takes the right to mount one. */
+/** Why there is no such disk here (it needs the right to mount); undefined if there is one. */
 export function whyNoSmallDisk(): string | undefined {
   try {
     mountDisk(1).discard();
@@ -26,7 +26,7 @@ export function whyNoSmallDisk(): string | undefined {
 
 export function mountDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'fairway-disk-'));
-  // Open to all: PostgreSQL works on it as a user of its own.
+  // Writable for all: PostgreSQL runs as another user.
   const options = `size=${megabytes}m,mode=1777`;
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
   if (mounted.status !== 0) {
@@ -42,7 +42,7 @@ export function mountDisk(megabytes: number): SmallDisk {
       try {
         writeFileSync(ballast, Buffer.alloc(bavail * bsize - leaving, 1));
       } catch (error) {
-        // Somebody wrote at the same moment: then it is fuller than was asked for.
+        // Another process wrote at the same time, so the disk is fuller than requested.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },

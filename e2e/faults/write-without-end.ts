@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { openEmbedded } from '../../server/db/database.ts';
 
-// A process of its own for disk-full.process.test.ts: it writes on, and tells of each commit.
+// The process of disk-full.process.test.ts that writes without end and prints each commit.
 
 const { db } = await openEmbedded(process.argv[2]);
 for (let count = 1; ; count += 1) {

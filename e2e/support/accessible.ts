@@ -5,8 +5,7 @@ export const phone = { width: 320, height: 720 };
 export const desk = { width: 1280, height: 800 };
 
 export async function expectAccessible(page: Page): Promise<void> {
-  // No screen has frames, so axe can stay in the page; opening another for its report takes as long
-  // again as everything else.
+  // No screen has frames, so axe can report in the page. Opening another page for it would double the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   const findings = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -21,13 +20,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(room);
 }
 
-/** As somebody sets it in the browser, for every page: letters of twice the size. */
+/** Sets the browser's default text to twice the size. */
 export async function enlargeText(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
 }
 
-/** What reaches beyond the edge of the page, also words that a frame cuts off there. */
+/** Texts that extend beyond the edge of the page, including clipped ones. */
 export function beyondTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -48,7 +47,7 @@ export function beyondTheEdge(page: Page): Promise<string[]> {
   });
 }
 
-/** Both, on a wide screen and on the narrowest. */
+/** No axe finding and no horizontal scrolling, on a wide screen and on the narrowest. */
 export async function expectFit(page: Page): Promise<void> {
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);

@@ -12,18 +12,18 @@ export interface Person {
   password: string;
 }
 
-/** Somebody nobody has met yet; no two tests share an address. */
-export function newPerson(given: Partial<Person> = {}): Person {
+/** A new person; each has another email address. */
+export function newPerson(overrides: Partial<Person> = {}): Person {
   return {
     first_name: 'Robin',
     last_name: 'Fairbanks',
     email: `robin.${randomUUID()}@example.org`,
     password: 'a quiet green at dawn',
-    ...given,
+    ...overrides,
   };
 }
 
-/** A change, sent as the page itself would: with the cookies of its context and their token. */
+/** Sends a POST like the page itself, with its cookies and CSRF token. */
 export async function post(page: Page, path: string, body?: object) {
   await page.request.get('/sanctum/csrf-cookie');
   const cookies = await page.context().cookies();
@@ -34,7 +34,7 @@ export async function post(page: Page, path: string, body?: object) {
   });
 }
 
-/** Registers without the screens, for tests that are about something else. */
+/** Registers by the API, for tests of other screens. */
 async function register(page: Page, person: Person): Promise<void> {
   const form = { ...person, password_confirmation: person.password, terms: true };
   expect((await post(page, '/api/v1/register', form)).status()).toBe(201);
@@ -58,21 +58,21 @@ export async function somebodyNew(page: Page): Promise<Person> {
   return person;
 }
 
-/** Lets the membership of whoever is signed in be active, as far as the browser is told. */
-export async function letBeSubscribed(page: Page): Promise<void> {
+/** Answers the browser that the signed-in person has an active membership. */
+export async function mockSubscription(page: Page): Promise<void> {
   await page.route('**/api/v1/subscription-status', (route) =>
     route.fulfill({ json: { subscribed: true, onGracePeriod: false, cancelled: false } }),
   );
 }
 
-/** Fills in the sign-in screen, which has to be open, and sends it. */
+/** Fills in and submits the open sign-in screen. */
 export async function fillSignIn(page: Page, email: string, password = demoPassword) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Who the server says is signed in; null for nobody. */
+/** The signed-in user according to the server, or null. */
 export async function storedUser(page: Page): Promise<Person | null> {
   const answer = await page.request.get('/api/v1/user');
   if (answer.status() === 401) return null;

@@ -13,23 +13,23 @@ interface BookableEvent {
   member_price_cents: number;
 }
 
-/** The next event that can be booked now and is as wished, which has room for all of these tests. */
+/** The next bookable event that matches. It has room for all tests. */
 export async function bookableEvent(
   request: APIRequestContext,
-  wish: (event: BookableEvent) => boolean,
+  matches: (event: BookableEvent) => boolean,
 ): Promise<BookableEvent> {
   for (let page = 1; ; page += 1) {
     const answer = await request.get(`/api/v1/events?filter=open&page=${page}`);
     expect(answer).toBeOK();
     const { data, meta }: { data: BookableEvent[]; meta: { last_page: number } } =
       await answer.json();
-    const found = data.find(wish);
+    const found = data.find(matches);
     if (found) return found;
     if (page >= meta.last_page) throw new Error('The association has no such event');
   }
 }
 
-/** From the event's page, as everybody goes (4.7). */
+/** Goes to the checkout from the event's page (4.7). */
 export async function goToCheckout(page: Page, { slug }: BookableEvent): Promise<void> {
   await openScreen(page, `/events/${slug}`);
   await page.getByRole('link', { name: /Book a Place|Finish Paying/ }).click();

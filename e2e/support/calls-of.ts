@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The calls a page makes from now on, as 'GET /api/v1/user'. */
+/** Collects the calls of the page from now on, such as 'GET /api/v1/user'. */
 export function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Stripe's numbers for tests, which the sandbox knows as well. */
+/** Stripe's test numbers, which the sandbox also accepts. */
 export const cards = {
   visa: '4242 4242 4242 4242',
   mastercard: '5555 5555 5555 4444',
   declined: '4000 0000 0000 0002',
   poor: '4000 0000 0000 9995',
-  asksTheBank: '4000 0027 6000 3184',
-  asksTheBankOnce: '4000 0025 0000 3155',
+  needsAuthentication: '4000 0027 6000 3184',
+  needsAuthenticationOnce: '4000 0025 0000 3155',
   failsLater: '4000 0000 0000 0341',
 };
 

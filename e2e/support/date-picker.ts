@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A date field of /dev/pieces with its popup; the hint below it tells its value. */
+/** A date field of /dev/pieces with its popup. The hint below it shows its value. */
 export function datePicker(page: Page, label: string) {
   const field = page.getByRole('textbox', { name: label, exact: true });
   const frame = page

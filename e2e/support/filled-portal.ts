@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.mjs';
 import { openEmbedded } from '../../server/db/database.ts';
 import { subscriptions } from '../../server/db/payment-tables.ts';
-import { type PortalProcess, startPortal } from '../../server/testing/portal-process.ts';
+import { type PortalProcess, startPortal } from '../../server/testing/processes/portal-process.ts';
 
-/** Where the demo association lies that every portal of a run starts with. */
+/** The data folder that every portal of a run starts with a copy of. */
 export const filledFolder = () => String(process.env.FAIRWAY_E2E_DATA);
 
-/** A portal with a demo association of its own. */
+/** Starts a portal with its own demo association. */
 export async function startFilledPortal(
   settings: Record<string, string>,
   othersRenew: boolean,
@@ -35,7 +35,7 @@ export async function startFilledPortal(
   };
 }
 
-/** Members they stay; only what would renew their memberships is gone. */
+/** The demo members stay members, but their memberships no longer renew. */
 async function forgetRenewals(folder: string): Promise<void> {
   const { db, close } = await openEmbedded(folder);
   await db.delete(subscriptions);

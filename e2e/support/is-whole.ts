@@ -1,10 +1,10 @@
-/** Asked inside a page: whether its links are the program's own, and all of it is laid out. */
+/** Runs in the page: whether it is hydrated and completely laid out. */
 export function isWhole(): boolean {
-  // Taking the server's page over happens in slices; React's own record tells when all of it is.
+  // Hydration happens in slices. React's root state shows when it is complete.
   const [, top] =
     Object.entries(document.getElementById('root') ?? {}).find(([key]) =>
       key.startsWith('__reactContainer'),
     ) ?? [];
-  const isTakenOver = top?.stateNode.current.memoizedState?.isDehydrated === false;
-  return isTakenOver && document.documentElement.classList.contains('whole');
+  const isHydrated = top?.stateNode.current.memoizedState?.isDehydrated === false;
+  return isHydrated && document.documentElement.classList.contains('whole');
 }

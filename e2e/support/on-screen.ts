@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What nearly every test looks at and presses. */
+// Elements that nearly every test uses.
 export const main = (page: Page) => page.getByRole('main');
 export const heading = (page: Page, name: string) =>
   main(page).getByRole('heading', { name, exact: true });
@@ -9,16 +9,16 @@ export const press = (page: Page, name: string) =>
 export const alert = (page: Page) => page.getByRole('alertdialog');
 export const toasts = (page: Page) => page.locator('[data-toast]');
 export const toast = (page: Page, body: string) => toasts(page).filter({ hasText: body });
-/** What a form says about all of it. */
+/** The error message of a whole form. */
 export const refusal = (page: Page) => main(page).getByRole('alert').filter({ hasText: /\w/ });
 
 export const blockedTitle = "Uh-oh ! We can't let you do that";
-/** What a screen that needs the membership shows to whoever has none (2.10). */
+/** The modal of a screen that needs the membership (2.10). */
 export const blockedModal = (page: Page) => page.getByRole('dialog', { name: blockedTitle });
 
-/** Visits a screen that says by a toast what failed, and keeps that there as who reads it does. */
+/** Opens a screen that shows a toast about a failure, and hovers over the toast so that it stays. */
 export async function openToToast(page: Page, path: string): Promise<void> {
-  // Not until all has loaded: the toast may be gone by then.
+  // Does not wait for the load event: the toast may have closed by then.
   await page.goto(path, { waitUntil: 'commit' });
   await toasts(page).hover();
 }

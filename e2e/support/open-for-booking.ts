@@ -16,21 +16,20 @@ export const isForMembers = ({ member_only }: Bookable) => member_only;
 const oneDay = 24 * 3600_000;
 
 /**
- * The demo's seasons come and go: in summer nothing to come is free, in autumn nothing for members is
- * open, in August no round. Tests run on any day, so the next event of each kind can be booked and
- * cancelled, with room for everybody.
+ * Makes the next event of each kind bookable and cancellable, with room for all tests. Tests run on any
+ * day, and the demo does not have every kind of open event in every season.
  */
 export async function openForBooking(folder: string): Promise<void> {
   const { db, close } = await openEmbedded(folder);
   const now = Date.now();
-  const coming = await db
+  const upcoming = await db
     .select()
     .from(events)
     .where(and(eq(events.status, 'published'), gt(events.starts_at, new Date(now))))
     .orderBy(events.starts_at, events.uuid);
-  for (const isMeant of [isPaidRound, isFree, isForMembers]) {
-    const event = coming.find(isMeant);
-    if (!event) throw new Error('The association has no such event to come.');
+  for (const isWanted of [isPaidRound, isFree, isForMembers]) {
+    const event = upcoming.find(isWanted);
+    if (!event) throw new Error('The association has no such upcoming event.');
     const dayBefore = new Date(event.starts_at.getTime() - oneDay);
     await db
       .update(events)

@@ -6,14 +6,14 @@ interface Email {
   text: string;
 }
 
-/** What was mailed to an address, newest first. */
+/** The emails to a recipient, newest first. */
 export async function emails(request: APIRequestContext, to: string): Promise<Email[]> {
   const answer = await request.get(`/dev/outbox.json?${new URLSearchParams({ to })}`);
   expect(answer).toBeOK();
   return answer.json();
 }
 
-/** The newest link to a screen in the mail of an address; waits until there is one. */
+/** The newest link to a screen in the emails to a recipient. Waits until there is one. */
 export async function emailLink(request: APIRequestContext, to: string, screen: string) {
   let token = '';
   await expect(async () => {
@@ -23,7 +23,7 @@ export async function emailLink(request: APIRequestContext, to: string, screen: 
       token = link[1];
       return;
     }
-    throw new Error(`No letter to ${to} leads to ${screen} yet`);
+    throw new Error(`No email to ${to} links to ${screen} yet`);
   }).toPass({ timeout: 30_000, intervals: [50] });
   return { path: `${screen}?token=${token}`, token };
 }

@@ -3,7 +3,7 @@ import { somebodyNew } from './accounts.ts';
 import { openScreen } from './screens.ts';
 import { expect, type Page } from './test.ts';
 
-/** Somebody new, on their profile. */
+/** Opens the profile of a new person. */
 export async function openProfile(page: Page): Promise<void> {
   await somebodyNew(page);
   await openScreen(page, '/profile');
@@ -16,7 +16,7 @@ export async function stored(page: Page) {
   return (await answer.json()).data;
 }
 
-/** Opens a dialog as a keyboard does. */
+/** Opens a dialog by keyboard. */
 export async function openDialog(page: Page, title: string) {
   await page.getByRole('main').getByRole('button', { name: title, exact: true }).press('Enter');
   const dialog = page.getByRole('dialog', { name: title });
@@ -32,7 +32,7 @@ export async function expectToast(page: Page, body: string): Promise<void> {
   await expect(toast.getByRole('button', { name: 'Close' })).toBeVisible();
 }
 
-/** Also a form inside a dialog must not scroll sideways. */
+/** Neither the page nor a form in a dialog may scroll sideways. */
 export async function expectDialogFits(page: Page): Promise<void> {
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
@@ -46,7 +46,7 @@ export async function expectDialogFits(page: Page): Promise<void> {
   }
 }
 
-/** Tab by Tab to the control with that name, as somebody without a mouse has to. */
+/** Presses Tab until the control with that name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
   const wanted = dialog

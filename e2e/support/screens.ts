@@ -3,7 +3,7 @@ import { isWhole } from './is-whole.ts';
 
 type Access = 'public' | 'login' | 'subscription';
 
-/** The 25 screens of section 2: name, path, access, and where an address may lead on to. */
+/** The 25 screens of section 2: name, path, access, and a redirect if there is one. */
 export const screens: { name: string; path: string; access: Access; leadsTo?: string }[] = [
   { name: 'landing-page', path: '/', access: 'public' },
   { name: 'membership-details', path: '/membership', access: 'public' },
@@ -51,40 +51,40 @@ interface ListedEvent {
   spots_left: number | null;
 }
 
-/** Whether it can be booked now. */
+/** Whether the event can be booked now. */
 export function isOpen(event: ListedEvent): boolean {
   const now = new Date().toISOString();
   const { booking_opens_at: from, booking_closes_at: until } = event;
   return event.status === 'published' && from < now && now < until && event.spots_left !== 0;
 }
 
-/** An event to come that is as wished. */
+/** An upcoming event that matches. */
 export async function someEvent(
   request: APIRequestContext,
-  wish: (event: ListedEvent) => boolean = () => true,
+  matches: (event: ListedEvent) => boolean = () => true,
 ): Promise<ListedEvent> {
   for (let page = 1; ; page += 1) {
     const answer = await request.get(`/api/v1/events?page=${page}`);
     expect(answer).toBeOK();
     const { data, meta } = await answer.json();
-    const found = data.find(wish);
+    const found = data.find(matches);
     if (found) return found;
     if (page >= meta.last_page) throw new Error('The association has no such event');
   }
 }
 
-/** A path as one visits it: with the slug of a real event. */
+/** The path with the slug of a real event. */
 export async function visitable(request: APIRequestContext, path: string): Promise<string> {
   return path.includes('{slug}') ? path.replace('{slug}', (await someEvent(request)).slug) : path;
 }
 
-/** Visits a screen and waits until its links are the program's own, and all of it is laid out. */
+/** Opens a screen and waits until it is hydrated and completely laid out. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(isWhole);
 }
 
-/** Goes to an address without a click, as Back and Forward do. */
+/** Goes to a path without a click, like Back and Forward. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -92,18 +92,18 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** A screen is shown, with what belongs to every one. */
+/** Expects a screen with the elements that every screen has. */
 export async function expectScreen(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
-  // One each: what the server wrote for another screen, or for none, has to be gone.
+  // Exactly one each: tags that the server wrote for another screen must be replaced.
   await expect(page.locator('head title')).toHaveCount(1);
   await expect(page).toHaveTitle(/ · Fairway$|^Fairway$/);
   await expect(page.locator('head [name=description]')).toHaveAttribute('content', /\w/);
 }
 
-/** Opens a screen and waits until user and status have come, the last that changes it by itself. */
-export async function openSettled(page: Page, path: string): Promise<void> {
+/** Opens a screen and waits for user and status, after which it no longer changes by itself. */
+export async function openLoaded(page: Page, path: string): Promise<void> {
   const answers = ['user', 'subscription-status'].map((call) =>
     page.waitForResponse(`**/api/v1/${call}`),
   );

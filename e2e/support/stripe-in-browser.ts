@@ -1,22 +1,22 @@
 import type { StripeDouble } from '../../server/testing/stripe-double/stripe-double.ts';
 import type { Page } from './test.ts';
 
-/** What a test decides and sees of Stripe's part of a page. */
+/** Controls and observes the double of Stripe.js in a page. */
 interface StripeInBrowser {
-  /** How often its script was asked for. */
+  /** How often the script was requested. */
   fetched: number;
-  /** Whether the card's owner confirms at the bank. */
+  /** Whether the cardholder confirms at the bank. */
   approves: boolean;
-  /** Whether the script comes, and whether its fields then appear. */
+  /** Whether the script loads, and whether its fields appear. */
   isBlocked: boolean;
   isBroken: boolean;
-  /** The cards that were handed over. */
+  /** The cards that the page has submitted. */
   cards: string[];
 }
 
 /**
- * Plays Stripe's script, which exists at Stripe alone: fields of its own, a card handed over, a bank
- * that asks. What it does there happens in the double of Stripe that the portal talks to as well.
+ * A double of Stripe.js, which is only available from Stripe: card fields, payment methods and the
+ * confirmation at the bank. It acts on the same double of Stripe that the portal uses.
  */
 export async function playStripe(page: Page, stripe: StripeDouble): Promise<StripeInBrowser> {
   const play: StripeInBrowser = {
@@ -32,7 +32,7 @@ export async function playStripe(page: Page, stripe: StripeDouble): Promise<Stri
     play.cards.push(id);
     return id;
   });
-  await page.exposeFunction('stripeAsksOwner', (clientSecret: string) => {
+  await page.exposeFunction('stripeConfirm', (clientSecret: string) => {
     const waits = play.approves ? stripe.approve(clientSecret) : stripe.refuse(clientSecret);
     return waits && play.approves;
   });
@@ -57,7 +57,7 @@ function script(): void {
     Stripe: unknown;
     stripeIsBroken(): Promise<boolean>;
     stripeTakesCard(number: string): Promise<string>;
-    stripeAsksOwner(clientSecret: string): Promise<boolean>;
+    stripeConfirm(clientSecret: string): Promise<boolean>;
   };
   const heard: Record<string, (() => void)[]> = {};
   const tell = (what: string) => {
@@ -98,7 +98,7 @@ function script(): void {
       paymentMethod: { id: await page.stripeTakesCard(input?.value ?? '') },
     }),
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) =>
-      (await page.stripeAsksOwner(clientSecret)) ? {} : { error: { message: 'Not confirmed.' } },
+      (await page.stripeConfirm(clientSecret)) ? {} : { error: { message: 'Not confirmed.' } },
   };
   page.Stripe = Object.assign(() => stripe, { version: 'endive' });
 }

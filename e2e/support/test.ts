@@ -1,5 +1,5 @@
 import { test as withPages } from '@playwright/test';
-import type { PortalProcess } from '../../server/testing/portal-process.ts';
+import type { PortalProcess } from '../../server/testing/processes/portal-process.ts';
 import { startFilledPortal } from './filled-portal.ts';
 
 export {
@@ -12,18 +12,18 @@ export {
 
 interface OfWorker {
   /**
-   * Further settings of the portal. A file whose tests move the clock or need another provider says
-   * `test.use({ portalSettings: { … } })` and has a portal for itself.
+   * Further settings of the portal. A file that moves the clock or needs another payment provider has
+   * `test.use({ portalSettings: { … } })` and its own portal.
    */
   portalSettings: Record<string, string>;
-  /** Whether the clock of that portal renews the memberships of a hundred others as well. */
+  /** Whether the memberships of the hundred demo members renew, too. */
   othersRenew: boolean;
   portal: PortalProcess;
 }
 
 /**
- * Each worker has a portal of its own: what one test does to members, places or the clock is not
- * seen by the one that runs beside it.
+ * Each worker has its own portal, so that tests which run at the same time do not share members, seats or
+ * the clock.
  */
 export const test = withPages.extend<object, OfWorker>({
   portalSettings: [{}, { scope: 'worker', option: true }],

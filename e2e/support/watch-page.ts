@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Notes whatever a visitor would never see and a browser complains about: console errors and
- * warnings, exceptions, violations of the content security policy, dialogs. Start it before the visit.
+ * Collects what a browser reports without showing it to the visitor: console errors and warnings,
+ * exceptions, violations of the content security policy, dialogs. Start it before the visit.
  */
 export async function watchPage(page: Page): Promise<string[]> {
   const complaints: string[] = [];

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { jobs, linkTokens, users } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 import { setPassword } from './account-queries.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { throttles } from '../db/tables.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { hashPassword } from './password.ts';

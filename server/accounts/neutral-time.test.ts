@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { registration } from '../testing/registration.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { registration } from '../testing/builders/registration.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 import { argon2, hashPassword } from './password.ts';
 

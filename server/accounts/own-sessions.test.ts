@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessions } from '../db/tables.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 import { deviceName } from './own-sessions.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HttpError } from '../http/errors/http-error.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { findByPassword, hashPassword } from './password.ts';
 

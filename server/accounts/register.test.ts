@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { users } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { registration } from '../testing/builders/registration.ts';
 import { newestToken } from '../testing/newest-token.ts';
-import { registration } from '../testing/registration.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();

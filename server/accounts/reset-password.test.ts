@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions, users } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
 import { useTestApp } from '../testing/test-app.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { linkTokens, users } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
 import { newestToken } from '../testing/newest-token.ts';
 import { useTestApp } from '../testing/test-app.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { buildBooker } from '../testing/booker.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
+import { buildBooker } from '../testing/builders/build-booker.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { type StripeApp, startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { reconcileBookings } from './pay/reconcile-bookings.ts';
 

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { buildBooker } from '../testing/booker.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildMembership } from '../testing/build-membership.ts';
+import { buildBooker } from '../testing/builders/build-booker.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildMembership } from '../testing/builders/build-membership.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();

@@ -10,11 +10,11 @@ import { diskStore } from '../files/disk-store.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { plan } from '../membership/plan.ts';
 import { readSettings } from '../start/settings.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser } from '../testing/build-user.ts';
-import { openSession, type PortalBrowser } from '../testing/portal-browser.ts';
-import { type PortalProcess, startPortal } from '../testing/portal-process.ts';
-import { useProcesses } from '../testing/use-processes.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
+import { openSession, type PortalBrowser } from '../testing/processes/portal-browser.ts';
+import { type PortalProcess, startPortal } from '../testing/processes/portal-process.ts';
+import { useProcesses } from '../testing/processes/use-processes.ts';
 import { reconcileBookings } from './pay/reconcile-bookings.ts';
 
 // Real processes: two that sell the same places, and one that is killed while it sells them.

@@ -9,11 +9,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { audit } from '../audit/audit.ts';
 import { lockEvent } from '../bookings/event-lock-queries.ts';
 import { events, users } from '../db/tables.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser } from '../testing/build-user.ts';
-import { composeSettings } from '../testing/compose-settings.ts';
-import { handbookEvent } from '../testing/handbook-event.ts';
-import { useProcesses } from '../testing/use-processes.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
+import { handbookEvent } from '../testing/builders/handbook-event.ts';
+import { composeSettings } from '../testing/processes/compose-settings.ts';
+import { useProcesses } from '../testing/processes/use-processes.ts';
 
 // The commands of docs/operations.md and docs/events.md, as they stand there, run by a shell in production settings.
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { memoryFlags, memorySettings } from '../../scripts/run.mjs';
 import { readSettings } from '../start/settings.ts';
-import { composeSettings } from '../testing/compose-settings.ts';
+import { composeSettings } from '../testing/processes/compose-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -2,30 +2,30 @@ import { globSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { fillEverything } from '../testing/fill-everything.ts';
-import { moneyQuestions } from '../testing/money-questions.ts';
-import { peopleQuestions } from '../testing/people-questions.ts';
-import { roundQuestions } from '../testing/round-questions.ts';
+import { eventSamples } from '../testing/query-samples/event-samples.ts';
+import { fillEverything } from '../testing/query-samples/fill-everything.ts';
+import { moneySamples } from '../testing/query-samples/money-samples.ts';
+import { peopleSamples } from '../testing/query-samples/people-samples.ts';
 import { onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { Db } from './database.ts';
 
-// The plan of every query of the product, as it really ran, on a database that holds nine years.
-// PostgreSQL is the judge: it is what an association that has grown so far runs on.
+// The actual plan of every query of the product, on a database with nine years of rows. Runs on
+// PostgreSQL, as an association of that size does.
 
 /** More than any page, batch or person has; every table has at least four times as many. */
 const fewRows = 500;
 /** At most one row. */
-const growsNot = ['demo_clocks'];
+const fixedTables = ['demo_clocks'];
 
-const files = Object.entries({ ...peopleQuestions, ...roundQuestions, ...moneyQuestions });
-const questions = files.flatMap(([path, { questions }]) =>
-  Object.entries(questions).map(([name, question]) => ({ name: `${path} ${name}`, question })),
+const files = Object.entries({ ...peopleSamples, ...eventSamples, ...moneySamples });
+const samples = files.flatMap(([path, { samples }]) =>
+  Object.entries(samples).map(([name, sample]) => ({ name: `${path} ${name}`, sample })),
 );
 
-test('7.13 every file of queries, and every function in it, is asked a sample question', () => {
+test('7.13 every file of queries, and every function in it, has a sample', () => {
   expect(files.map(([path]) => path).sort()).toEqual(globSync('server/**/*-queries.ts').sort());
-  for (const [path, { functions, questions }] of files)
-    expect([path, Object.keys(questions).sort()]).toEqual([path, functions.sort()]);
+  for (const [path, { functions, samples }] of files)
+    expect([path, Object.keys(samples).sort()]).toEqual([path, functions.sort()]);
 });
 
 interface Plan {
@@ -38,18 +38,18 @@ interface Plan {
   Plans?: Plan[];
 }
 
-interface Asked {
+interface Result {
   statements: string[];
   /** Tables that were read from end to end, or of which more was read than any answer holds. */
   slow: string[];
 }
 
-/** Asks in a transaction that is rolled back, and looks at the plan of each statement before it. */
-async function ask(client: pg.Client, question: (db: Db) => unknown): Promise<Asked> {
-  const asked: Asked = { statements: [], slow: [] };
-  let turn: Promise<unknown> = Promise.resolve();
+/** Runs a sample in a transaction that is rolled back, and reads the plan of each statement before it. */
+async function run(client: pg.Client, sample: (db: Db) => unknown): Promise<Result> {
+  const result: Result = { statements: [], slow: [] };
+  let queue: Promise<unknown> = Promise.resolve();
   const send = async (query: { text: string }, values: unknown[]) => {
-    asked.statements.push(query.text);
+    result.statements.push(query.text);
     if (/^\s*(select|with|insert|update|delete|declare)\b/i.test(query.text)) {
       await client.query('savepoint before');
       const { rows } = await client.query(
@@ -58,27 +58,27 @@ async function ask(client: pg.Client, question: (db: Db) => unknown): Promise<As
       );
       await client.query('rollback to before');
       const plans: { Plan: Plan }[] = rows[0]['QUERY PLAN'];
-      for (const { Plan } of plans) asked.slow.push(...slowReadings(Plan));
+      for (const { Plan } of plans) result.slow.push(...slowReadings(Plan));
     }
     return client.query(query, values);
   };
   const watched = {
     query(query: string | { text: string }, values: unknown[] = []) {
-      const answer = turn.then(() =>
+      const answer = queue.then(() =>
         send(typeof query === 'string' ? { text: query } : query, values),
       );
-      turn = answer.catch(() => undefined);
+      queue = answer.catch(() => undefined);
       return answer;
     },
   };
   await client.query('begin');
   try {
     const db: Db = drizzle(watched as unknown as pg.Client);
-    await question(db);
+    await sample(db);
   } finally {
     await client.query('rollback');
   }
-  return asked;
+  return result;
 }
 
 function slowReadings(plan: Plan): string[] {
@@ -90,7 +90,7 @@ function slowReadings(plan: Plan): string[] {
     plan['Actual Loops'];
   const isSlow = plan['Node Type'] === 'Seq Scan' || read > fewRows;
   return [
-    ...(table && isSlow && !growsNot.includes(table) && !table.startsWith('pg_')
+    ...(table && isSlow && !fixedTables.includes(table) && !table.startsWith('pg_')
       ? [`${plan['Node Type']} of ${table}: ${read} rows`]
       : []),
     ...(plan.Plans ?? []).flatMap(slowReadings),
@@ -117,16 +117,16 @@ describe.skipIf(!onPostgres)('on PostgreSQL', () => {
        and reltuples < $1`,
       [4 * fewRows],
     );
-    expect(rows.map(({ relname }) => relname)).toEqual(growsNot);
+    expect(rows.map(({ relname }) => relname)).toEqual(fixedTables);
   });
 
   it('7.13 7.19 no query of the product reads a table that grows from end to end', async () => {
     const wrong: string[] = [];
     const seen = new Set<string>();
-    for (const { name, question } of questions) {
-      if (question === 'asks nothing') continue;
-      const isExcepted = typeof question !== 'function';
-      const { statements, slow } = await ask(client, isExcepted ? question.ask : question);
+    for (const { name, sample } of samples) {
+      if (sample === 'no query of its own') continue;
+      const isExcepted = typeof sample !== 'function';
+      const { statements, slow } = await run(client, isExcepted ? sample.run : sample);
       for (const statement of statements) seen.add(statement);
       if (statements.length === 0) wrong.push(`${name} sends nothing`);
       if (!isExcepted) wrong.push(...slow.map((reading) => `${name}: ${reading}`));

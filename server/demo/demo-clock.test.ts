@@ -5,7 +5,7 @@ import { createApp } from '../app.ts';
 import { plan } from '../membership/plan.ts';
 import { presentMembership } from '../membership/present-membership.ts';
 import { subscribe } from '../membership/subscribe.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { demoClock } from './demo-clock.ts';
 

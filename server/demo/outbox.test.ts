@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildBooker } from '../testing/booker.ts';
-import { buildEvent } from '../testing/build-event.ts';
+import { buildBooker } from '../testing/builders/build-booker.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Query } from 'drizzle-orm/sql';
 import { expect, it, vi } from 'vitest';
-import { buildMembership } from '../testing/build-membership.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildMembership } from '../testing/builders/build-membership.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { fillMembers } from '../testing/fill-members.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';

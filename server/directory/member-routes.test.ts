@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Member } from '#contract/members.ts';
 import { education, employment, memberships, users } from '../db/tables.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
-import { buildMembership } from '../testing/build-membership.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildMembership } from '../testing/builders/build-membership.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { refreshDirectoryEntry } from './entry/directory-entry.ts';
 

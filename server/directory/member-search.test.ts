@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Member } from '#contract/members.ts';
-import { buildMembership } from '../testing/build-membership.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildMembership } from '../testing/builders/build-membership.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();

@@ -7,9 +7,9 @@ import { afterEach, expect, test } from 'vitest';
 import { emailJobs } from '../app.ts';
 import { jobs } from '../db/tables.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
-import { buildBooker } from '../testing/booker.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { registration } from '../testing/registration.ts';
+import { buildBooker } from '../testing/builders/build-booker.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { registration } from '../testing/builders/registration.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handbookEvent } from '../testing/handbook-event.ts';
+import { handbookEvent } from '../testing/builders/handbook-event.ts';
 import { EventRefused, parseEventFile, rowsOf, textOf } from './event-file.ts';
 
 const rows = (changes: Record<string, unknown> = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookings } from '../db/tables.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const test = useTestApp();

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { bookings, eventAgendas, eventFinances, eventMedia, events } from '../db/tables.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { instantIn } from './zoned-time.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handbookEvent } from '../testing/handbook-event.ts';
+import { handbookEvent } from '../testing/builders/handbook-event.ts';
 import { mistakeIn } from './json-mistake.ts';
 
 const event = JSON.stringify(JSON.parse(handbookEvent()), null, 2);

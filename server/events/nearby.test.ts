@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildEvent } from '../testing/build-event.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const test = useTestApp();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { bookings } from '../db/tables.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildMembership } from '../testing/build-membership.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildMembership } from '../testing/builders/build-membership.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { findNextHour } from './next-hour-queries.ts';
 

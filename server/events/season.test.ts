@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { directoryEntries, eventFinances } from '../db/tables.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildMembership } from '../testing/build-membership.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildMembership } from '../testing/builders/build-membership.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const test = useTestApp();

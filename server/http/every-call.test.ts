@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { outbox, sessions, throttles, users } from '../db/tables.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
-// Walks the contract, so a call that is added is guarded or fails here.
+// Walks the contract, so a new call that is not guarded fails here.
 
 const portal = useTestApp();
 const endpoints: [string, Endpoint][] = Object.values(api).map((endpoint: Endpoint) => [
@@ -15,7 +15,7 @@ const endpoints: [string, Endpoint][] = Object.values(api).map((endpoint: Endpoi
 type Change = Endpoint & { method: 'POST' | 'PUT' | 'DELETE' };
 const changes = endpoints.filter((entry): entry is [string, Change] => entry[1].method !== 'GET');
 
-/** A path with values that have the right form and belong to nobody. */
+/** A path with valid values that belong to no row. */
 const pathOf = ({ path }: Endpoint) =>
   path
     .replace(':uuid', '11111111-1111-4111-8111-111111111111')
@@ -95,7 +95,7 @@ test.each(changes)(
       });
       expect([answer.statusCode, answer.json().code]).toEqual([419, 'csrf_mismatch']);
     }
-    // Another's secret cookie and token, put into this browser together, fit no session but theirs.
+    // The secret cookie and token of another person only match their session.
     const tossed = new Map(browser.cookies);
     tossed.set('fairway_csrf', other.cookies.get('fairway_csrf') ?? '');
     const answer = await portal.app.inject({
@@ -115,7 +115,7 @@ test.each(changes)(
 const cookieHeader = (cookies: Map<string, string>) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-test("C1 the last session's token is worth nothing in the next, nor after signing out", async () => {
+test("C1 a session's token is invalid in the next session and after signing out", async () => {
   const robin = await buildUser(portal.db);
   const browser = portal.browser();
   await browser.login(robin.email, testPassword);
@@ -128,7 +128,7 @@ test("C1 the last session's token is worth nothing in the next, nor after signin
   expect((await browser.post('/api/v1/logout')).statusCode).toBe(200);
   const contact = await browser.send('POST', '/api/v1/contact', {}, stale);
   expect(contact.statusCode).toBe(419);
-  // 7.1: fetching the cookie again mends it.
+  // 7.1: a new cookie makes it work again.
   await browser.get('/sanctum/csrf-cookie');
   expect((await browser.post('/api/v1/contact', {})).statusCode).toBe(400);
 });
@@ -156,12 +156,12 @@ test.each(changes)('C2 %s from another site', async (_name, endpoint) => {
   }
   expect(await stored()).toBe(stateBefore);
   expect((await send({ origin: 'http://fairway.test' }, {})).statusCode).not.toBe(403);
-  // The portal is reached under another name of its own.
+  // Another host name that leads to the portal.
   const alias = { origin: 'http://portal.test:8080', host: 'portal.test:8080' };
   expect((await send(alias, {})).statusCode).not.toBe(403);
 });
 
-test.each(changes)('C3 %s is not done by reading', async (_name, endpoint) => {
+test.each(changes)('C3 %s is not done by GET', async (_name, endpoint) => {
   const path = pathOf(endpoint);
   const isReadToo = endpoints.some(
     ([, other]) => other.method === 'GET' && other.path === endpoint.path,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { buildBooker } from '../testing/booker.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { personalInfo } from '../testing/personal-info.ts';
+import { buildBooker } from '../testing/builders/build-booker.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { personalInfo } from '../testing/builders/personal-info.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
 
-/** What was typed, made or mailed in the run, none of which may stand in the log. */
-test('I11 D12 the log tells of failed sign-ins and refusals, and holds nothing that was typed', async () => {
+/** Texts that were typed, generated or emailed, none of which may be in the log. */
+test('I11 D12 the log has failed sign-ins and rejections, and nothing that was typed', async () => {
   const user = await buildUser(portal.db, {
     email: 'rosalind.secret@example.org',
     first_name: 'Rosalind',
@@ -88,7 +88,7 @@ test('D12 a log entry is one line, whatever was sent', async () => {
   for (const line of portal.log) expect(line.trimEnd()).not.toContain('\n');
 });
 
-test('I11 neither health, meals, guests, cards nor the bank stand in the log of whoever joins and books', async () => {
+test('I11 joining and booking log no health or dietary notes, guests, cards or bank data', async () => {
   const { user, browser, attend, cancel } = await buildBooker(portal, { first_name: 'Rosalind' });
   const event = await buildEvent(portal.db);
   await browser.send(
@@ -106,14 +106,14 @@ test('I11 neither health, meals, guests, cards nor the bank stand in the log of 
   const declined = { payment_method: 'pm_card_visa_chargeDeclined' };
   expect((await browser.post(api.subscribe.path, declined)).statusCode).toBe(402);
   expect((await browser.post(api.subscribe.path, visa)).statusCode).toBe(200);
-  const asked = await attend(event.uuid, {
+  const requested = await attend(event.uuid, {
     payment_method: 'pm_card_authenticationRequired',
     guests: [{ name: 'Guest Typed', email: 'typed.guest@example.org', handicap_index: 11.1 }],
     dietary_restrictions: 'no shellfish at all',
     private_consent: true,
     notes: 'a typed note',
   });
-  const { client_secret } = asked.json().data;
+  const { client_secret } = requested.json().data;
   expect(client_secret).toBeTruthy();
   await browser.post(api.answerBank.path, { client_secret, approved: true });
   expect((await attend(event.uuid, visa)).statusCode).toBeLessThan(500);
@@ -123,7 +123,7 @@ test('I11 neither health, meals, guests, cards nor the bank stand in the log of 
   expect((await browser.get(api.exportData.path)).statusCode).toBe(200);
   await portal.deliverEmails();
 
-  // An id is drawn by chance, and one in a few hundred has the card's last digits in it.
+  // Ids are random, and one in a few hundred contains the card's last digits.
   const log = portal.log.join('').replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
   for (const secret of [
     ...browser.cookies.values(),

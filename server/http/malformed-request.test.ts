@@ -5,7 +5,7 @@ import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
 
-test('C5 D11 an address that cannot be decoded is refused like any other bad value', async () => {
+test('C5 D11 a URL that cannot be decoded is rejected like any other invalid value', async () => {
   const answer = await portal.app.inject({ url: '/api/v1/events/%ff' });
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
@@ -20,7 +20,7 @@ test('C5 D11 an address that cannot be decoded is refused like any other bad val
 });
 
 test.each(['%ff', '100%', '%ed%a0%80'])(
-  'D11 a query that cannot be decoded is refused as well: ?search=%s',
+  'D11 a query that cannot be decoded is rejected as well: ?search=%s',
   async (search) => {
     const answer = await portal.app.inject({ url: `/api/v1/events?search=${search}` });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -31,7 +31,7 @@ test.each(['%ff', '100%', '%ed%a0%80'])(
 );
 
 test.each(['GET', 'HEAD'] as const)(
-  '2.1 who follows a broken link to a page is told that it is not there: %s',
+  '2.1 a broken link to a page leads to /not-found: %s',
   async (method) => {
     const { statusCode, headers } = await portal.app.inject({ method, url: '/events/caf%c3' });
     expect([statusCode, headers.location]).toEqual([302, '/not-found']);
@@ -39,7 +39,7 @@ test.each(['GET', 'HEAD'] as const)(
 );
 
 test.each(['/.git/%ff', '/assets/%ff.js'])(
-  'I9 %s cannot be decoded, but looks like a file, and is not there',
+  'I9 %s cannot be decoded, looks like a file, and is 404',
   async (url) => {
     const answer = await portal.app.inject({ url });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -63,7 +63,7 @@ test.each([
   socket.on('data', (bytes) => {
     answer += bytes;
   });
-  // The rest of what was sent may be met by a connection that is closed already.
+  // The connection may be closed before the rest is sent.
   socket.on('error', () => undefined);
   socket.write(sent);
   await once(socket, 'close');
@@ -75,7 +75,7 @@ test.each([
   expect(body).not.toMatch(/statusCode|"error":/);
 });
 
-test('I2 I11 who hangs up before all is said is no failure of ours, and not told of as one', async () => {
+test('I2 I11 a client that disconnects early is not logged as an error', async () => {
   const app = await portal.anotherApp();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.addresses()[0] as AddressInfo;

@@ -7,10 +7,10 @@ import { badRequest, HttpError } from './errors/http-error.ts';
 import { isReader, looksLikeFile } from './pages/pages.ts';
 import { headersOfAll } from './security-headers.ts';
 
-// Requests that fail before any hook or route: they get an error of the same shape and with the same
-// headers as every other (C5, D11), not the framework's own.
+// Requests that fail before any hook or route. Their errors have the same form and headers as all others
+// (C5, D11), not the framework's.
 
-/** No hook has set any. No page is sent, so the policy can be the strictest. */
+/** No hook has set headers yet. No page is sent, so the policy is the strictest. */
 const bareHeaders = {
   ...headersOfAll,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -19,7 +19,7 @@ const bareHeaders = {
 
 /**
  * Answers a URL that cannot be decoded, such as `/%ff`, or that has a part longer than `maxParamLength`.
- * A reader who followed a broken link goes to /not-found (2.1).
+ * A broken link to a page leads to /not-found (2.1).
  */
 export function answerMalformedUrl(
   error: FastifyError,

@@ -8,7 +8,7 @@ const test = useTestApp();
 const token = 'A'.repeat(43);
 const password = 'fairly long words';
 
-/** A body that each public call takes; one field at a time is then spoilt. */
+/** A valid body of each public call. The tests make one field at a time invalid. */
 const bodies: Record<string, Record<string, unknown>> = {
   nearby: { location: 'Guelph' },
   contact: { name: 'Robin', email: 'robin@example.org', subject: 'Tee', message: 'When?' },
@@ -60,7 +60,7 @@ describe('D10 D9 what cannot be stored', () => {
       for (const hostile of ['a\u0000b long', 'a\ud800b long', 'a\udc00b long', marks]) {
         const answer = await post(call, { ...bodies[call], [field]: hostile });
         expect(answer.statusCode).toBe(400);
-        // Of a wrong pair is never told which half was wrong.
+        // Wrong credentials do not show which of the two is wrong.
         const blamed = call === 'login' && hostile !== marks ? ['email'] : [field];
         expect(Object.keys(answer.json().errors)).toEqual(expect.arrayContaining(blamed));
       }
@@ -89,6 +89,6 @@ it.each(spoken)('D9 %s reaches the association unharmed', async (name) => {
   expect((await post('contact', { ...bodies.contact, name, message: name })).statusCode).toBe(201);
 
   await test.deliverEmails();
-  const [letter] = await test.db.select().from(outbox);
-  expect(letter?.text).toContain(name.normalize('NFC'));
+  const [email] = await test.db.select().from(outbox);
+  expect(email?.text).toContain(name.normalize('NFC'));
 });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The current request, for the audit log (server/audit). */
+/** The request that is being answered, for the audit log (server/audit). */
 interface RequestContext {
   requestId: string;
   /** Null for a visitor who is not signed in. */

@@ -15,7 +15,7 @@ interface Call<E extends Endpoint> {
   params: Field<E, 'params'>;
   query: Field<E, 'query'>;
   body: Field<E, 'body'>;
-  /** Present wherever the contract asks for a login. */
+  /** Present if the contract requires a login. */
   session: E['access'] extends 'public' ? Session | null : Session;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -73,7 +73,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   if (endpoint.body && !isPlainObject(request.body ?? {})) {
     throw badRequest('Send a JSON object.');
   }
-  // The router refuses a path that cannot be decoded; the query parser passes such a query on (D11).
+  // The router rejects a path that cannot be decoded; the query parser accepts such a query (D11).
   if (endpoint.query && !isDecodable(request.url)) throw badRequest();
   const parsed = {
     params: part(endpoint.params, request.params),

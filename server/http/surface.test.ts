@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createApp } from '../app.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
-import { stripeEnvironment } from '../testing/stripe-webhook.ts';
+import { stripeEnvironment } from '../testing/stripe-double/stripe-webhook.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();
 
-/** Everything that is not a call of the contract. */
+/** All routes that are not calls of the contract. */
 const besidesTheContract = [
   'GET /healthz',
   'GET /readyz',
@@ -41,7 +41,7 @@ async function routesOf(changes: Partial<Settings>): Promise<string[]> {
   return found.filter((route) => !route.endsWith(' /api/*')).sort();
 }
 
-describe('I9 what can be reached', () => {
+describe('I9 reachable routes', () => {
   test('I9 every registered route is in the documented list', async () => {
     const calls = Object.values(api).map(({ method, path }) => `${method} ${path}`);
     expect(await routesOf({ demo: true })).toEqual(
@@ -49,12 +49,12 @@ describe('I9 what can be reached', () => {
     );
   });
 
-  test('I9 outside demo mode nothing of it can be reached', async () => {
+  test('I9 outside of demo mode no demo route exists', async () => {
     const calls = Object.values(api).map(({ method, path }) => `${method} ${path}`);
     expect(await routesOf({ demo: false })).toEqual([...calls, ...besidesTheContract].sort());
   });
 
-  test('I9 with Stripe its webhook is there, and nothing else is added', async () => {
+  test('I9 with Stripe its webhook exists, and nothing else is added', async () => {
     const { stripe } = readSettings({ ...stripeEnvironment, DATA_DIR: portal.settings.dataDir });
     const without = await routesOf({});
     expect(await routesOf({ stripe })).toEqual([...without, 'POST /stripe/webhook'].sort());
@@ -115,7 +115,7 @@ describe('C5 headers', () => {
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
   });
 
-  test('C5 each answer carries the same of them as the first one', async () => {
+  test('C5 each answer has the same security headers as the first one', async () => {
     const app = await portal.anotherApp();
     const ofOneAnswer = /^(date|set-cookie|content-length|content-type|etag|cache-control|vary)$/;
     const shared = async (url: string) => {
@@ -137,7 +137,7 @@ describe('C5 headers', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  test('C5 private answers are never kept', async () => {
+  test('C5 private answers are not cached', async () => {
     for (const { access, method, path } of Object.values(api)) {
       if (access === 'public') continue;
       const { headers } = await portal.app.inject({ method, url: path });

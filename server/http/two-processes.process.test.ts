@@ -8,33 +8,33 @@ import { api } from '#contract/api.ts';
 import { findAppliedMigrations, knownMigrations } from '../db/migrations.ts';
 import { jobs } from '../db/tables.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { signInAt, visit } from '../testing/portal-browser.ts';
-import { registration } from '../testing/registration.ts';
-import { useProcesses } from '../testing/use-processes.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { registration } from '../testing/builders/registration.ts';
+import { signInAt, visit } from '../testing/processes/portal-browser.ts';
+import { useProcesses } from '../testing/processes/use-processes.ts';
 
-// Two processes in production, as compose.yaml runs them: one PostgreSQL, one mail server, and a
-// browser that a proxy sends now here, now there.
+// Two processes in production, like in compose.yaml: one PostgreSQL, one SMTP server, and a browser that
+// a proxy sends to either.
 
 const portal = useProcesses();
 const received: Email[] = [];
 
-const mail = new SMTPServer({
+const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onData(stream: Readable, _session, taken) {
     buffer(stream)
       .then((bytes) => PostalMime.parse(bytes))
-      .then((letter) => {
-        received.push(letter);
+      .then((email) => {
+        received.push(email);
         taken();
       }, taken);
   },
 });
 
-beforeAll(() => new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve)));
-afterAll(() => new Promise<void>((resolve) => mail.close(resolve)));
+beforeAll(() => new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
 beforeEach(() => {
   received.length = 0;
 });
@@ -42,7 +42,7 @@ beforeEach(() => {
 const inProduction = () => ({
   NODE_ENV: 'production',
   BASE_URL: 'https://portal.example.org',
-  SMTP_URL: `smtp://127.0.0.1:${(mail.server.address() as AddressInfo).port}`,
+  SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
   MAIL_FROM: 'Fairway <portal@example.org>',
   CONTACT_EMAIL: 'office@example.org',
 });
@@ -53,7 +53,7 @@ const startTwo = (settings = {}) =>
     portal.start({ ...inProduction(), ...settings }),
   ]);
 
-test('I6 a session begun at one process counts at the other, and ends at both', async () => {
+test('I6 a session of one process is valid at the other, and ends at both', async () => {
   const [one, other] = await startTwo();
   const robin = await buildUser(portal.db);
   const browser = await signInAt(one.url, robin.email, testPassword);
@@ -76,7 +76,7 @@ test('I6 B6 wrong passwords at two processes count together', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
 });
 
-test('I6 I13 a letter leaves once, whichever process was asked and whichever mails it', async () => {
+test('I6 I13 an email is sent once, whichever process enqueues or sends it', async () => {
   const both = await startTwo();
   const addresses = Array.from({ length: 12 }, (_, index) => `robin${index}@example.org`);
   await Promise.all(
@@ -91,11 +91,11 @@ test('I6 I13 a letter leaves once, whichever process was asked and whichever mai
     }),
   );
   await vi.waitFor(async () => expect(await portal.db.$count(jobs)).toBe(0), 60_000);
-  const to = received.map((letter) => letter.to?.[0]?.address).sort();
+  const to = received.map((email) => email.to?.[0]?.address).sort();
   expect(to).toEqual(addresses.sort());
 });
 
-test('I6 a change at one process is read at the other, and one of them may go', async () => {
+test('I6 a change at one process is visible at the other, and one of them may stop', async () => {
   const [one, other] = await startTwo();
   const list = async ({ url }: typeof one) =>
     JSON.stringify(await (await fetch(`${url}${api.events.path}?filter=all`)).json());

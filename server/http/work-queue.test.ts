@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HttpError } from './errors/http-error.ts';
 import { workQueue } from './work-queue.ts';
 
-test('B10 two hashes go at once, some wait in order, and more are sent away with 503', async () => {
+test('B10 two hashes run at once, some wait in order, and more are rejected with 503', async () => {
   const enqueue = workQueue({ atOnce: 2, longest: 3 });
   const begun: number[] = [];
   const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
@@ -18,7 +18,7 @@ test('B10 two hashes go at once, some wait in order, and more are sent away with
 
   ends[1]?.resolve();
   await accepted[1];
-  // A newcomer waits in line: the free slot is taken already.
+  // A new one waits, because the free slot is taken.
   accepted.push(work(5));
   expect(begun).toEqual([0, 1, 2]);
   for (const end of ends) end.resolve();
@@ -26,7 +26,7 @@ test('B10 two hashes go at once, some wait in order, and more are sent away with
   expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('B10 a hash that fails gives its place to the next', async () => {
+test('B10 a failed hash frees its slot for the next', async () => {
   const enqueue = workQueue({ atOnce: 1, longest: 1 });
   const failing = enqueue(() => Promise.reject(new Error('no memory')));
   const next = enqueue(async () => 'done');

@@ -1,9 +1,8 @@
 import { HttpError } from './errors/http-error.ts';
 
 /**
- * Runs `atOnce` pieces of work at a time and keeps up to `longest` waiting, in order; it refuses more.
- * Hashing a password or drawing a picture fills a processor for a moment, and a flood must not fill
- * all of them (B10, E9).
+ * Runs `atOnce` tasks at a time and queues up to `longest`, in order; it rejects more. Hashing a password
+ * or encoding a picture occupies a processor, and a flood must not occupy all of them (B10, E9).
  */
 export function workQueue({ atOnce, longest }: { atOnce: number; longest: number }) {
   let running = 0;
@@ -16,7 +15,7 @@ export function workQueue({ atOnce, longest }: { atOnce: number; longest: number
     try {
       return await work();
     } finally {
-      // The slot goes straight to the next in line, so a newcomer cannot take it.
+      // The slot is passed to the next one in the queue, so a new one cannot take it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

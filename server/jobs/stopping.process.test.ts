@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { enqueueEmail } from '../email/enqueue-email.ts';
-import { useProcesses } from '../testing/use-processes.ts';
+import { useProcesses } from '../testing/processes/use-processes.ts';
 
 const portal = useProcesses();
 

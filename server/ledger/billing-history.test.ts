@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { payments } from '../db/payment-tables.ts';
-import { buildCharge } from '../testing/build-charge.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildCharge } from '../testing/builders/build-charge.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { recordCharge } from './record-charge.ts';
 

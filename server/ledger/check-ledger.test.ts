@@ -5,9 +5,9 @@ import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookingSeats, bookings, events } from '../db/tables.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
-import { buildBooker } from '../testing/booker.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { buildBooker } from '../testing/builders/build-booker.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { checkLedger } from './check-ledger.ts';
 

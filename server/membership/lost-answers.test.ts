@@ -5,7 +5,7 @@ import { users } from '../db/tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { ProviderUnavailable, type Sandbox } from '../payments/payment-provider.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';

@@ -4,7 +4,7 @@ import type { OutgoingEmail } from '../email/mailer.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { announceRenewals } from './announce-renewals.ts';
 import { cancelMembership } from './cancel-membership.ts';

@@ -4,10 +4,10 @@ import { api } from '#contract/api.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxCustomers, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { signInAt } from '../testing/portal-browser.ts';
-import type { PortalProcess } from '../testing/portal-process.ts';
-import { useProcesses } from '../testing/use-processes.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { signInAt } from '../testing/processes/portal-browser.ts';
+import type { PortalProcess } from '../testing/processes/portal-process.ts';
+import { useProcesses } from '../testing/processes/use-processes.ts';
 
 // Killed between the provider's success and our own write. The test holds a lock on the table that
 // the process is about to write to, so that it dies there and nowhere else. The provider is the

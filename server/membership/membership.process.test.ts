@@ -3,9 +3,9 @@ import { api } from '#contract/api.ts';
 import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { signInAt } from '../testing/portal-browser.ts';
-import { useProcesses } from '../testing/use-processes.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { signInAt } from '../testing/processes/portal-browser.ts';
+import { useProcesses } from '../testing/processes/use-processes.ts';
 import { findMembership } from './membership-queries.ts';
 
 // Two real processes on one PostgreSQL, on the sandbox, whose tables they share as well.

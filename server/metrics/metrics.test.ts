@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { addJob } from '../jobs/job-queries.ts';
 import { readSettings } from '../start/settings.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { requestMetrics } from './request-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';

@@ -7,14 +7,14 @@ import { startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { CardDeclined, type PaymentProvider, UnknownPaymentMethod } from './payment-provider.ts';
 
-// What the portal relies on, tested on both providers: the sandbox, and Stripe with a double of it.
+// The contract of a payment provider, tested on the sandbox and on Stripe with its double.
 
 const portal = useTestApp();
 const oneDay = 24 * 3600;
 const robin = '5d2f4f1e-6a0f-4b8e-9f43-0c9d3f1f7a11';
 const kim = '0b6c2a55-7d0e-4c0f-8a55-3c0f4f7b9e21';
 
-/** A provider, and what happens on its side. */
+/** A provider, and events on its side. */
 interface Trial {
   payments: PaymentProvider;
   /** The cardholder answers the bank; false if no payment waits for that. */
@@ -82,7 +82,7 @@ describe.each([
   const invoices = async (id: string) =>
     (await payments.listInvoices(id)).map(({ state }) => state);
 
-  test('G10 a key has its effect once, at once or one after the other, and only for what it was used for', async () => {
+  test('G10 a key has its effect once, concurrently or in sequence, and only for the same request', async () => {
     const started = await Promise.all(
       Array.from({ length: 10 }, () => start('pm_card_visa', 'one')),
     );
@@ -95,7 +95,7 @@ describe.each([
     expect(again.id).toBe(customer);
   });
 
-  test('G11 what was begun is found by its mark and its customer, with its own money alone', async () => {
+  test('G11 a subscription or charge is found by its correlation id and customer, with its own amounts only', async () => {
     const first = await start('pm_card_visa', 'first');
     const second = await start('pm_card_visa', 'second');
     const charge = (booking: string) =>
@@ -126,7 +126,7 @@ describe.each([
     expect((await payments.retrieveCharge(dinner.id))?.refunds).toEqual([]);
   });
 
-  test('G13 a declined card says why, leaves nothing behind, and says so again for the same key', async () => {
+  test('G13 a declined card has a reason, leaves nothing behind, and is declined again for the same key', async () => {
     await expect(start('pm_card_visa_chargeDeclined', 'no')).rejects.toMatchObject({
       code: 'payment_failed',
       reason: 'card_declined',
@@ -141,7 +141,7 @@ describe.each([
     expect([undefined, 'expired']).toContain(left?.state);
   });
 
-  test('G13 a payment that the bank asks about waits for its owner, for 23 hours', async () => {
+  test('G13 a payment that needs the bank waits for the cardholder for 23 hours', async () => {
     const paid = await start('pm_card_authenticationRequired');
     expect(paid).toMatchObject({ state: 'incomplete', clientSecret: expect.any(String) });
     expect(await trial.bank('pi_nobody_secret_0', true)).toBe(false);
@@ -149,9 +149,9 @@ describe.each([
     expect(await trial.bank(paid.clientSecret, true)).toBe(false);
     expect(await read(paid.id)).toMatchObject({ state: 'active', clientSecret: null });
 
-    const refused = await start('pm_card_authenticationRequired');
-    await trial.bank(refused.clientSecret, false);
-    expect(await read(refused.id)).toMatchObject({ state: 'incomplete', clientSecret: null });
+    const declined = await start('pm_card_authenticationRequired');
+    await trial.bank(declined.clientSecret, false);
+    expect(await read(declined.id)).toMatchObject({ state: 'incomplete', clientSecret: null });
 
     const left = await start('pm_card_authenticationRequired');
     portal.clock.advance(23 * 3600 - 1);
@@ -161,7 +161,7 @@ describe.each([
     expect(await trial.bank(left.clientSecret, true)).toBe(false);
   });
 
-  test('G13 the same start after the bank was answered tells how it ended', async () => {
+  test('G13 the same call after the bank was answered returns the result', async () => {
     const { clientSecret } = await start('pm_card_authenticationRequired', 'asked');
     expect(await start('pm_card_authenticationRequired', 'asked')).toMatchObject({ clientSecret });
     await trial.bank(clientSecret, true);
@@ -170,7 +170,7 @@ describe.each([
     expect(await invoices(id)).toEqual(['paid']);
   });
 
-  test('G13 another customer has no use of a card, for a membership, as a new card or for a booking', async () => {
+  test('G13 another customer cannot use a card, for a membership, as a new card or for a booking', async () => {
     await start('pm_card_visa');
     const own = await trial.cardOf(customer);
     const stranger = await payments.createCustomer({ userUuid: crypto.randomUUID() }, 'stranger');
@@ -195,7 +195,7 @@ describe.each([
     ).toMatchObject({ state: 'active' });
   });
 
-  test('H3 renews each year at the instant it began, from 29 February too, however late one looks', async () => {
+  test('H3 renews each year at the instant it began, also from 29 February, however late it is read', async () => {
     portal.clock.set('2028-02-29T10:00:00Z');
     const { id } = await start('pm_card_visa');
     expect(await read(id)).toMatchObject({ periodEndsAt: new Date('2029-02-28T10:00:00Z') });
@@ -215,7 +215,7 @@ describe.each([
     );
   });
 
-  test('G4 a renewal that fails is tried again after 3, 5 and 7 days, and then it is over', async () => {
+  test('G4 a failed renewal is retried after 3, 5 and 7 days, and then the subscription ends', async () => {
     const { id } = await start('pm_card_visa');
     await payments.setDefaultCard(
       { customer, paymentMethod: 'pm_card_chargeCustomerFail' },
@@ -230,7 +230,7 @@ describe.each([
     expect(await invoices(id)).toEqual(['paid', 'cancelled']);
   });
 
-  test('G4 a renewal that failed is paid by the next try, or at once with another card', async () => {
+  test('G4 a failed renewal is paid by the next retry, or at once with another card', async () => {
     const { id } = await start('pm_card_visa');
     const use = (paymentMethod: string) =>
       payments.setDefaultCard({ customer, paymentMethod }, `card-${++count}`);
@@ -251,14 +251,14 @@ describe.each([
     ]);
   });
 
-  test('G13 a new card that its bank asks about is used once its owner confirmed it', async () => {
+  test('G13 a new card that needs the bank is used after the cardholder has confirmed it', async () => {
     const { id } = await start('pm_card_visa');
     const use = (key: string) =>
       payments.setDefaultCard({ customer, paymentMethod: 'pm_card_authenticationRequired' }, key);
-    const refused = await use('refused');
-    expect(refused).toEqual({ card: null, clientSecret: expect.any(String) });
-    expect(await use('refused')).toEqual(refused);
-    expect(await trial.bank(refused.clientSecret, false)).toBe(true);
+    const declined = await use('refused');
+    expect(declined).toEqual({ card: null, clientSecret: expect.any(String) });
+    expect(await use('refused')).toEqual(declined);
+    expect(await trial.bank(declined.clientSecret, false)).toBe(true);
     await expect(use('refused')).rejects.toMatchObject({ reason: 'authentication_required' });
     expect(await read(id)).toMatchObject({ card: { last4: '4242' } });
 
@@ -269,7 +269,7 @@ describe.each([
     expect(await invoices(id)).toEqual(['paid']);
   });
 
-  test('G3 a cancelled one ends with its period, unless it is resumed before', async () => {
+  test('G3 a cancelled subscription ends with its period, unless it is resumed before', async () => {
     const { id, periodEndsAt } = await start('pm_card_visa');
     await payments.cancelAtPeriodEnd(id, 'cancel-1');
     expect(await read(id)).toMatchObject({ state: 'active', endsAt: periodEndsAt });
@@ -284,7 +284,7 @@ describe.each([
     expect(await invoices(id)).toEqual(['paid']);
   });
 
-  test('G3 what is not paid is ended for good, and what is paid is left alone', async () => {
+  test('G3 an unpaid subscription is ended for good, and a paid one is not changed', async () => {
     const waiting = await start('pm_card_authenticationRequired');
     await payments.cancelUnpaidSubscription(waiting.id, 'end-1');
     await payments.cancelUnpaidSubscription(waiting.id, 'end-1');
@@ -308,9 +308,9 @@ describe.each([
     expect(await invoices(id)).toEqual(['paid', 'cancelled']);
   });
 
-  test('1.8 whoever is forgotten is not charged again, and can be forgotten twice', async () => {
+  test('1.8 a deleted customer is not charged again, and can be deleted twice', async () => {
     const { id } = await start('pm_card_visa');
-    const asked = await start('pm_card_authenticationRequired');
+    const calls = await start('pm_card_authenticationRequired');
     const other = await payments.createCustomer({ userUuid: kim }, 'kim');
     const stays = await payments.createSubscription(
       { customer: other.id, paymentMethod: 'pm_card_visa', correlationId: 'stays' },
@@ -318,7 +318,7 @@ describe.each([
     );
     await payments.deleteCustomer(customer, 'forget');
     await payments.deleteCustomer(customer, 'forget');
-    expect(await trial.bank(asked.clientSecret, true)).toBe(false);
+    expect(await trial.bank(calls.clientSecret, true)).toBe(false);
     expect(await read(stays.id)).toMatchObject({ state: 'active', card: { last4: '4242' } });
     portal.clock.advance(800 * oneDay);
     const left = await read(id);
@@ -326,7 +326,7 @@ describe.each([
     if (left) expect(await invoices(id)).toEqual(['paid']);
   });
 
-  test('6.1 the price that is shown is the price that is charged', async () => {
+  test('6.1 the displayed price is the charged price', async () => {
     const { price_cents, currency } = await payments.retrievePlan();
     expect(await payments.retrievePlan()).toEqual(plan);
     const { id } = await start('pm_card_visa');
@@ -335,7 +335,7 @@ describe.each([
     expect(await payments.retrieveCharge('pi_nobody')).toBeUndefined();
   });
 
-  test('F4 a charge is paid back in parts, never more than it was, and once a key', async () => {
+  test('F4 a charge is refunded in parts, up to its amount, and once for each key', async () => {
     const order = {
       customer,
       paymentMethod: 'pm_card_visa',
@@ -354,11 +354,11 @@ describe.each([
     await expect(back(40_02, 'too much')).rejects.toThrow();
     await back(40_01, 'rest');
     const { refunds } = (await payments.findCharge(customer, 'booking')) ?? {};
-    // They were made at one instant, so their order is not fixed.
+    // They were made at the same instant, so their order is not fixed.
     expect(refunds?.map(({ amountCents }) => amountCents).toSorted()).toEqual([40_01, 60_00]);
   });
 
-  test('G13 a booking that the card refuses says why, and nothing of it can be paid', async () => {
+  test('G13 a declined charge for a booking has a reason, and cannot be paid any more', async () => {
     const order = {
       customer,
       amountCents: 100_00,
@@ -375,7 +375,7 @@ describe.each([
     expect([undefined, 'cancelled']).toContain(left?.state);
   });
 
-  test('F9 a charge that waits for its owner is given up or paid when they say so, and then left alone', async () => {
+  test('F9 a charge that waits for the cardholder is cancelled or paid as they decide, and not changed after that', async () => {
     const order = {
       customer,
       paymentMethod: 'pm_card_authenticationRequired',

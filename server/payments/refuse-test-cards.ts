@@ -2,7 +2,7 @@ import { HttpError } from '../http/errors/http-error.ts';
 import type { Settings } from '../start/settings.ts';
 import { isSandbox, type PaymentProvider, type Sandbox } from './payment-provider.ts';
 
-/** The sandbox's test cards are public. In production anybody could buy something real with them. */
+/** Test cards are public: in production anybody could buy something real with them. */
 export function refuseTestCards(
   { settings, payments }: { settings: Settings; payments: PaymentProvider | Sandbox },
   bought: 'Bookings' | 'Memberships',

@@ -17,11 +17,11 @@ import { reconcilePayments } from '../membership/reconcile-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { updateUser } from '../profile/profile-queries.ts';
 import { changeProfile } from '../profile/save-profile.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildMembership } from '../testing/build-membership.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { personalInfo } from '../testing/personal-info.ts';
-import { registration } from '../testing/registration.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildMembership } from '../testing/builders/build-membership.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { personalInfo } from '../testing/builders/personal-info.ts';
+import { registration } from '../testing/builders/registration.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 import { eraseDueAccounts } from './delete-account.ts';
 

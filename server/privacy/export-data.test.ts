@@ -5,10 +5,10 @@ import { dietaryAssociatedData } from '../bookings/reserve/new-booking.ts';
 import { paymentCustomers } from '../db/payment-tables.ts';
 import { bookingSeats, bookings, employment, users } from '../db/tables.ts';
 import { sealText } from '../profile/sealed-text.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildMembership } from '../testing/build-membership.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { personalInfo } from '../testing/personal-info.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildMembership } from '../testing/builders/build-membership.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { personalInfo } from '../testing/builders/personal-info.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();

@@ -10,8 +10,8 @@ import {
   throttles,
   users,
 } from '../db/tables.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser } from '../testing/build-user.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { deleteExpiredData } from './retention.ts';
 

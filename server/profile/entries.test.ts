@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { months } from '#contract/dates.ts';
 import { education, employment } from '../db/tables.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();

@@ -4,8 +4,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as pictures from '../files/picture.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { formOf, image, type Part, picturePath, upload } from '../testing/picture-form.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { formOf, image, type Part, picturePath, upload } from '../testing/builders/picture-form.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { userSchema } from '#contract/profile.ts';
 import { bookings, education, employment } from '../db/tables.ts';
-import { buildEvent } from '../testing/build-event.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
+import { buildEvent } from '../testing/builders/build-event.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { perPrivateField, sealTexts } from './private-texts.ts';
 

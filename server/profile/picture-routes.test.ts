@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
 import { users } from '../db/tables.ts';
 import { deleteExpiredData } from '../privacy/retention.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { image, type Part, picturePath, upload } from '../testing/picture-form.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { image, type Part, picturePath, upload } from '../testing/builders/picture-form.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();

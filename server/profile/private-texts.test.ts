@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../db/tables.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { personalInfo } from '../testing/personal-info.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { personalInfo } from '../testing/builders/personal-info.ts';
 import { type TestBrowser, testBrowser, useTestApp } from '../testing/test-app.ts';
 import { privateFields } from './private-texts.ts';
 

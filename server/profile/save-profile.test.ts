@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { users } from '../db/tables.ts';
-import { buildUser, testPassword } from '../testing/build-user.ts';
-import { personalInfo } from '../testing/personal-info.ts';
+import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { personalInfo } from '../testing/builders/personal-info.ts';
 import { type TestBrowser, useTestApp } from '../testing/test-app.ts';
 
 const portal = useTestApp();

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPortal } from '../testing/portal-process.ts';
+import { startPortal } from '../testing/processes/portal-process.ts';
 import { listenError } from './listen-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairway-listen-'));

@@ -5,15 +5,12 @@ import { inject, onTestFinished } from 'vitest';
 import { openEmbedded, openPostgres } from '../db/database.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/**
- * A database without a table, gone after the test: on the PostgreSQL that the run was given, else (and
- * if asked for) embedded.
- */
+/** A database without tables, dropped after the test: on PostgreSQL if the run has one, else embedded. */
 export async function openBareDatabase(kind?: 'embedded'): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   if (server === null || kind === 'embedded') {
     const dump = inject('bareDump');
-    // Making an embedded database takes seconds, copying one a moment.
+    // Copying an embedded database is much faster than creating one.
     const copy = dump === null ? undefined : new Blob([readFileSync(dump)]);
     const database = await openEmbedded(undefined, copy, 'as it is');
     onTestFinished(() => database.close());

@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { careers, cities, members } from '../demo/data/demo-data.ts';
 
-/** Beginnings and ends of surnames: together, and with the demo's, about four thousand. */
+/** Beginnings and ends of surnames. Combined, and with those of the demo, about four thousand. */
 const beginnings =
   'Ash Bar Beau Black Brad Carl Chat Clay Cor Dal Den Dun East El Fair Far Gar Gran Hal Ham Har Hart Hol Hunt Kel Ken Kings Lang Law Lin Mac Mar May Mel Mont Mor New Nor North Oak Pem Pres Rad Rams Rich Rock Row Sal Shel Stan Stone Sut Thorn Tre Val Vil Wake Wal Wes Whit Win Wood';
 const ends =
   'bank berg berry bridge brook burn bury by chand combe cote court croft dale den don dorf eau ell elli en er ette field ford gate gault gren ham hill holm hurst ier ington kins ko land leigh ley lund main mann mere mont more ney off oni ovski owski quist rand ridge rose sen shaw smith son stad ston thorpe ton vale ville ward well wick win wood worth wyn';
 
 /**
- * As many members as asked for, with names that people could have, by the database alone. Six in ten
- * show their work and their city. The search's index is built at the end, which is much faster.
+ * Inserts `count` members with plausible names, in one statement. Six in ten show their work and their
+ * city. The index of the search is built at the end, which is much faster.
  */
 export async function fillMembers(db: Db, count: number): Promise<void> {
   const lists = {
     first_names: unique(members.map(({ first_name }) => first_name)),
-    // As in life: some names are borne by many, and most by few.
+    // As in reality, some surnames are common and the others rare.
     common: unique(members.map(({ last_name }) => last_name)),
     rare: beginnings.split(' ').flatMap((one) => ends.split(' ').map((end) => one + end)),
     works: unique(
@@ -67,5 +67,5 @@ export async function fillMembers(db: Db, count: number): Promise<void> {
 
 const unique = (list: string[]) => [...new Set(list)];
 
-/** The same number for the same person every time, and another for each question. */
+/** A random number that is always the same for the same person and salt. */
 const chance = (salt: number) => `(hashint8extended(i, ${salt}) & 2147483647)::integer`;

@@ -15,13 +15,13 @@ test.runIf(onPostgres)(
     const admin = new pg.Client({ connectionString: String(inject('postgresUrl')) });
     await admin.connect();
     onTestFinished(() => admin.end());
-    const kept = async () => {
+    const remaining = async () => {
       const { rows } = await admin.query<{ datname: string }>('select datname from pg_database');
       return rows.map(({ datname }) => [inject('templateName'), other].indexOf(datname)).sort();
     };
-    expect(await kept()).toEqual(expect.arrayContaining([0, 1]));
+    expect(await remaining()).toEqual(expect.arrayContaining([0, 1]));
     await end();
-    expect(await kept()).toContain(0);
-    expect(await kept()).not.toContain(1);
+    expect(await remaining()).toContain(0);
+    expect(await remaining()).not.toContain(1);
   },
 );

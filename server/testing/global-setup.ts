@@ -13,18 +13,18 @@ import { openPostgres } from '../db/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** An embedded database to load, without a table and migrated; or the address of a PostgreSQL
-     *  server with a migrated template. */
+    /** Dumps of embedded databases to load, without tables and migrated. Or, on PostgreSQL, the URL of
+     *  the server and the name of a migrated template. */
     bareDump: string | null;
     embeddedDump: string | null;
     postgresUrl: string | null;
-    /** How the names of the databases begin that this run makes there. */
+    /** The prefix of the databases that this run creates there. */
     testPrefix: string;
     templateName: string;
   }
 }
 
-/** Migrates once; each test file then copies the result. Gives back what clears up after the run. */
+/** Migrates once; each test file then copies the result. Returns the clean-up after the run. */
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const postgresUrl = process.env.TEST_DATABASE_URL ?? null;
   // Runs that share a server leave each other's databases alone.
@@ -41,17 +41,17 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
 
 async function makeEmbedded(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'fairway-test-'));
-  const keep = async (name: string) => {
+  const dump = async (name: string) => {
     const file = join(folder, name);
     writeFileSync(file, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
     return file;
   };
   const client = await PGlite.create({ extensions: { pg_trgm, unaccent } });
-  project.provide('bareDump', await keep('bare.tar'));
+  project.provide('bareDump', await dump('bare.tar'));
   await migrate(drizzle(client), {
     migrationsFolder: join(import.meta.dirname, '../db/migrations'),
   });
-  project.provide('embeddedDump', await keep('migrated.tar'));
+  project.provide('embeddedDump', await dump('migrated.tar'));
   await client.close();
   return async () => rmSync(folder, { recursive: true });
 }
@@ -65,7 +65,7 @@ async function makeTemplate(postgresUrl: string, name: string): Promise<void> {
   await (await openPostgres(url.href)).close();
 }
 
-/** Each process kept the one that its files shared. */
+/** Each worker process has left the database that its files shared. */
 async function dropDatabases(admin: pg.Client, prefix: string): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(
     'select datname from pg_database where starts_with(datname, $1)',

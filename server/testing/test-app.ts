@@ -15,7 +15,7 @@ import type { Sandbox } from '../payments/payment-provider.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** The server's time in a test: stands where it was put. */
+/** The server's clock in a test: it stands still until it is set. */
 interface TestClock {
   now(): Date;
   set(instant: string | Date): void;
@@ -28,23 +28,23 @@ export interface TestApp {
   database: TestDatabase;
   settings: Settings;
   clock: TestClock;
-  /** What the domains are given, to call a part of the portal without a request. */
+  /** The dependencies of the domains, to call a function without a request. */
   deps: Deps & { payments: Sandbox };
-  /** Where the uploaded files lie. */
+  /** The folder of the uploaded files. */
   filesFolder: string;
-  /** What was logged since the test began, a JSON line each. */
+  /** The log since the test began, one JSON line each. */
   log: string[];
-  /** Another browser, at an address: its own cookies, its CSRF token sent along as the real one does. */
-  browser(address?: string): TestBrowser;
-  /** Another process on the same database, gone after the test. */
+  /** Another browser with cookies of its own, from this IP. It sends the CSRF token as a real one does. */
+  browser(ip?: string): TestBrowser;
+  /** Another app on the same database, closed after the test. */
   anotherApp(changes?: Partial<Settings>): Promise<FastifyInstance>;
-  /** Delivers what waits, as the job runner would. */
+  /** Delivers the waiting emails, as the job runner would. */
   deliverEmails(): Promise<void>;
 }
 
 /**
- * An app in this process on an empty database, fresh for each test of the file that calls it. Read
- * its parts through the answer: they exist once the tests run.
+ * An app in this process, with an empty database for each test of the file that calls it. The result's
+ * properties exist only when the tests run, so do not destructure it.
  */
 export function useTestApp(environment: Record<string, string> = {}): TestApp {
   const clock = testClock();
@@ -65,16 +65,16 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     const payments = sandboxPayments({ db: database.db, clock }, plan);
     const { db, onPublicChange } = database;
     const wakeJobs = () => undefined;
-    const parts = { db, onPublicChange, settings, clock, files, payments, wakeJobs };
-    const app = await createApp({ ...parts, logTo: { write: (line) => log.push(line) } });
+    const shared = { db, onPublicChange, settings, clock, files, payments, wakeJobs };
+    const app = await createApp({ ...shared, logTo: { write: (line) => log.push(line) } });
     await app.ready();
-    const deps = { ...parts, log: app.log };
+    const deps = { ...shared, log: app.log };
     Object.assign<TestApp, Partial<TestApp>>(current, {
       app,
       db: database.db,
       database,
       settings,
-      browser: (address) => testBrowser(app, address),
+      browser: (ip) => testBrowser(app, ip),
       anotherApp: async (changes) => {
         const another = await createApp({
           ...deps,
@@ -115,7 +115,7 @@ function testClock(): TestClock {
   };
 }
 
-/** Keeps cookies and answers the CSRF cookie, as the web client does. */
+/** Stores cookies and sends the CSRF token, as the web client does. */
 export interface TestBrowser {
   cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;

@@ -5,22 +5,22 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, type Db, openEmbedded, openPostgres } from '../db/database.ts';
 
-/** Whether this run is on real PostgreSQL, which alone can judge races. */
+/** Whether this run is on real PostgreSQL: races can only be tested there. */
 export const onPostgres = inject('postgresUrl') !== null;
 
 export interface TestDatabase extends Database {
-  /** The address, for tests that start processes of their own; undefined on the embedded one. */
+  /** For tests that start processes of their own; undefined on the embedded database. */
   url: string | undefined;
 }
 
-/** An empty, migrated database: embedded, or on the PostgreSQL that the run was given. */
+/** An empty, migrated database: on PostgreSQL if the run has one, else embedded. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const database = spare ?? (await openReusable());
   spare = undefined;
   return database;
 }
 
-/** Opening a database takes up to a second: the next test file of this process has it again. */
+/** Opening a database takes up to a second, so the next test file of this process uses it again. */
 let spare: TestDatabase | undefined;
 
 async function openReusable(): Promise<TestDatabase> {
@@ -46,14 +46,14 @@ async function openEmbeddedCopy(): Promise<TestDatabase> {
   return { ...(await openEmbedded(undefined, dump)), url: undefined };
 }
 
-/** On the PostgreSQL that the run was given, and gone once it is closed. */
+/** On PostgreSQL; dropped when it is closed. */
 export async function openDatabaseOfItsOwn(): Promise<TestDatabase> {
   const postgresUrl = inject('postgresUrl') as string;
   const name = `${inject('testPrefix')}${randomBytes(6).toString('hex')}`;
   const asAdmin = async (statement: string) => {
     const admin = new pg.Client({ connectionString: postgresUrl });
     await admin.connect();
-    // Copying a template needs it to itself: test files that start together take turns.
+    // A template can be copied by one connection at a time, so test files wait for each other here.
     await admin.query('select pg_advisory_lock(1)');
     await admin.query(statement);
     await admin.end();
@@ -73,14 +73,15 @@ export async function openDatabaseOfItsOwn(): Promise<TestDatabase> {
 }
 
 /**
- * Empties every table between tests. Few of them have rows, and to delete those takes a fiftieth of
- * the time of truncating all; where there were many, nothing is left of their dead ones either.
+ * Empties every table between tests. Deleting the rows of the few tables that have any takes a
+ * fiftieth of the time of truncating all. Large tables are truncated, so that no dead rows remain.
  */
 export async function emptyDatabase(db: Db): Promise<void> {
   await db.execute(sql.raw(emptying));
 }
 
-// As a replica, no foreign key asks for an order and no trigger tells: that is done once, at the end.
+// In the replica role, foreign keys demand no order and triggers do not run. The public change is
+// therefore notified once, at the end.
 const emptying = `
   do $$
   declare

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 
 /**
- * How many wait for a lock in this database. `pg_locks` tells of the whole server, where other test
- * files are at work; who waits for a row waits for a transaction, which is in no database by name.
+ * How many connections wait for a lock in this database. `pg_locks` shows the whole server, which other
+ * test files use too. A wait for a row is a wait for a transaction, which names no database: so the
+ * database is found by the connection.
  */
 export function waitingForLocks(db: Db): Promise<number> {
   return db.$count(

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { jobs, throttles } from '#server/db/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
-import { buildBooker } from '#server/testing/booker.ts';
-import { buildEvent } from '#server/testing/build-event.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();

@@ -7,10 +7,10 @@ import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { findEntries, lockCharge } from '#server/ledger/payment-queries.ts';
 import { recordRefundPaid } from '#server/ledger/refund-paid.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
-import { buildBooker } from '#server/testing/booker.ts';
-import { buildEvent } from '#server/testing/build-event.ts';
-import { testPassword } from '#server/testing/build-user.ts';
-import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { testPassword } from '#server/testing/builders/build-user.ts';
+import { type StripeApp, startStripeApp } from '#server/testing/stripe-double/stripe-app.ts';
 import {
   closeDispute,
   failRefund,

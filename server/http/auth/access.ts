@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { refuseForgery } from './csrf.ts';
 
-/** What authorization needs to know of the portal; set up in app.ts. */
+/** The dependencies of authorization, provided by app.ts. */
 interface Guard {
   baseUrl: string;
   loadSession(request: FastifyRequest): Promise<void>;
@@ -33,7 +33,7 @@ export async function authorize(endpoint: Endpoint, request: FastifyRequest): Pr
 const authorizedAt = new WeakMap<FastifyRequest, number>();
 const oneSecond = 1000;
 
-/** B2: a body may be half a minute on its way, and the session may be over when it arrives. */
+/** B2: a body may take half a minute to arrive, and the session may have ended by then. */
 export function isAuthorizationStale(request: FastifyRequest): boolean {
   return performance.now() - (authorizedAt.get(request) ?? 0) > oneSecond;
 }

@@ -5,8 +5,8 @@ interface Waiting<Key, Found> {
 }
 
 /**
- * Loads all keys that are asked for within one turn of the event loop by one query. When booking opens,
- * many requests arrive at the same moment, and a query for each costs more than all the rest of them.
+ * Loads all keys that are requested in one iteration of the event loop by one query. When booking opens,
+ * many requests arrive at once, and one query for each would be most of their cost.
  */
 export function batchLoader<Key, Found>(
   loadBatch: (keys: Key[]) => Promise<Found[]>,
@@ -29,7 +29,7 @@ export function batchLoader<Key, Found>(
   return (key) =>
     new Promise((resolve, reject) => {
       batch.push({ key, resolve, reject });
-      // The batch runs once everything that has arrived by now is read.
+      // Runs after everything that has arrived by now is read.
       if (batch.length === 1) setImmediate(run);
     });
 }

@@ -13,9 +13,9 @@ declare module 'fastify' {
 }
 
 /**
- * The Sanctum way: a readable XSRF-TOKEN cookie whose value must come back in X-XSRF-TOKEN. The
- * token is bound to a secret cookie and to the session, so another session's or the last session's
- * is worth nothing (C1).
+ * The Sanctum way: a readable XSRF-TOKEN cookie whose value the browser returns in X-XSRF-TOKEN. The
+ * token is bound to a secret cookie and to the session, so the token of another or an earlier session is
+ * invalid (C1).
  */
 export const csrfTokens = (settings: Settings): csrf.TokensUserinfo =>
   new csrf.Tokens({ userInfo: true, hmacKey: settings.sessionSecret });
@@ -56,7 +56,7 @@ function fromHere(request: FastifyRequest, baseUrl: string): boolean {
   if (origin === undefined || origin === baseUrl) return true;
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);
-  // Whoever sits on the line can write a page that came without TLS, whatever host it names.
+  // Without TLS an attacker on the network can forge a page of any host.
   const safe = page.protocol === 'https:' || !baseUrl.startsWith('https:');
   return safe && page.host === request.host;
 }

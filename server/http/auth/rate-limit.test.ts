@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { networkOf } from './rate-limit.ts';
 
-test('B6 an address counts as itself, an IPv6 one as the network of its home', () => {
+test('B6 an IPv4 address is counted by itself, an IPv6 one by its network', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
   expect(networkOf('203.0.113.7:51234')).toBe('203.0.113.7');

@@ -20,7 +20,7 @@ interface Limit {
 
 const hour = 3600;
 
-// The names stand in the keys of stored counts.
+// The names are part of the stored keys.
 const limits = {
   failedLoginOfAccount: { times: 10, seconds: 15 * 60, by: 'account' },
   failedLoginFromAddress: { times: 100, seconds: hour, by: 'ip' },
@@ -39,13 +39,13 @@ const limits = {
 
 type LimitName = keyof typeof limits;
 
-/** Counts one attempt, and refuses it with 429 when it is one too many. */
+/** Counts one attempt, and rejects it with 429 if it exceeds the limit. */
 export async function countTry(deps: Deps, name: LimitName, subject: string): Promise<void> {
   const counted = await addTry(deps, name, subject);
   refuseAbove(deps, name, counted, timesAllowed(deps, name));
 }
 
-/** Counts one attempt, for a call whose answer must not show whether it was one too many (B5). */
+/** Counts one attempt, for a call whose answer must not show whether it exceeds the limit (B5). */
 export async function countTryQuietly(
   deps: Deps,
   name: LimitName,
@@ -55,7 +55,7 @@ export async function countTryQuietly(
   return count <= timesAllowed(deps, name) ? 'allowed' : 'too many';
 }
 
-/** Refuses with 429 when the attempts are used up, without counting one. */
+/** Rejects with 429 if the attempts are used up, without counting one. */
 export async function refuseIfUsedUp(deps: Deps, name: LimitName, subject: string): Promise<void> {
   refuseUsedUp(deps, await readCounts(deps.db, [keyOf(deps, name, subject)], deps.clock.now()));
 }
@@ -66,7 +66,7 @@ export async function isUsedUp(deps: Deps, name: LimitName, subject: string): Pr
   return counted !== undefined && counted.count >= timesAllowed(deps, name);
 }
 
-/** Refuses when one of these counts is used up; the caller has read them already. */
+/** Rejects if one of these counts, which the caller has read, is used up. */
 export function refuseUsedUp(deps: Deps, counts: StoredCount[]): void {
   for (const counted of counts) {
     const name = counted.key.split(':')[0] as LimitName;
@@ -90,8 +90,8 @@ function addTry(deps: Deps, name: LimitName, subject: string): Promise<Count> {
 }
 
 /**
- * The table does not show whose attempts it counts: the subject is hashed. The prefix keeps the hash apart
- * from others of the same secret: 'tickets' by itself would be what ticket.ts makes its key from.
+ * The subject is hashed, so that the table does not show a person or IP. The prefix separates the hash
+ * from others of the same secret: ticket.ts derives its key from 'tickets'.
  */
 export function keyOf({ settings }: Deps, name: LimitName, subject: string): string {
   const who = limits[name].by === 'ip' ? networkOf(subject) : subject;
@@ -116,8 +116,8 @@ function refuseAbove(deps: Deps, name: LimitName, counted: Count, allowed: numbe
 }
 
 /**
- * What an IP address is counted as. A home has a whole IPv6 network (/64) and may change its address
- * with every attempt, so the network counts (B6). A proxy may add the port, which changes with every
+ * The subject that an IP is counted as. A home has a whole IPv6 network (/64) and may use another IP for
+ * each attempt, so the network is counted (B6). A proxy may add the port, which changes with each
  * connection (B7).
  */
 export function networkOf(ip: string): string {
@@ -125,8 +125,8 @@ export function networkOf(ip: string): string {
     return ip.replace(/^::ffff:/i, '').replace(/:\d+$/, '');
   }
   const [start = '', end = ''] = ip.split('::');
-  const given = (part: string) => part.split(':').filter((group) => group !== '');
-  const zeros = Math.max(0, 8 - given(start).length - given(end).length);
-  const groups = [...given(start), ...Array.from({ length: zeros }, () => '0'), ...given(end)];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  const groups = (part: string) => part.split(':').filter((group) => group !== '');
+  const zeros = Math.max(0, 8 - groups(start).length - groups(end).length);
+  const all = [...groups(start), ...Array.from({ length: zeros }, () => '0'), ...groups(end)];
+  return `${all.slice(0, 4).join(':')}::/64`;
 }

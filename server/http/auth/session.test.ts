@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessions } from '#server/db/tables.ts';
-import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp({ BASE_URL: 'https://fairway.test' });
@@ -18,7 +18,7 @@ async function signedIn(remember = false) {
   return { robin, browser, answer };
 }
 
-test('B1 signing in begins a new session; the one that came along is over', async () => {
+test('B1 signing in begins a new session and ends the one of the request', async () => {
   const { robin, browser } = await signedIn();
   const planted = browser.cookies.get(cookieName) ?? '';
 
@@ -33,7 +33,7 @@ test('B1 signing in begins a new session; the one that came along is over', asyn
   expect(await portal.db.select().from(sessions)).toHaveLength(1);
 });
 
-test('B2 B3 a change whose body comes after the session has ended is not made', async () => {
+test('B2 B3 a change whose body arrives after the session has ended is rejected', async () => {
   const { robin, browser } = await signedIn();
   const other = portal.browser();
   await other.login(robin.email, testPassword);
@@ -53,7 +53,7 @@ test('B2 B3 a change whose body comes after the session has ended is not made', 
   expect((await other.get('/api/v1/user')).json().data.about).toBeNull();
 });
 
-test('B1 a made-up session cookie is never taken over', async () => {
+test('B1 an invented session cookie is not used', async () => {
   const robin = await buildUser(portal.db);
   const browser = portal.browser();
   browser.cookies.set(cookieName, 'chosen-by-somebody-else');
@@ -64,7 +64,7 @@ test('B1 a made-up session cookie is never taken over', async () => {
   expect((await copy.get('/api/v1/user')).statusCode).toBe(401);
 });
 
-test('7.3 B2 signing out ends the session on the server: a copied cookie is worth nothing', async () => {
+test('7.3 B2 signing out ends the session on the server: a copied cookie is invalid', async () => {
   const { browser } = await signedIn();
   const thief = portal.browser();
   thief.cookies.set(cookieName, browser.cookies.get(cookieName) ?? '');
@@ -75,11 +75,11 @@ test('7.3 B2 signing out ends the session on the server: a copied cookie is wort
   expect(browser.cookies.has(cookieName)).toBe(false);
   expect((await thief.get('/api/v1/user')).statusCode).toBe(401);
   expect(await portal.db.select().from(sessions)).toEqual([]);
-  // The token that came with the answer is one for whoever is signed out.
+  // The answer's token is for a signed-out browser.
   expect((await browser.post('/api/v1/logout')).statusCode).toBe(200);
 });
 
-test('7.3 signing out without being signed in has nothing to do', async () => {
+test('7.3 signing out without being signed in does nothing', async () => {
   expect((await portal.browser().post('/api/v1/logout')).statusCode).toBe(200);
 });
 
@@ -99,15 +99,15 @@ test('B13 the session cookie is HttpOnly, Secure, SameSite=Lax, and in no log or
   expect(row?.token_hash.toString('utf8')).not.toContain(token);
 });
 
-test('C1 scripts read the token, and not the secret behind it', async () => {
+test('C1 scripts can read the token, but not its secret', async () => {
   const { cookies } = await portal.browser().get('/sanctum/csrf-cookie');
-  const kept = { path: '/', secure: true, sameSite: 'Lax' };
+  const attributes = { path: '/', secure: true, sameSite: 'Lax' };
   expect(cookies.find(({ name }) => name === 'fairway_csrf')).toMatchObject({
-    ...kept,
+    ...attributes,
     httpOnly: true,
   });
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN');
-  expect(token).toMatchObject(kept);
+  expect(token).toMatchObject(attributes);
   expect(token).not.toHaveProperty('httpOnly');
 });
 
@@ -143,7 +143,7 @@ test('7.2 a session ends after twelve idle hours, a remembered one after thirty 
   expect(await portal.db.select().from(sessions)).toEqual([]);
 });
 
-test('7.2 a session in constant use ends after a week all the same', async () => {
+test('7.2 a session in constant use still ends after a week', async () => {
   const { browser } = await signedIn();
   for (let hours = 0; hours < 7 * 24; hours += 8) {
     expect((await browser.get('/api/v1/user')).statusCode).toBe(200);
@@ -153,7 +153,7 @@ test('7.2 a session in constant use ends after a week all the same', async () =>
   expect((await browser.get('/api/v1/user')).statusCode).toBe(401);
 });
 
-test('7.2 a remembered session in constant use ends after 180 days all the same', async () => {
+test('7.2 a remembered session in constant use still ends after 180 days', async () => {
   const { browser } = await signedIn(true);
   for (let days = 0; days < 180; days += 20) {
     expect((await browser.get('/api/v1/user')).statusCode).toBe(200);
@@ -170,7 +170,7 @@ test('H4 a clock that is set back ends no session', async () => {
   expect((await browser.get('/api/v1/user')).statusCode).toBe(200);
 });
 
-test('C2 a page of the same host that came without TLS is a foreign one', async () => {
+test('C2 a page of the same host without TLS is foreign', async () => {
   const { browser } = await signedIn();
   const about = (origin: string, host: string) =>
     browser.send('PUT', '/api/v1/profile/about', { about_visibility: true }, { origin, host });

@@ -63,8 +63,8 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
     },
 
     /**
-     * Signs in under a fresh token and ends the session that came with the request (B1). `store` does
-     * both in the database; it returns false to refuse.
+     * Signs in with a new token and ends the session of the request (B1). `store` does both in the
+     * database; it returns false to reject.
      */
     async begin(
       request: FastifyRequest,
@@ -94,7 +94,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
       return true;
     },
 
-    /** Signs out: the row is deleted, so a copied cookie is worth nothing (B2). */
+    /** Signs out: the row is deleted, so a copied cookie is invalid (B2). */
     async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (request.session) await deleteSession(db, request.session.tokenHash);
       request.session = null;
@@ -106,7 +106,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
 
 export type Sessions = ReturnType<typeof sessions>;
 
-/** Whether a session has expired; the sweep deletes its row later. */
+/** Whether a session has expired; a scheduled task deletes its row later. */
 export function isOver(
   session: { remember: boolean; created_at: Date; last_seen_at: Date },
   now: Date,

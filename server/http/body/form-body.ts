@@ -2,11 +2,11 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, validationError } from '../errors/http-error.ts';
 
-/** Above this the request is cut off; below, it is read to its end and the answer says what is wrong. */
+/** A larger request is cut off. A smaller one is read to its end, and the answer shows the error. */
 const maxBytes = 32 * 1024 * 1024;
 
 interface Form {
-  /** Undefined when no file was chosen, or an empty one. */
+  /** Undefined if no file was chosen, or an empty one. */
   file: Buffer | undefined;
   /** The media type that the browser states. */
   type: string;
@@ -29,8 +29,8 @@ export function acceptFormsOnly(app: FastifyInstance): void {
 }
 
 /**
- * Reads a form with one file into memory: never to the disk, never more bytes than the limit. A form
- * that breaks a rule is still read to its end, because a browser that is cut off does not read the answer.
+ * Reads a form with one file into memory, not to the disk, up to the limit. An invalid form is still read
+ * to its end, because a browser that is cut off does not read the answer.
  */
 export async function readForm(request: FastifyRequest, shape: FormShape): Promise<Form> {
   if (!request.isMultipart()) return { file: undefined, type: '', fields: {} };
@@ -68,7 +68,7 @@ async function readParts(request: FastifyRequest, shape: FormShape): Promise<For
           form.type = part.mimetype;
         }
       } else if (part.fieldname === shape.file && part.value === '') {
-        // A form without a chosen file sends an empty text in its place.
+        // A form without a chosen file sends an empty text instead.
       } else if (shape.fields.includes(part.fieldname) && !(part.fieldname in form.fields)) {
         form.fields[part.fieldname] = String(part.value);
       } else firstError ??= unexpected;

@@ -74,7 +74,7 @@ describe('7 reading a body', () => {
     expect(() => parse(text)).toThrow(HttpError);
   });
 
-  it('D11 refuses what is no UTF-8', () => {
+  it('D11 rejects invalid UTF-8', () => {
     for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80]]) {
       const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')]);
       expect(() => parseJson(body)).toThrow(HttpError);
@@ -92,7 +92,7 @@ describe('7 reading a body', () => {
     ['as many keys as fit', `{${Array.from({ length: 10_000 }, (_, key) => `"${key}":1`)}}`],
     ['braces', '{'.repeat(100_000)],
     ['closed more often than opened', ']'.repeat(100_000)],
-    // How long that takes is measured by `npm run bench:hostile`.
+    // `npm run bench:hostile` measures the time.
   ])('D3 a body of 100,000 characters is judged at once: %s', (_what, text) => {
     try {
       parse(text);
@@ -102,7 +102,7 @@ describe('7 reading a body', () => {
   });
 });
 
-describe('D11 a body on its way in', () => {
+describe('D11 the request of a body', () => {
   const test = useTestApp();
   const json = { 'content-type': 'application/json' };
 
@@ -121,7 +121,7 @@ describe('D11 a body on its way in', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
   });
 
-  it('D3 who is still sending too large a body when it is refused reads the answer all the same', async () => {
+  it('D3 a client that is still sending too large a body reads the answer', async () => {
     const app = await test.anotherApp();
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.addresses()[0] as AddressInfo;
@@ -175,13 +175,13 @@ describe('D11 a body on its way in', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('D3 as many keys as fit are read past', async () => {
+  it('D3 a body full of keys is read in one pass', async () => {
     const keys = Array.from({ length: 10_000 }, (_, key) => `"${key}":1`);
     const answer = await post(`{${keys},"location":"Guelph"}`);
     expect(answer.statusCode).toBe(200);
   });
 
-  it('D3 a packed body is 415, and one that unpacks to 50 MB never gets that far', async () => {
+  it('D3 a compressed body is 415, and one of 50 MB is not decompressed', async () => {
     const packed = { ...json, 'content-encoding': 'gzip' };
     expect((await post(gzipSync('{"location":"Guelph"}'), packed)).statusCode).toBe(415);
     const bomb = await post(gzipSync(' '.repeat(50_000_000)), packed);
@@ -205,7 +205,7 @@ describe('D11 a body on its way in', () => {
     expect((await post('{"location":"Guelph"}', {})).statusCode).toBe(415);
   });
 
-  it('D11 a charset beside the type is no matter', async () => {
+  it('D11 a charset beside the type is accepted', async () => {
     const type = { 'content-type': 'application/json; charset=utf-8' };
     expect((await post('{"location":"Guelph"}', type)).statusCode).toBe(200);
   });

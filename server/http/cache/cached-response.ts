@@ -8,7 +8,7 @@ import {
   compressionThreshold,
 } from './compression.ts';
 
-/** Who gets the same response; without it, the response may differ from one request to the next. */
+/** Marks responses that are the same for all readers; without it, each request may differ. */
 export type SameFor = 'everybody' | 'visitors';
 
 declare module 'fastify' {
@@ -24,18 +24,18 @@ type Variant = Encoding | 'notModified';
 export interface CachedResponse {
   etag: string;
   bytes: Record<Encoding, Buffer>;
-  /** In memory, with its URL, which a client may make as long as a request has room for. */
+  /** Bytes in memory, including the URL, which a client may make very long. */
   size: number;
   from: Date;
   until: Date;
-  /** As it is declared, for the log. */
+  /** The declared route, for the log. */
   route: string;
   sameFor: SameFor;
   /** All of them, security headers included, name after name; known once it was sent for the first time. */
   headers: Record<Variant, string[]>;
 }
 
-// What a response says of the time, such as "tomorrow", is never older than this.
+// The maximum age of what a response says about the time, such as "tomorrow".
 const maxAge = 60_000;
 // Its headers and its entry in the cache, which with short responses are most of it.
 const overheadBytes = 2_000;
@@ -47,7 +47,7 @@ interface Origin {
   routeOptions: { url?: string | undefined; config: FastifyContextConfig };
 }
 
-/** Compresses the body, and sets until when the response is right: one minute, or the next event's hour. */
+/** Compresses the body, and sets its expiry: one minute, or the next event's hour. */
 export async function cachedResponse(
   body: string,
   { url, routeOptions }: Origin,
@@ -76,7 +76,7 @@ async function compressAll(identity: Buffer): Promise<Record<Encoding, Buffer>> 
   return { identity, br, gzip };
 }
 
-/** Keeps the headers of the reply that was sent first; all variants share those that are not their own. */
+/** Stores the headers of the first reply, which all variants share except for their own. */
 export function keepHeaders(cached: CachedResponse, sent: Record<string, unknown>): void {
   const shared = Object.entries(sent).filter(([name]) => !variantHeaderNames.has(name));
   for (const variant of ['br', 'gzip', 'identity', 'notModified'] as const) {
@@ -110,7 +110,7 @@ export function variantHeaders(
   return [...all, ['content-length', String(bytes[variant].length)]];
 }
 
-/** Sends it past the framework; returns the status. */
+/** Sends it without the framework, and returns the status. */
 export function sendCached(
   { headers }: IncomingMessage,
   response: ServerResponse,

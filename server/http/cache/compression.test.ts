@@ -1,8 +1,8 @@
 import { BrotliCompress, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildEvent } from '#server/testing/build-event.ts';
-import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { answerErrors } from '../errors/error-response.ts';
 import { HttpError } from '../errors/http-error.ts';
@@ -12,7 +12,7 @@ const portal = useTestApp();
 
 const long = 'Green. '.repeat(200);
 
-/** Answers that the portal's own routes do not give, or not long enough. */
+/** Answers that the portal's own routes do not give, or only shorter ones. */
 function buildApp() {
   const app = Fastify();
   answerErrors(app);
@@ -32,7 +32,7 @@ function buildApp() {
     app.inject({ method, url, headers: { 'accept-encoding': encoding } });
 }
 
-test('what is made for one reader is compressed, too, as they accept it', async () => {
+test('an answer for one reader is compressed in an encoding that they accept', async () => {
   await buildEvent(portal.db, {
     slug: 'draft',
     status: 'draft',
@@ -46,7 +46,7 @@ test('what is made for one reader is compressed, too, as they accept it', async 
 
   const plain = await read('');
   expect(plain.headers).not.toHaveProperty('content-encoding');
-  // A cache in between must not send this one to other readers, nor a compressed one to this reader.
+  // A shared cache must not send this answer to other readers, or a compressed one to this reader.
   expect(plain.headers.vary).toBe('accept-encoding');
   expect(plain.body).toContain('Green. Green.');
   for (const [encoding, unpack] of [
@@ -63,7 +63,7 @@ test('what is made for one reader is compressed, too, as they accept it', async 
   expect([short.statusCode, short.headers['content-encoding']]).toEqual([200, undefined]);
 });
 
-test('a compressed answer varies by what it varied by before, too', async () => {
+test('compression keeps the other values of Vary', async () => {
   const ask = buildApp();
   for (const encoding of ['br', ''])
     expect((await ask('/varies', encoding)).headers.vary).toBe('cookie, accept-encoding');
@@ -86,13 +86,13 @@ test('a long error is compressed like every other answer', async () => {
   expect(errors).toEqual({ title: [long] });
 });
 
-test('what fails after compression is answered as an error that can be read', async () => {
+test('an error after compression is sent as readable text', async () => {
   const { statusCode, headers, body } = await buildApp()('/fails-when-compressed', 'br');
   expect([statusCode, headers['content-encoding']]).toEqual([500, undefined]);
   expect(JSON.parse(body)).toMatchObject({ code: 'internal' });
 });
 
-test('what cannot be compressed is answered as an error that can be read, and the next is compressed again', async () => {
+test('a failed compression is answered with a readable error, and the next answer is compressed again', async () => {
   const encoding = vi.spyOn(BrotliCompress.prototype, '_transform');
   onTestFinished(() => encoding.mockRestore());
   encoding.mockImplementationOnce((_bytes, _encoding, done) => done(new Error('no memory')));

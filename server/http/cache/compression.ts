@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 const encodings = ['br', 'gzip'] as const;
 export type Compression = (typeof encodings)[number];
 
-/** In bytes: below it the extra headers weigh more than compression saves. */
+/** In bytes: below this the extra headers are longer than what compression saves. */
 export const compressionThreshold = 1024;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** About as quick as quality 5 with the usual window of 4 MB, and a page is 200 bytes smaller. */
+/** About as fast as quality 5 with the default window of 4 MB, and a page is 200 bytes smaller. */
 const smallAndQuick = {
   [constants.BROTLI_PARAM_QUALITY]: 9,
   [constants.BROTLI_PARAM_LGWIN]: 16,
@@ -23,7 +23,7 @@ export function compress(bytes: Buffer, encoding: Compression): Promise<Buffer> 
   return brotli(bytes, { params: smallAndQuick });
 }
 
-/** An encoding that is named is accepted, unless its weight is zero (`br;q=0`). */
+/** A listed encoding is accepted unless its weight is zero (`br;q=0`). */
 const accepted = /\b(br|gzip)\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/g;
 
 export function acceptedEncoding(header = ''): Compression | undefined {
@@ -31,7 +31,7 @@ export function acceptedEncoding(header = ''): Compression | undefined {
   return encodings.find((encoding) => named?.includes(encoding));
 }
 
-/** Compresses what is made for one reader; cached responses are compressed already (response-cache.ts). */
+/** Compresses answers for one reader. Cached responses are already compressed (response-cache.ts). */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     // Pictures and files are sent as bytes; their format compresses them.

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { events, sessions } from '#server/db/tables.ts';
-import { buildEvent } from '#server/testing/build-event.ts';
-import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { responseCache } from './response-cache.ts';
 
@@ -13,7 +13,7 @@ const portal = useTestApp();
 const list = (headers: Record<string, string> = {}) =>
   portal.app.inject({ url: '/api/v1/events', headers });
 
-/** How often the database was asked. */
+/** The number of queries. */
 async function questions(work: () => Promise<unknown>): Promise<number> {
   const prepare = vi.spyOn(portal.db._.session, 'prepareQuery');
   try {
@@ -24,24 +24,24 @@ async function questions(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** `change` is what a commit says. */
+/** `change` notifies of a commit. */
 function appOfItsOwn() {
   const app = Fastify();
   let change = () => {};
   const onPublicChange = (listener: () => void) => {
     change = listener;
   };
-  const never = async () => undefined;
+  const noHour = async () => undefined;
   const completeCache = responseCache(
     app,
     { clock: portal.clock, onPublicChange },
     () => {},
-    never,
+    noHour,
   );
   return { app, completeCache, change: () => change() };
 }
 
-test('7.13 a list that nothing changed is answered without the database', async () => {
+test('7.13 an unchanged list is answered without the database', async () => {
   await buildEvent(portal.db, { title: 'Spring Scramble' });
   const first = await list();
   let second = first;
@@ -51,20 +51,20 @@ test('7.13 a list that nothing changed is answered without the database', async 
   expect(await questions(() => list({ cookie: 'other=1' }))).toBe(0);
 });
 
-test('7.13 HEAD tells what GET does, whichever comes first, and sends no bytes', async () => {
+test('7.13 HEAD has the headers of GET, whichever comes first, and no body', async () => {
   await buildEvent(portal.db, { title: 'Spring Scramble' });
   const head = () => portal.app.inject({ method: 'HEAD', url: '/api/v1/events' });
-  const told = [await head(), await head()];
+  const heads = [await head(), await head()];
   const { headers } = await list();
   expect(headers.etag).toBeDefined();
-  for (const one of [...told, await head()]) {
+  for (const one of [...heads, await head()]) {
     expect(one.statusCode).toBe(200);
     expect(one.body).toBe('');
     expect({ ...one.headers, date: '' }).toEqual({ ...headers, date: '' });
   }
 });
 
-test('7.13 what is committed shows in the next answer, whoever wrote it', async () => {
+test('7.13 a commit is in the next answer, whichever code wrote it', async () => {
   const event = await buildEvent(portal.db, { title: 'Spring Scramble' });
   await list();
   for (const title of ['Summer Scramble', 'Autumn Scramble']) {
@@ -73,7 +73,7 @@ test('7.13 what is committed shows in the next answer, whoever wrote it', async 
   }
 });
 
-test('7.13 what is rolled back shows in no answer', async () => {
+test('7.13 a rollback is in no answer', async () => {
   const event = await buildEvent(portal.db, { title: 'Spring Scramble' });
   const work = portal.db.transaction(async (tx) => {
     await tx.update(events).set({ title: 'Never' }).where(eq(events.uuid, event.uuid));
@@ -83,7 +83,7 @@ test('7.13 what is rolled back shows in no answer', async () => {
   expect((await list()).json().data).toMatchObject([{ title: 'Spring Scramble' }]);
 });
 
-test('I6 another process hears of a change, and answers it', async () => {
+test('I6 another process is notified of a change, and answers with it', async () => {
   const event = await buildEvent(portal.db, { title: 'Spring Scramble' });
   const another = await portal.anotherApp();
   await another.inject('/api/v1/events');
@@ -92,7 +92,7 @@ test('I6 another process hears of a change, and answers it', async () => {
   expect(answer.json().data).toMatchObject([{ title: 'New' }]);
 });
 
-test('F5 the hour at which booking opens and an event begins is not slept through', async () => {
+test('F5 the cache expires at the hour when booking opens and when an event begins', async () => {
   await buildEvent(portal.db, {
     booking_opens_at: new Date('2026-06-15T16:00:05Z'),
     booking_closes_at: new Date('2026-06-15T16:00:08Z'),
@@ -114,7 +114,7 @@ test('F5 the hour at which booking opens and an event begins is not slept throug
   expect(seen.indexOf('01')).toBe(20);
 });
 
-test('A8 an organizer’s draft never gets into what a visitor is answered', async () => {
+test('A8 an organizer’s draft is in no visitor’s answer', async () => {
   await buildEvent(portal.db, { slug: 'draft', status: 'draft', title: 'Secret' });
   const organizer = await buildUser(portal.db, { role: 'organizer' });
   const browser = portal.browser();
@@ -122,14 +122,14 @@ test('A8 an organizer’s draft never gets into what a visitor is answered', asy
   expect((await browser.get('/api/v1/events/draft')).statusCode).toBe(200);
   expect((await portal.app.inject('/api/v1/events/draft')).statusCode).toBe(404);
   expect((await browser.get('/api/v1/events/draft')).headers['cache-control']).toBe('no-store');
-  // Also when the cookie is written so that only who reads it out knows it again.
+  // Also if the cookie is encoded differently.
   const cookie = `fairway_session =${browser.cookies.get('fairway_session')}`;
   const url = '/api/v1/events/draft';
   expect((await portal.app.inject({ url, headers: { cookie } })).statusCode).toBe(200);
   expect((await portal.app.inject(url)).statusCode).toBe(404);
 });
 
-test('A8 7.13 what is one reader’s own, sets a cookie or was overtaken by a change is made for each', async () => {
+test('A8 7.13 an answer that is personal, sets a cookie or is outdated by a change is not shared', async () => {
   const { app, completeCache, change } = appOfItsOwn();
   const config = { sameFor: 'everybody' } as const;
   let made = 0;
@@ -158,7 +158,7 @@ test('A8 7.13 what is one reader’s own, sets a cookie or was overtaken by a ch
   await app.close();
 });
 
-test('7.13 a reader who has the answer already is told so, in few bytes', async () => {
+test('7.13 a reader who already has the answer gets 304', async () => {
   await buildEvent(portal.db, { description: 'Green. '.repeat(200) });
   const { headers } = await list({ 'accept-encoding': 'br' });
   expect(headers['content-encoding']).toBe('br');
@@ -168,7 +168,7 @@ test('7.13 a reader who has the answer already is told so, in few bytes', async 
   }
 });
 
-test('7.13 of many who ask for the same at once, one has it made', async () => {
+test('7.13 many equal requests at once make one answer', async () => {
   await buildEvent(portal.db);
   const alone = await questions(() => list());
   await buildEvent(portal.db);
@@ -179,7 +179,7 @@ test('7.13 of many who ask for the same at once, one has it made', async () => {
   expect(together).toBe(alone);
 });
 
-test('7.13 a change while it is made: who waited gets it, who comes later a new one, and no third is made', async () => {
+test('7.13 a change while an answer is in flight: waiting requests get it, later ones a new one, and there is no third', async () => {
   const { app, completeCache, change } = appOfItsOwn();
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   let made = 0;
@@ -195,7 +195,7 @@ test('7.13 a change while it is made: who waited gets it, who comes later a new 
   const bodies = (count: number) =>
     Promise.all(Array.from({ length: count }, async () => (await app.inject('/')).body));
   const waiting = bodies(20);
-  // It came last, so all of them wait by now.
+  // It was sent last, so all of them are waiting by now.
   await app.inject('/other');
   change();
   const later = bodies(20);
@@ -207,7 +207,7 @@ test('7.13 a change while it is made: who waited gets it, who comes later a new 
   await app.close();
 });
 
-test('7.13 a failure is not kept', async () => {
+test('7.13 a failure is not cached', async () => {
   const prepare = vi.spyOn(portal.db._.session, 'prepareQuery').mockImplementation(() => {
     throw new Error('away');
   });
@@ -216,7 +216,7 @@ test('7.13 a failure is not kept', async () => {
   expect((await list()).statusCode).toBe(200);
 });
 
-test('7.13 I11 over the network it is given again as it was made, told of as any other, and only to visitors', async () => {
+test('7.13 I11 a cached answer has the same bytes and headers, is logged like any other, and is for visitors only', async () => {
   await buildEvent(portal.db, { description: 'Green. '.repeat(200) });
   const app = await portal.anotherApp();
   const address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/v1/events?secret=1`;
@@ -250,20 +250,20 @@ test('7.13 I11 over the network it is given again as it was made, told of as any
     remember: false,
     user_agent: '',
   });
-  // A new person is public news: it is made again, and then ready.
+  // A new person is a public change: the answer is made again, and then cached.
   await ask();
   expect(await questions(() => ask())).toBe(0);
   const own = await ask({ cookie: `fairway_session=${encodeURIComponent(token)}` });
   expect([own.status, own.sent['cache-control']]).toEqual([200, 'no-store']);
 });
 
-/** Keeps so many bytes at most; `answer` is asked for at any address. */
+/** A cache of at most this many bytes; `answer` answers any URL. */
 async function boundTo(maxBytes: number, answer: () => string) {
   const app = Fastify();
   const made: string[] = [];
-  const neverChanges = { clock: portal.clock, onPublicChange: () => undefined };
-  const never = async () => undefined;
-  const completeCache = responseCache(app, neverChanges, () => undefined, never, maxBytes);
+  const unchanged = { clock: portal.clock, onPublicChange: () => undefined };
+  const noHour = async () => undefined;
+  const completeCache = responseCache(app, unchanged, () => undefined, noHour, maxBytes);
   app.get('/*', { config: { sameFor: 'everybody' } }, async ({ url }) => {
     made.push(url);
     return answer();
@@ -272,7 +272,7 @@ async function boundTo(maxBytes: number, answer: () => string) {
   return { app, made };
 }
 
-test('D6 what is kept stays within its bound, whatever is asked for', async () => {
+test('D6 the cache stays within its limit, whatever is requested', async () => {
   const { app, made } = await boundTo(100_000, () => randomBytes(5_000).toString('hex'));
   for (let ask = 0; ask < 50; ask += 1) await app.inject(`/${ask}`);
   await app.inject('/49');

@@ -14,17 +14,16 @@ import { type InFlight, type ResponseStore, responseStore } from './response-sto
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What this request makes for others too, if its response may be cached. */
+    /** The response that other requests wait for, if it may be cached. */
     inFlight: InFlight | undefined;
   }
 }
 
 /**
- * Caches the responses that are the same for all readers, as the bytes that are sent. They are right
- * until a commit changes what the public may read, or until an event's hour comes (`nextHour`); no
- * route has to know of the cache. Mount it before all other hooks: they see a response when it is made,
- * not when it is sent again. Call what it returns after all others are mounted, when a response has all
- * its headers.
+ * Caches the responses that are the same for all readers, as bytes. They are valid until a commit changes
+ * public data, or until an event's next hour (`nextHour`); routes do not know of the cache. Mount it
+ * before all other hooks, which only see a response when it is made. Call the returned function after all
+ * others are mounted, when a response has all its headers.
  */
 export function responseCache(
   app: FastifyInstance,
@@ -39,9 +38,9 @@ export function responseCache(
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isCacheable(request)) return;
-    // Of many requests for the same at once, one makes the response. Nothing had changed when they came,
-    // so it is right for them whatever changes meanwhile: they do not all make it anew. Nobody waits
-    // twice: what failed once may fail again, and slowly.
+    // Of many equal requests, one makes the response. The others may use it even if something changes
+    // meanwhile, because they arrived before the change. A request waits only once: a failed response may
+    // fail again, and slowly.
     const other = store.findInFlight(request.url);
     const cached = store.find(request.url) ?? (other && (await other.done));
     if (cached && store.isCurrent(cached)) {

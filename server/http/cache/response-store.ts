@@ -3,7 +3,7 @@ import type { CachedResponse } from './cached-response.ts';
 
 /** A response that is being made, and that later requests for the same URL wait for. */
 export interface InFlight {
-  /** How many public changes there had been when it was begun. */
+  /** The number of public changes when it was begun. */
   changesBefore: number;
   response: CachedResponse | undefined;
   /** The response, or undefined if it must not be shared. */
@@ -49,7 +49,7 @@ export function responseStore(
     return one;
   }
 
-  /** Those who wait get it in any case; it stays only if nothing has changed since it was begun. */
+  /** Waiting requests always get it. It is only cached if nothing has changed since it was begun. */
   function end(url: string, one: InFlight): void {
     if (one.response && one.changesBefore === changes) put(url, one.response);
     if (inFlight.get(url) === one) inFlight.delete(url);
@@ -60,7 +60,7 @@ export function responseStore(
     drop(url);
     responses.set(url, response);
     size += response.size;
-    // The oldest goes first: it is the next to be out of date.
+    // Removes the oldest first: it expires next.
     for (const [oldest] of responses) {
       if (size <= maxBytes) break;
       drop(oldest);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { FileStoreUnavailable } from '#server/files/file-store.ts';
 import { answerErrors } from './error-response.ts';
 
-test('I2 a store of pictures that gives no answer is told of as the database would be', async () => {
+test('I2 an unavailable picture store is answered like an unavailable database', async () => {
   const app = fastify();
   onTestFinished(() => app.close());
   answerErrors(app);
@@ -37,15 +37,15 @@ test.each([
   expect(answer.headers['retry-after']).toBe('5');
 });
 
-test('I11 of a query that failed the log tells the code, and neither what was asked nor a value', async () => {
+test('I11 the log has the code of a failed query, but neither its text nor its values', async () => {
   const log: string[] = [];
   const app = fastify({ logger: { stream: { write: (line) => log.push(line) } } });
   onTestFinished(() => app.close());
   answerErrors(app);
-  // As the database and drizzle put it.
+  // The format of the database and drizzle.
   app.get('/', () => {
-    const said = new Error('invalid input syntax for type uuid: "a plain secret"');
-    const cause = Object.assign(said, { code: '22P02', detail: 'a plain secret' });
+    const driverError = new Error('invalid input syntax for type uuid: "a plain secret"');
+    const cause = Object.assign(driverError, { code: '22P02', detail: 'a plain secret' });
     const failure = new Error('Failed query: select $1\nparams: a plain secret', { cause });
     throw Object.assign(failure, { query: 'select $1', params: ['a plain secret'] });
   });

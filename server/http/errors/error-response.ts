@@ -29,8 +29,8 @@ export function sendError(
   if (httpError.status >= 500) body.request_id = request.id;
   // The header may belong to a compressed body that this one replaces.
   reply.removeHeader('content-encoding');
-  // D3: a client that is cut off while it sends does not read the answer. The rest is read and thrown
-  // away, for no longer than any request may take.
+  // D3: a client that is cut off while it sends does not read the answer. The rest is read and discarded,
+  // within the time limit of a request.
   if (httpError.code === 'too_large') reply.removeHeader('connection');
   return reply.header('cache-control', 'no-store').status(httpError.status).send(body);
 }

@@ -29,7 +29,7 @@ export async function builtRenderer(): Promise<Renderer> {
       });
       await app.register(fastifyStatic, {
         ...staticOptions('public, max-age=31536000, immutable'),
-        // One route for all: a hundred routes would take a tenth of the portal's start.
+        // One route for all assets: a hundred routes would take a tenth of the portal's start.
         root: join(client, 'assets'),
         prefix: '/assets/',
         allowedPath: (path) => !/\.(br|gz)$/.test(path),
@@ -46,7 +46,7 @@ const staticOptions = (cacheControl: string): Omit<FastifyStaticOptions, 'root'>
   setHeaders: (reply) => reply.header('cache-control', cacheControl),
 });
 
-/** The page of a screen before it is rendered: the frame, with the styles that the screen needs. */
+/** The HTML around a screen: the frame, with the styles that the screen needs. */
 function readTemplates() {
   const frame = readFileSync(join(client, 'index.html'), 'utf8');
   const { all, screens } = JSON.parse(readFileSync(join(dist, 'screen-styles.json'), 'utf8'));
@@ -74,7 +74,7 @@ function once<Made>(make: () => Made): () => Made {
   };
 }
 
-/** As a content security policy names it. */
+/** The hash in the format of a content security policy. */
 function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -6,7 +6,7 @@ import { devRenderer } from './dev-renderer.ts';
 
 const portal = useTestApp();
 
-test('under development the browser is told of changes, and gets what is there now each time', async () => {
+test('in development the browser is notified of changes, and always gets the current files', async () => {
   const app = await createApp({ ...portal.deps, renderer: devRenderer() });
   onTestFinished(() => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -17,19 +17,19 @@ test('under development the browser is told of changes, and gets what is there n
       const answer = await fetch(`http://127.0.0.1:${port}${path}`);
       expect(`${path} ${time} ${answer.status}`).toBe(`${path} ${time} 200`);
       await answer.text();
-      // The mark of an answer that was kept (response-cache.ts).
+      // The header of a cached answer (response-cache.ts).
       expect(answer.headers.get('etag') ?? '').not.toMatch(/^W\/".{27}"$/);
     }
   }
 
   const socket = new WebSocket(`ws://127.0.0.1:${port}`, 'vite-hmr');
   const closed = new Promise((resolve) => socket.addEventListener('close', resolve));
-  const told = await new Promise((resolve, reject) => {
+  const message = await new Promise((resolve, reject) => {
     socket.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data))));
     socket.addEventListener('error', () => reject(new Error('No connection for changes.')));
   });
-  expect(told).toEqual({ type: 'connected' });
-  // An open page does not hold up the end, which is each time a file of the server changes.
+  expect(message).toEqual({ type: 'connected' });
+  // An open page does not delay the restart after a change of the server.
   await app.close();
   await closed;
 });

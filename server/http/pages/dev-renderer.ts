@@ -6,7 +6,7 @@ import type { Renderer } from './pages.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The browser side from its sources, reloaded as they change (`npm run dev`). */
+/** The browser side from its sources, reloaded when they change (`npm run dev`). */
 export function devRenderer(): Renderer {
   let vite: ViteDevServer;
   return {
@@ -16,10 +16,10 @@ export function devRenderer(): Renderer {
       vite = await createServer({
         root,
         appType: 'custom',
-        // Vite announces changes on the portal's own port, the only one the browser surely reaches.
+        // Vite announces changes on the portal's port, because the browser may reach no other one.
         server: { middlewareMode: true, hmr: { server: app.server } },
       });
-      // Before the portal, which would cache modules as its own answers.
+      // Before the portal, which would cache the modules.
       const [portal] = app.server.listeners('request') as [RequestListener];
       app.server.removeAllListeners('request').on('request', (request, response) => {
         if (/^\/(api|sanctum|drawings)\//.test(request.url ?? '')) portal(request, response);
@@ -30,7 +30,7 @@ export function devRenderer(): Renderer {
         reply.removeHeader('content-security-policy');
         reply.raw.removeHeader('content-security-policy');
       });
-      // Before the server waits for its connections: only Vite ends its own to the browsers.
+      // Before the server waits for its connections: only Vite can close its own.
       app.addHook('preClose', () => vite.close());
     },
     template: async (path) => ({

@@ -35,12 +35,12 @@ test.each([
 });
 
 test.each(['/events.', '/index.html', '/events/caf%c3.'])(
-  '2.1 I9 who reads, and does not look for files, is led from %s to /not-found',
+  '2.1 I9 a browser is redirected from %s to /not-found',
   async (url) => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const { statusCode, headers } = await app.inject({ url, headers: { accept } });
     expect([statusCode, headers.location]).toEqual([302, '/not-found']);
-    // Nobody else is led there, whoever came first.
+    // Other clients are not redirected, in any order.
     expect((await app.inject({ url })).statusCode).toBe(404);
   },
 );
@@ -53,7 +53,7 @@ test.each(['/.env', '/.git/config', '/assets/main.js.map', '/.%c3'])(
   },
 );
 
-test('a page that cannot be drawn is an error, which nobody keeps: the next one that can is shown', async () => {
+test('a page that cannot be rendered is an error, which is not cached: the next one is shown', async () => {
   isBroken = true;
   onTestFinished(() => {
     isBroken = false;
@@ -67,13 +67,13 @@ test('a page that cannot be drawn is an error, which nobody keeps: the next one 
   isBroken = false;
   const { statusCode, body } = await app.inject('/breaks');
   expect([statusCode, body]).toEqual([200, 'a page']);
-  // That one was kept.
+  // That one was cached.
   isBroken = true;
   expect((await app.inject('/breaks')).body).toBe('a page');
 });
 
-// What it costs is measured by `npm run bench:hostile`.
-test('I9 to see whether a long path looks like a file costs no more than with a short one', async () => {
+// `npm run bench:hostile` measures the time.
+test('I9 checking whether a path looks like a file is linear in its length', async () => {
   for (const [path, status] of [
     [`/a${'.'.repeat(15_000)}/`, 200],
     [`/a${'./'.repeat(7_500)}`, 200],

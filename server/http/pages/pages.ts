@@ -5,13 +5,13 @@ import { HttpError } from '../errors/http-error.ts';
 /** One rendered URL; made by web/entry-server.tsx. */
 interface RenderedPage {
   status: number;
-  /** Another URL of this app to go to instead. */
+  /** A redirect to another path of this app. */
   redirect?: string;
-  /** Whose styles the page needs; absent: all of them. */
+  /** The screen whose styles the page needs; absent: all styles. */
   screen?: string | undefined;
   head: string;
   html: string;
-  /** A data block: the answers the page was rendered from, for the browser to start with. */
+  /** The data that the page was rendered from, for hydration. */
   state?: string;
 }
 
@@ -31,9 +31,9 @@ interface Template {
   inline?: { style: string; script: string };
 }
 
-/** Renders the browser side: built, or under development. */
+/** Renders the browser side: the build, or the sources in development. */
 export interface Renderer {
-  /** Under development a page may change at any time, though nothing was stored. */
+  /** In development a page may change at any time without a commit. */
   isChanging?: true;
   /** Serves the files that pages refer to. */
   mount(app: FastifyInstance): Promise<void>;
@@ -72,11 +72,11 @@ export async function pages(
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     const template = await renderer.template(request.url, page.screen);
     if (template.inline) allowInline(reply, template.inline);
-    // I2: without the main thing of a page, 503 says to come again; a page that lacks a part is shown.
-    const isAway = worst === 503 && page.status >= 500;
-    if (isAway) reply.header('retry-after', 5);
+    // I2: 503 if a page lacks its main content. A page that lacks another part is shown.
+    const isUnavailable = worst === 503 && page.status >= 500;
+    if (isUnavailable) reply.header('retry-after', 5);
     return reply
-      .status(isAway ? 503 : page.status)
+      .status(isUnavailable ? 503 : page.status)
       .header('cache-control', worst < 500 ? 'public, max-age=0, must-revalidate' : 'no-store')
       .type('text/html; charset=utf-8')
       .send(
@@ -88,7 +88,7 @@ export async function pages(
   });
 }
 
-/** I9: a URL that looks like a file is one that does not exist; programs get a 404. */
+/** I9: a URL that looks like a file does not exist, because files have their own routes. */
 export function looksLikeFile(url: string): boolean {
   const path = url.split('?')[0] ?? '';
   return path.lastIndexOf('.') > path.lastIndexOf('/') || path.includes('/.');

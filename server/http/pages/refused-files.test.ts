@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each(['/assets/..%5c..%5cpackage.json', '/assets/%00'])(
-  'I9 %s leads out of the folder of files, where there is nothing',
+  'I9 %s leads out of the folder of files, and is not found',
   async (url) => {
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -41,7 +41,7 @@ test.each([
   ['if-match', '"another"'],
   ['if-unmodified-since', 'Mon, 01 Jan 2001 00:00:00 GMT'],
 ])(
-  'D11 a file asked for with %s %s that it cannot meet is refused, and is no failure',
+  'D11 a file request with %s %s that cannot be satisfied is rejected, without an error',
   async (name, value) => {
     const answer = await app.inject({ url: '/assets/favicon.svg', headers: { [name]: value } });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);

@@ -4,8 +4,8 @@ import { auditEntries } from '#server/db/audit-tables.ts';
 import { users } from '#server/db/tables.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { sealTexts } from '#server/profile/private-texts.ts';
-import { buildBooker } from '#server/testing/booker.ts';
-import { buildEvent } from '#server/testing/build-event.ts';
+import { buildBooker } from '#server/testing/builders/build-booker.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { exportBookings } from './export-bookings.ts';
 

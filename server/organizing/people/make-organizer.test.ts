@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { users } from '#server/db/tables.ts';
-import { buildUser } from '#server/testing/build-user.ts';
+import { buildUser } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { makeOrganizer } from './make-organizer.ts';
 

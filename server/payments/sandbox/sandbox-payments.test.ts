@@ -4,7 +4,7 @@ import type { Sandbox } from '#server/payments/payment-provider.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
 
-// payment-provider.test.ts tests what the sandbox shares with Stripe.
+// payment-provider.test.ts tests the behaviour that the sandbox shares with Stripe.
 
 const portal = useTestApp();
 const robin = '5d2f4f1e-6a0f-4b8e-9f43-0c9d3f1f7a11';
@@ -21,7 +21,7 @@ test('G13 only the owner of the card can answer for the bank', async () => {
   expect(await payments.answerBank({ ...answer, userUuid: robin })).toBe(true);
 });
 
-test('6.1 whoever began before the price was raised goes on at the old one', async () => {
+test('6.1 a subscription from before a price increase renews at the old price', async () => {
   const old = await portal.deps.payments.retrievePlan();
   const { id: customer } = await portal.deps.payments.createCustomer({ userUuid: robin }, 'robin');
   const start = (payments: Sandbox, correlationId: string) =>
@@ -38,7 +38,7 @@ test('6.1 whoever began before the price was raised goes on at the old one', asy
   expect(await start(raised, 'after')).toMatchObject({ yearlyCents: old.price_cents + 30_00 });
 });
 
-test('G10 the requests that are stored with their keys read as in earlier versions', async () => {
+test('G10 stored requests have the same text as in earlier versions', async () => {
   const { payments } = portal.deps;
   const { id: customer } = await payments.createCustomer({ userUuid: robin }, 'customer');
   const order = { customer, paymentMethod: 'pm_card_visa', correlationId: 'one' };
@@ -62,7 +62,7 @@ test('G10 the requests that are stored with their keys read as in earlier versio
   const requests = Object.fromEntries(stored.map(({ key, request }) => [key, request]));
   const { 'card:use': use, ...others } = requests;
   expect(use).toMatch(/^\{"use":"pm_[0-9a-f]+"\}$/);
-  // A repeated key is compared with this text, so a portal that was updated in between needs it unchanged.
+  // A repeated key is compared with this text, also after an update of the portal.
   expect(others).toEqual({
     customer: `{"customerFor":"${robin}"}`,
     subscribe: `{"subscribe":"${customer}","paymentMethod":"pm_card_visa","mark":"one"}`,

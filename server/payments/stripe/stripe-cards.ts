@@ -26,8 +26,8 @@ export async function attachCard(
     );
     return attached.id;
   } catch (error) {
-    const isRefused = error instanceof StripeRequestError || error instanceof UnknownPaymentMethod;
-    if (!isRefused) throw error;
+    const isRejected = error instanceof StripeRequestError || error instanceof UnknownPaymentMethod;
+    if (!isRejected) throw error;
     // Stripe also refuses a card that this customer has already.
     const method = await call((stripe) => stripe.paymentMethods.retrieve(paymentMethod));
     if (!method.customer || idOf(method.customer) !== customer) throw new UnknownPaymentMethod();

@@ -2,15 +2,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { createApp } from '#server/app.ts';
 import { paymentRequests, seenEvents } from '#server/db/payment-tables.ts';
-import { buildUser, testPassword } from '#server/testing/build-user.ts';
+import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { startStripeDouble } from '#server/testing/stripe-double/stripe-double.ts';
-import { buildEvent, deliver } from '#server/testing/stripe-webhook.ts';
+import { buildStripeEvent, deliver } from '#server/testing/stripe-double/stripe-webhook.ts';
 import { testBrowser, useTestApp } from '#server/testing/test-app.ts';
 import { stripePayments } from './stripe-payments.ts';
 
 const portal = useTestApp();
 
-test('I3 while Stripe hangs nobody else waits, no connection is held, and those who pay are told', async () => {
+test('I3 while Stripe hangs no other request waits, no connection is held, and payers get an error', async () => {
   const stripe = await startStripeDouble(portal.clock);
   const settings = { ...portal.settings, stripe: stripe.settings };
   const deps = { ...portal.deps, settings, payments: stripePayments(stripe.settings) };
@@ -34,12 +34,12 @@ test('I3 while Stripe hangs nobody else waits, no connection is held, and those 
     ),
     deliver(
       app,
-      buildEvent('customer.subscription.updated', { id: 'sub_1' }),
+      buildStripeEvent('customer.subscription.updated', { id: 'sub_1' }),
       portal.clock.now(),
       stripe.settings.webhookSecret,
     ),
-  ].map((asking) =>
-    asking.then((answer) => {
+  ].map((request) =>
+    request.then((answer) => {
       answered += 1;
       return answer;
     }),
@@ -55,7 +55,7 @@ test('I3 while Stripe hangs nobody else waits, no connection is held, and those 
   }
   // Each request has a key that was stored before.
   await expect.poll(() => portal.db.$count(paymentRequests)).toBe(people.length);
-  // Those who tried to pay can read their status meanwhile.
+  // The payers can read their status meanwhile.
   const own = await browsers[0]?.get(api.subscriptionStatus.path);
   expect(own?.json()).toMatchObject({ subscribed: false });
   expect(answered).toBe(0);

@@ -10,10 +10,10 @@ import {
   startStripeDouble,
 } from '#server/testing/stripe-double/stripe-double.ts';
 import { StripeDoubleError } from '#server/testing/stripe-double/stripe-double-objects.ts';
-import type { StripeFault } from '#server/testing/stripe-double/stripe-double-server.ts';
+import type { InjectedError } from '#server/testing/stripe-double/stripe-double-server.ts';
 import { stripePayments } from './stripe-payments.ts';
 
-// What is special to Stripe. payment-provider.test.ts tests what it shares with the sandbox.
+// Behaviour of Stripe only. payment-provider.test.ts tests what it shares with the sandbox.
 
 const clock = { now: () => new Date('2026-06-15T16:00:00Z') };
 let double: StripeDouble;
@@ -39,7 +39,7 @@ const everyTry = { times: 3 };
 describe('G10', () => {
   const steps = ['POST /v1/subscriptions', 'POST /v1/payment_intents'];
   test.each(steps)(
-    'G10 the answer to %s is lost: it is said, and the same key charges once',
+    'G10 a lost answer to %s is an error, and the same key charges once',
     async (path) => {
       double.fail('lost', { path, ...everyTry });
       await expect(start()).rejects.toBeInstanceOf(ProviderUnavailable);
@@ -49,13 +49,13 @@ describe('G10', () => {
     },
   );
 
-  test('G10 one lost answer is asked for again by itself, with the same key', async () => {
+  test('G10 after one lost answer the request is repeated automatically, with the same key', async () => {
     double.fail('lost', { path: 'POST /v1/payment_intents' });
     expect(await start()).toMatchObject({ state: 'active' });
     expect(paid()).toHaveLength(1);
   });
 
-  const silences: [StripeFault, number][] = [
+  const silences: [InjectedError, number][] = [
     // A 429 is not retried: that would make even more calls.
     ['busy', 1],
     ['still at work', 3],
@@ -63,10 +63,10 @@ describe('G10', () => {
     ['hanging', 3],
   ];
   test.each(silences)(
-    'G10 Stripe is %s: nothing is bought, and the next try buys',
-    async (fault, times) => {
-      double.fail(fault, { times });
-      const impatient = stripePayments(double.settings, fault === 'hanging' ? 50 : undefined);
+    'G10 Stripe is %s: nothing is charged, and the next try charges',
+    async (failure, times) => {
+      double.fail(failure, { times });
+      const impatient = stripePayments(double.settings, failure === 'hanging' ? 50 : undefined);
       const order = { customer, paymentMethod: 'pm_card_visa', correlationId: 'start' };
       await expect(impatient.createSubscription(order, 'start')).rejects.toBeInstanceOf(
         ProviderUnavailable,
@@ -76,7 +76,7 @@ describe('G10', () => {
     },
   );
 
-  test('G10 Stripe breaks: it says so to the same key for ever, and another one buys', async () => {
+  test('G10 Stripe repeats its internal error for the same key, and another key charges', async () => {
     double.fail('broken', { path: 'POST /v1/subscriptions' });
     await expect(start()).rejects.toBeInstanceOf(ProviderUnavailable);
     await expect(start()).rejects.toBeInstanceOf(ProviderUnavailable);
@@ -85,19 +85,19 @@ describe('G10', () => {
     expect(paid()).toHaveLength(1);
   });
 
-  test('G10 a customer who could not be made once is made all the same', async () => {
+  test('G10 a customer is created after a first failure', async () => {
     double.fail('broken', { path: 'POST /v1/customers' });
     const { id } = await payments.createCustomer({ userUuid: 'sam' }, 'sam');
     expect(await payments.createCustomer({ userUuid: 'sam' }, 'sam')).toEqual({ id });
   });
 });
 
-test('G14 of a customer whom Stripe does not know nothing is found, and it is no failure', async () => {
+test('G14 an unknown customer has no objects, and causes no error', async () => {
   expect(await payments.findSubscription('cus_gone', 'start')).toBeUndefined();
   expect(await payments.findCharge('cus_gone', 'start')).toBeUndefined();
 });
 
-test('G13 each refusal says its own reason', async () => {
+test('G13 each decline has its own reason', async () => {
   const reasons = {
     pm_card_visa_chargeDeclined: 'card_declined',
     pm_card_chargeDeclinedInsufficientFunds: 'insufficient_funds',
@@ -113,7 +113,7 @@ test('G13 each refusal says its own reason', async () => {
   expect(states).toEqual(['canceled']);
 });
 
-test('G13 a card that paid once and belongs to nobody is asked for anew, and charged no second time', async () => {
+test('G13 a card that was used once without a customer is not charged again, and has to be entered again', async () => {
   const paymentMethod = double.createPaymentMethod('pm_card_visa');
   const order = { customer, paymentMethod, amountCents: 100_00, description: 'Spring Scramble' };
   await payments.createCharge({ ...order, correlationId: 'one' }, 'one');
@@ -122,14 +122,14 @@ test('G13 a card that paid once and belongs to nobody is asked for anew, and cha
   expect(paid()).toHaveLength(1);
 });
 
-test('G13 a decline after which nothing was tidied up is tidied up by the same call again', async () => {
+test('G13 an incomplete clean-up after a decline is completed by the same call again', async () => {
   double.fail('away', { path: 'POST /v1/invoices', ...everyTry });
   await expect(start('pm_card_chargeCustomerFail')).rejects.toBeInstanceOf(ProviderUnavailable);
   await expect(start('pm_card_chargeCustomerFail')).rejects.toBeInstanceOf(CardDeclined);
   expect(await payments.findSubscription(customer, 'start')).toMatchObject({ state: 'expired' });
 });
 
-test('7.36 G4 a card that the office gave to the subscription itself is replaced, too', async () => {
+test('7.36 G4 a card that the office set on the subscription is replaced, too', async () => {
   const { id } = await start();
   const ended = await start('pm_card_visa', 'before');
   for (const subscription of double.objects.subscriptions.values()) {
@@ -154,7 +154,7 @@ test('7.36 G4 a card that the office gave to the subscription itself is replaced
   }
 });
 
-test('G4 a renewal that its bank would have to confirm is not paid without its owner', async () => {
+test('G4 a renewal that needs the bank is not paid without the cardholder', async () => {
   const { id } = await start();
   const order = { customer, paymentMethod: 'pm_card_authenticationRequired' };
   const { clientSecret } = await payments.setDefaultCard(order, 'card');
@@ -193,7 +193,7 @@ describe('G3 two things at the same moment', () => {
     clock.now = () => new Date('2026-06-15T16:00:00Z');
   });
 
-  test('G3 a first payment that goes through while it is given up stands', async () => {
+  test('G3 a first payment that succeeds while it is cancelled stays paid', async () => {
     const { id, clientSecret } = await start('pm_card_authenticationRequired');
     double.meanwhile('POST /v1/invoices', () => double.approve(String(clientSecret)));
     await payments.cancelUnpaidSubscription(id, 'end');
@@ -201,7 +201,7 @@ describe('G3 two things at the same moment', () => {
     expect(await payments.listInvoices(id)).toMatchObject([{ state: 'paid', refunds: [] }]);
   });
 
-  test('G3 a renewal that goes through while its membership is ended is paid back', async () => {
+  test('G3 a renewal that succeeds while its membership ends is refunded', async () => {
     const id = await unpaidRenewal();
     double.meanwhile('POST /v1/invoices', pay);
     await payments.cancelUnpaidSubscription(id, 'end');
@@ -212,7 +212,7 @@ describe('G3 two things at the same moment', () => {
     ]);
   });
 
-  test('G3 an end that died half way is finished by the next', async () => {
+  test('G3 an interrupted end is completed by the next call', async () => {
     const id = await unpaidRenewal();
     double.fail('away', { path: 'POST /v1/invoices', ...everyTry });
     await expect(payments.cancelUnpaidSubscription(id, 'end')).rejects.toBeInstanceOf(
@@ -223,7 +223,7 @@ describe('G3 two things at the same moment', () => {
     expect(openIntent()).toBeUndefined();
   });
 
-  test('G3 a renewal that is paid at the moment it is tried again is paid once', async () => {
+  test('G3 a renewal that is paid during a retry is paid once', async () => {
     const id = await unpaidRenewal();
     double.meanwhile('POST /v1/invoices', pay);
     await payments.payOpenInvoice(id, 'again');
@@ -231,7 +231,7 @@ describe('G3 two things at the same moment', () => {
     expect(paid()).toHaveLength(2);
   });
 
-  test('G3 what Stripe refuses while it runs on is said, and not taken as done', async () => {
+  test('G3 a rejection by Stripe for a running subscription is an error, not a success', async () => {
     const refuse = () => {
       throw new StripeDoubleError(400, { type: 'invalid_request_error', message: 'Not now.' });
     };
@@ -243,7 +243,7 @@ describe('G3 two things at the same moment', () => {
     await expect(payments.payOpenInvoice(unpaid, 'again')).rejects.toThrow('Not now.');
   });
 
-  test('G3 of what runs or has ended nothing is withdrawn, given back or paid', async () => {
+  test('G3 a running or ended subscription is not withdrawn, refunded or paid', async () => {
     const { id } = await start('pm_card_visa', 'running');
     const [invoice] = double.objects.invoices.values();
     Object.assign(invoice ?? {}, { status: 'open' });
@@ -262,7 +262,7 @@ describe('G3 two things at the same moment', () => {
     expect(paid()).toHaveLength(2);
   });
 
-  test('G3 a membership that ends at the moment it is resumed is over', async () => {
+  test('G3 a membership that ends while it is resumed stays ended', async () => {
     const { id } = await start();
     await payments.cancelAtPeriodEnd(id, 'cancel');
     double.meanwhile('POST /v1/subscriptions', () => double.end(id));
@@ -271,7 +271,7 @@ describe('G3 two things at the same moment', () => {
   });
 });
 
-describe('I8 what Stripe does not accept', () => {
+describe('I8 settings that Stripe rejects', () => {
   test('I8 a wrong key is named, not shown', async () => {
     const wrong = { ...double.settings, secretKey: 'sk_test_wrong' };
     const error = await stripePayments(wrong).retrievePlan().catch(String);
@@ -280,7 +280,7 @@ describe('I8 what Stripe does not accept', () => {
     expect(double.complaints.splice(0)).toHaveLength(1);
   });
 
-  test('I8 a price that is not one of CAD for a year is not sold', async () => {
+  test('I8 a price that is not yearly and in CAD is not sold', async () => {
     const nobodys = { ...double.settings, priceId: 'price_nobody' };
     await expect(stripePayments(nobodys).retrievePlan()).rejects.toThrow(
       'STRIPE_PRICE_ID is not known',
@@ -303,7 +303,7 @@ describe('I8 what Stripe does not accept', () => {
   });
 });
 
-test('G12 what Stripe gave up on without ending it was over when the unpaid year began', async () => {
+test('G12 an unpaid subscription that Stripe keeps ended when the unpaid year began', async () => {
   const { id } = await start();
   const subscription = double.objects.subscriptions.get(id);
   // Also if it was to end with the unpaid year.
@@ -316,7 +316,7 @@ test('G12 what Stripe gave up on without ending it was over when the unpaid year
   }
 });
 
-test('G4 a first payment that Stripe closed with its subscription never made a member', async () => {
+test('G4 a first payment that Stripe closed with its subscription makes no member', async () => {
   const { id } = await start('pm_card_authenticationRequired');
   const subscription = double.objects.subscriptions.get(id);
   const [invoice] = double.objects.invoices.values();
@@ -329,7 +329,7 @@ test('G4 a first payment that Stripe closed with its subscription never made a m
   expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'ended' });
 });
 
-test('G12 the day on which it is to end, as it was set at Stripe, is the end', async () => {
+test('G12 an end date that was set at Stripe is the end', async () => {
   const { id, periodEndsAt } = await start();
   const subscription = double.objects.subscriptions.get(id);
   const newYear = new Date('2027-01-01T05:00:00Z');
@@ -344,7 +344,7 @@ test('G12 the day on which it is to end, as it was set at Stripe, is the end', a
   expect(await payments.retrieveSubscription(id)).toMatchObject({ endsAt: periodEndsAt });
 });
 
-test('G3 a day of its own, set at Stripe, is taken back too, also when the answer is lost', async () => {
+test('G3 an end date that was set at Stripe is withdrawn too, also if the answer is lost', async () => {
   const { id } = await start();
   const subscription = double.objects.subscriptions.get(id);
   const newYear = new Date('2027-01-01T05:00:00Z').getTime() / 1000;
@@ -357,7 +357,7 @@ test('G3 a day of its own, set at Stripe, is taken back too, also when the answe
   expect(await payments.retrieveSubscription(id)).toMatchObject({ state: 'active', endsAt: null });
 });
 
-test('G12 a renewal that Stripe has not finished writing stands in no books yet', async () => {
+test('G12 a renewal whose invoice is a draft is not in the ledger yet', async () => {
   const { id } = await start();
   const [invoice] = double.objects.invoices.values();
   const draft = Object.assign({ ...invoice }, { id: 'in_draft', status: 'draft' });
@@ -365,18 +365,18 @@ test('G12 a renewal that Stripe has not finished writing stands in no books yet'
   expect((await payments.listInvoices(id)).map(({ state }) => state)).toEqual(['paid']);
 });
 
-test('G14 of several payments of a year the one that went through tells the card and what went back', async () => {
+test('G14 of several payments of a year the successful one has the card and the refunds', async () => {
   const { id } = await start();
   await payments.createRefund(
     { charge: String(paid()[0]?.payment_intent), amountCents: 20_00 },
     'back',
   );
-  const asked = await start('pm_card_authenticationRequired', 'asked');
-  const waits = { state: 'requires_action', clientSecret: asked.clientSecret };
-  expect(await payments.listInvoices(asked.id)).toMatchObject([waits]);
+  const calls = await start('pm_card_authenticationRequired', 'asked');
+  const waits = { state: 'requires_action', clientSecret: calls.clientSecret };
+  expect(await payments.listInvoices(calls.id)).toMatchObject([waits]);
   // Stripe lists the newest first.
-  const [first, givenUp] = double.objects.invoicePayments.values();
-  Object.assign(givenUp ?? {}, { invoice: first?.invoice, status: 'canceled' });
+  const [first, cancelled] = double.objects.invoicePayments.values();
+  Object.assign(cancelled ?? {}, { invoice: first?.invoice, status: 'canceled' });
   expect(await payments.listInvoices(id)).toMatchObject([
     { card: { last4: '4242' }, refunds: [{ amountCents: 20_00 }] },
   ]);

@@ -34,14 +34,14 @@ function stateOf(subscription: Stripe.Subscription): Subscription['state'] {
     case 'past_due':
       return 'retrying';
     case 'canceled':
-      return wasNeverPaid(subscription) ? 'expired' : 'ended';
+      return wasUnpaid(subscription) ? 'expired' : 'ended';
     default:
       // `unpaid`: the tries are over, and the association's settings at Stripe keep the subscription.
       return 'ended';
   }
 }
 
-function wasNeverPaid({ latest_invoice: invoice }: Stripe.Subscription): boolean {
+function wasUnpaid({ latest_invoice: invoice }: Stripe.Subscription): boolean {
   if (!invoice || typeof invoice === 'string') return false;
   return invoice.billing_reason === 'subscription_create' && invoice.status !== 'paid';
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPortal } from '#server/testing/portal-process.ts';
+import { startPortal } from '#server/testing/processes/portal-process.ts';
 import {
   type StripeDouble,
   startStripeDouble,
@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('I8 with a price or a key that Stripe does not know the portal does not start, and says which', async () => {
+test('I8 with a price or key that is unknown to Stripe the portal does not start, and names it', async () => {
   for (const name of ['STRIPE_PRICE_ID', 'STRIPE_SECRET_KEY']) {
     const value = `${stripe.environment[name]}wrong`;
     const portal = await startPortal({ ...stripe.environment, DATA_DIR: folder, [name]: value });

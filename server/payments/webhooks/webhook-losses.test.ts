@@ -17,9 +17,9 @@ import { updatePaymentMethod } from '#server/membership/update-payment-method.ts
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
-import { buildEvent } from '#server/testing/build-event.ts';
-import { buildUser } from '#server/testing/build-user.ts';
-import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
+import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildUser } from '#server/testing/builders/build-user.ts';
+import { type StripeApp, startStripeApp } from '#server/testing/stripe-double/stripe-app.ts';
 import {
   closeDispute,
   failRefund,
@@ -52,14 +52,14 @@ const ledger = async () =>
     .map(({ kind, amount_cents, status }) => `${kind} ${amount_cents} ${status}`)
     .sort();
 
-test('G14 refunded in the dashboard: it stands in the books, and the membership goes on', async () => {
+test('G14 a refund in the dashboard is in the ledger, and the membership continues', async () => {
   await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
   expect(await ledger()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
 });
 
-test('G14 whoever came back is told of refunds of both memberships, the one that ended and the one that runs', async () => {
+test('G14 a person who joined again gets emails about refunds of both the ended and the running membership', async () => {
   await cancelMembership(deps, userUuid);
   portal.clock.advance(366 * 24 * 3600);
   stripe.catchUp();
@@ -75,7 +75,7 @@ test('G14 whoever came back is told of refunds of both memberships, the one that
   ]);
 });
 
-test('G14 a refund of a membership that the bank sends back is owed again', async () => {
+test('G14 a refund of a membership that the bank returns is owed again', async () => {
   await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
   await tell();
   for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
@@ -84,7 +84,7 @@ test('G14 a refund of a membership that the bank sends back is owed again', asyn
   expect(await status()).toEqual(member);
 });
 
-test('G14 a dispute is logged for the office; only when it is lost the money stands as gone back', async () => {
+test('G14 a dispute is logged for the office; the payment is only refunded if it is lost', async () => {
   const dispute = openDispute(stripe.objects, payment());
   await tell();
   expect(portal.log.filter((line) => line.includes('a payment is disputed'))).toHaveLength(1);
@@ -102,7 +102,7 @@ test('G14 a dispute that is won changes nothing', async () => {
   expect(await status()).toEqual(member);
 });
 
-test('G14 the customer deleted in the dashboard: the membership ends at once, the books stay, one can come back', async () => {
+test('G14 a customer deleted in the dashboard: the membership ends at once, the ledger stays, and the person can join again', async () => {
   const before = await findCustomer(portal.db, userUuid);
   await deps.payments.deleteCustomer(String(before?.customer_id), 'by hand');
   const late = [...stripe.events];
@@ -120,7 +120,7 @@ test('G14 the customer deleted in the dashboard: the membership ends at once, th
   expect(await ledger()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
 });
 
-test('G14 6.1 who lost their membership with the customer deleted in the dashboard is told of it', async () => {
+test('G14 6.1 a person whose customer was deleted in the dashboard gets an email about the end of the membership', async () => {
   const subjects = async () => {
     await portal.deliverEmails();
     return (await findOutboxEmails(portal.db)).map(({ subject }) => subject);
@@ -132,7 +132,7 @@ test('G14 6.1 who lost their membership with the customer deleted in the dashboa
   expect(await subjects()).toContain('Your membership has ended');
 });
 
-test('G14 money of a membership that goes back after its customer was deleted stands in the books, once, and is told of', async () => {
+test('G14 a refund after the customer was deleted is in the ledger once, with an email', async () => {
   const customer = await findCustomer(portal.db, userUuid);
   await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
   await tell();
@@ -148,7 +148,7 @@ test('G14 money of a membership that goes back after its customer was deleted st
   expect(emails.filter(({ subject }) => subject.startsWith('Refund'))).toHaveLength(1);
 });
 
-test('G14 1.8 G12 money of a membership that goes back after its person was erased stands in the books, without a word', async () => {
+test('G14 1.8 G12 a refund after the person was erased is in the ledger, without an email', async () => {
   await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
   portal.clock.advance(14 * 24 * 3600);
   await eraseDueAccounts(deps);
@@ -162,7 +162,7 @@ test('G14 1.8 G12 money of a membership that goes back after its person was eras
   expect(await findOutboxEmails(portal.db)).toEqual(before);
 });
 
-test('G14 1.8 an account whose customer was deleted in the dashboard is erased with what it had there', async () => {
+test('G14 1.8 an account whose customer was deleted in the dashboard is erased with its data at Stripe', async () => {
   const customer = await findCustomer(portal.db, userUuid);
   await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
   await tell();
@@ -173,14 +173,14 @@ test('G14 1.8 an account whose customer was deleted in the dashboard is erased w
   expect(await portal.db.$count(subscriptions)).toBe(0);
 });
 
-test('G14 G12 a customer was deleted and nobody told us: one books and comes back all the same', async () => {
+test('G14 G12 after a customer was deleted without an event, the person can book and join again', async () => {
   const before = String((await findCustomer(portal.db, userUuid))?.customer_id);
   const forget = async (id: string) => {
     await deps.payments.deleteCustomer(id, 'by hand');
     stripe.events.length = 0;
   };
   await forget(before);
-  // The portal finds out when the card is changed.
+  // The portal notices when the card is changed.
   await expect(updatePaymentMethod(deps, userUuid, 'pm_card_visa')).rejects.toMatchObject({
     code: 'not_subscribed',
     message: 'Your membership has ended at the payment service. You can subscribe again.',
@@ -195,7 +195,7 @@ test('G14 G12 a customer was deleted and nobody told us: one books and comes bac
   const form = { guests: [], dietary_restrictions: null, notes: null };
   const wanted = { ...form, payment_method: 'pm_card_visa' };
   expect(await attend(deps, session, event.uuid, wanted)).toMatchObject({ status: 'confirmed' });
-  // The portal finds out at the booking, about the membership as well.
+  // The portal notices at the booking, and ends the membership too.
   expect(await status()).toMatchObject({ subscribed: false, cancelled: true });
   expect(await ledger()).toEqual([
     'event 18000 paid',
@@ -204,26 +204,26 @@ test('G14 G12 a customer was deleted and nobody told us: one books and comes bac
   ]);
 });
 
-test('G14 G10 who never was a member and was deleted twice the day they booked books again', async () => {
+test('G14 G10 a person without a membership whose customer was deleted twice on one day books again', async () => {
   const event = await buildEvent(portal.db);
   const robin = (await buildUser(portal.db)).uuid;
   const session = { userUuid: robin, role: 'user' as const, tokenHash: Buffer.alloc(0) };
   const form = { dietary_restrictions: null, notes: null, payment_method: 'pm_card_visa' };
   const book = () => attend(deps, session, event.uuid, { ...form, guests: [] });
   const seen = new Set<string>();
-  for (const isTold of [true, false, true]) {
+  for (const isNotified of [true, false, true]) {
     expect(await book()).toMatchObject({ status: 'confirmed' });
     const customer = String((await findCustomer(portal.db, robin))?.customer_id);
     expect(seen).not.toContain(customer);
     seen.add(customer);
     await cancelBooking(deps, session, event.uuid);
     await deps.payments.deleteCustomer(customer, 'by hand');
-    if (isTold) await tell();
+    if (isNotified) await tell();
     else stripe.events.length = 0;
   }
 });
 
-test('G14 who never paid for the membership they began is lost with their customer, and begins anew', async () => {
+test('G14 an unpaid subscription ends with its deleted customer, and the person can subscribe again', async () => {
   const robin = (await buildUser(portal.db)).uuid;
   await subscribe(deps, robin, 'pm_card_authenticationRequired');
   const customer = String((await findCustomer(portal.db, robin))?.customer_id);
@@ -236,7 +236,7 @@ test('G14 who never paid for the membership they began is lost with their custom
   expect(await subscribe(deps, robin, 'pm_card_visa')).toEqual({ status: 'active' });
 });
 
-test('G14 a customer whose membership runs is not given up, whoever says that they were deleted', async () => {
+test('G14 a customer with a running membership is kept, whatever an event says', async () => {
   await losePayer(deps, String((await findCustomer(portal.db, userUuid))?.customer_id));
   expect(await findCustomer(portal.db, userUuid)).toBeDefined();
   expect(await status()).toEqual(member);
@@ -245,7 +245,7 @@ test('G14 a customer whose membership runs is not given up, whoever says that th
 
 // On the embedded database there is one connection, so transactions never run at the same time.
 test.runIf(onPostgres)(
-  'G7 G14 a customer is not given up beside a reading of theirs that is being written',
+  'G7 G14 a deleted customer waits for a concurrent write of the same person',
   async () => {
     const robin = (await buildUser(portal.db)).uuid;
     const customer = await customerOf(deps, robin);
@@ -268,7 +268,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test('G14 G12 who never was a member and was deleted without a word subscribes all the same', async () => {
+test('G14 G12 a person without a membership whose customer was deleted without an event can subscribe', async () => {
   const robin = (await buildUser(portal.db)).uuid;
   const customer = await customerOf(deps, robin);
   await deps.payments.deleteCustomer(customer, 'by hand');
@@ -277,7 +277,7 @@ test('G14 G12 who never was a member and was deleted without a word subscribes a
   expect((await findCustomer(portal.db, robin))?.customer_id).not.toBe(customer);
 });
 
-test('G14 a deletion that is told late does not take the customer as whom the person has come back', async () => {
+test('G14 a late deletion event does not remove the new customer of the person', async () => {
   const customer = String((await findCustomer(portal.db, userUuid))?.customer_id);
   await deps.payments.deleteCustomer(customer, 'by hand');
   const payments = new Proxy(deps.payments, {
@@ -294,7 +294,7 @@ test('G14 a deletion that is told late does not take the customer as whom the pe
   expect((await findCustomer(portal.db, userUuid))?.customer_id).toBe('cus_back_again');
 });
 
-test('G12 with not one event the sweep ends where the events would have led', async () => {
+test('G12 without any event the scheduled task leads to the same state', async () => {
   portal.clock.advance(366 * 24 * 3600);
   stripe.catchUp();
   await reconcilePayments(deps);

@@ -8,25 +8,25 @@ import { subscribe } from '#server/membership/subscribe.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
 import { ProviderUnavailable, type Sandbox } from '#server/payments/payment-provider.ts';
 import type { StripeSettings } from '#server/start/settings.ts';
-import { buildUser } from '#server/testing/build-user.ts';
+import { buildUser } from '#server/testing/builders/build-user.ts';
 import {
-  buildEvent,
+  buildStripeEvent,
   deliver,
-  post,
+  postWebhook,
   sign,
   stripeEnvironment,
   webhookSecret,
-} from '#server/testing/stripe-webhook.ts';
+} from '#server/testing/stripe-double/stripe-webhook.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-// What the webhook accepts and refuses. The provider behind it is the sandbox, which is read in the same
-// way. webhook-storm.test.ts takes the events of whole memberships from the double of Stripe.
+// What the webhook accepts and rejects, with the sandbox as the provider. webhook-storm.test.ts tests the
+// events of whole memberships with the double of Stripe.
 
 const portal = useTestApp(stripeEnvironment);
 const seen = () => portal.db.$count(seenEvents);
 const logged = (text: string) => portal.log.filter((line) => line.includes(text));
 
-/** A member whose cancellation only the provider knows, so that an event has a visible effect. */
+/** A member whose cancellation is only at the provider, so that an event has a visible effect. */
 let robin: { uuid: string; subscription: string };
 
 beforeEach(async () => {
@@ -38,11 +38,14 @@ beforeEach(async () => {
 });
 
 const cancelled = () =>
-  buildEvent('customer.subscription.updated', { id: robin.subscription, object: 'subscription' });
+  buildStripeEvent('customer.subscription.updated', {
+    id: robin.subscription,
+    object: 'subscription',
+  });
 const isApplied = async () => (await subscriptionOf(portal.deps, robin.uuid)).cancelled;
 const later = (seconds: number) => new Date(portal.clock.now().getTime() + seconds * 1000);
 
-test('G5 an event that Stripe signed just now is applied', async () => {
+test('G5 a freshly signed event is applied', async () => {
   const answer = await deliver(portal.app, cancelled(), portal.clock.now());
   expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }]);
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -50,12 +53,12 @@ test('G5 an event that Stripe signed just now is applied', async () => {
   expect(await seen()).toBe(1);
 });
 
-test('G5 what Stripe did not sign, or not now, is refused and nothing is written', async () => {
+test('G5 an event without a valid, recent signature is rejected and nothing is written', async () => {
   const now = portal.clock.now();
   const body = JSON.stringify(cancelled());
   const good = sign(body, now);
   const [time, mac] = good.split(',') as [string, string];
-  const refused: Record<string, [string | Buffer, string | undefined]> = {
+  const rejected: Record<string, [string | Buffer, string | undefined]> = {
     'no signature': [body, undefined],
     'an empty one': [body, ''],
     'only a time': [body, time],
@@ -77,25 +80,25 @@ test('G5 what Stripe did not sign, or not now, is refused and nothing is written
     ],
     'no body': ['', sign('', now)],
   };
-  for (const [what, [text, signature]] of Object.entries(refused)) {
-    const answer = await post(portal.app, text, signature);
+  for (const [what, [text, signature]] of Object.entries(rejected)) {
+    const answer = await postWebhook(portal.app, text, signature);
     expect([what, answer.statusCode]).toEqual([what, 400]);
   }
   expect(await isApplied()).toBe(false);
   expect(await seen()).toBe(0);
-  expect(logged('a webhook was refused')).toHaveLength(Object.keys(refused).length);
+  expect(logged('a webhook was refused')).toHaveLength(Object.keys(rejected).length);
 });
 
-test('G5 a second signature counts, as while the secret is being changed', async () => {
+test('G5 a second signature is accepted, for a change of the secret', async () => {
   const now = portal.clock.now();
   const body = JSON.stringify(cancelled());
   const [time, mac] = sign(body, now).split(',');
   const both = `${time},v1=${'0'.repeat(64)},${mac},v0=abc`;
-  expect((await post(portal.app, body, both)).statusCode).toBe(200);
+  expect((await postWebhook(portal.app, body, both)).statusCode).toBe(200);
   expect(await isApplied()).toBe(true);
 });
 
-test('G5 300 s apart in either direction is still taken', async () => {
+test('G5 a difference of 300 s in either direction is accepted', async () => {
   for (const seconds of [-300, 300]) {
     const answer = await deliver(portal.app, cancelled(), later(seconds));
     expect(answer.statusCode).toBe(200);
@@ -110,7 +113,7 @@ test('H4 with a clock that is ten minutes wrong, the log says why nothing arrive
   expect(logged('a webhook was refused')[0]).toContain('is the clock right?');
 });
 
-test('G6 the same event fifty times at once: all are taken, it is read once', async () => {
+test('G6 the same event fifty times at once: all are accepted, one is applied', async () => {
   const fifty = Promise.withResolvers<void>();
   let reads = 0;
   const payments = changed('retrieveSubscription', async (read) => {
@@ -167,20 +170,20 @@ test('G6 the same event at two processes at once changes nothing twice', async (
   await Promise.all(apps.map((app) => app.close()));
 });
 
-test('G8 what is not for this server is taken, logged and has no effect', async () => {
+test('G8 an event for another server is accepted, logged and has no effect', async () => {
   const subscription = { id: robin.subscription, object: 'subscription' };
   const updated = 'customer.subscription.updated';
   const strange = [
-    buildEvent('product.created', subscription),
-    buildEvent('constructor', subscription),
-    buildEvent(updated, subscription, { livemode: true }),
-    buildEvent(updated, subscription, { api_version: '2020-08-27' }),
-    buildEvent(updated, subscription, { api_version: null }),
-    buildEvent(updated, { object: 'subscription' }),
-    buildEvent(updated, { id: { $gt: '' } }),
-    buildEvent('invoice.paid', { id: 'in_1', parent: null }),
-    buildEvent('invoice.paid', { id: 'in_1', parent: { subscription_details: null } }),
-    buildEvent('charge.refunded', { id: 'ch_1', payment_intent: null }),
+    buildStripeEvent('product.created', subscription),
+    buildStripeEvent('constructor', subscription),
+    buildStripeEvent(updated, subscription, { livemode: true }),
+    buildStripeEvent(updated, subscription, { api_version: '2020-08-27' }),
+    buildStripeEvent(updated, subscription, { api_version: null }),
+    buildStripeEvent(updated, { object: 'subscription' }),
+    buildStripeEvent(updated, { id: { $gt: '' } }),
+    buildStripeEvent('invoice.paid', { id: 'in_1', parent: null }),
+    buildStripeEvent('invoice.paid', { id: 'in_1', parent: { subscription_details: null } }),
+    buildStripeEvent('charge.refunded', { id: 'ch_1', payment_intent: null }),
   ];
   for (const event of strange) {
     portal.log.length = 0;
@@ -192,7 +195,7 @@ test('G8 what is not for this server is taken, logged and has no effect', async 
   expect(await seen()).toBe(0);
 });
 
-test('G8 a server in live mode applies live events, and none of the tests', async () => {
+test('G8 a server in live mode applies live events, and no test events', async () => {
   const stripe = { ...(portal.deps.settings.stripe as StripeSettings), secretKey: 'sk_live_key' };
   const live = await portal.anotherApp({ stripe });
   for (const livemode of [false, true]) {
@@ -202,7 +205,7 @@ test('G8 a server in live mode applies live events, and none of the tests', asyn
   }
 });
 
-test('G8 what is about nobody here is taken and logged', async () => {
+test('G8 an event about an unknown customer is accepted and logged', async () => {
   for (const [type, object] of [
     ['customer.subscription.deleted', { id: 'sub_nobody' }],
     ['payment_intent.succeeded', { id: 'pi_nobody' }],
@@ -211,26 +214,28 @@ test('G8 what is about nobody here is taken and logged', async () => {
     ['payment_method.automatically_updated', { id: 'pm_nobody', customer: 'cus_nobody' }],
     ['customer.deleted', { id: 'cus_nobody' }],
   ] as const) {
-    const answer = await deliver(portal.app, buildEvent(type, object), portal.clock.now());
+    const answer = await deliver(portal.app, buildStripeEvent(type, object), portal.clock.now());
     expect(answer.statusCode).toBe(200);
   }
   expect(logged('nobody here')).toHaveLength(6);
   expect(await isApplied()).toBe(false);
 });
 
-test('G8 a signed text that is no event is taken and logged', async () => {
+test('G8 a signed text that is not an event is accepted and logged', async () => {
   for (const body of [
     'no JSON',
     '[]',
     '{"id":"evt_1"}',
     '{"object":"v2.core.event","id":"evt_1"}',
   ]) {
-    expect((await post(portal.app, body, sign(body, portal.clock.now()))).statusCode).toBe(200);
+    expect((await postWebhook(portal.app, body, sign(body, portal.clock.now()))).statusCode).toBe(
+      200,
+    );
   }
   expect(logged('a webhook of a form that is not known')).toHaveLength(4);
 });
 
-test('G9 while our database is away it is 503, and afterwards it is applied once', async () => {
+test('G9 while the database is unavailable it is 503, and afterwards it is applied once', async () => {
   const pool = new pg.Pool({ connectionString: 'postgres://fairway@127.0.0.1:1/gone' });
   const event = cancelled();
   const without = await createApp({ ...portal.deps, db: drizzle(pool), logTo: logOf(portal.log) });
@@ -246,7 +251,7 @@ test('G9 while our database is away it is 503, and afterwards it is applied once
   expect(logged('a webhook was applied"')).toHaveLength(1);
 });
 
-test('G9 what cannot be read again now is not forgotten: 503, and it is applied when it comes again', async () => {
+test('G9 if the object cannot be retrieved it is 503, and the repeated event is applied', async () => {
   let failures = 1;
   const payments = changed('listInvoices', async (read) => {
     failures -= 1;
@@ -263,7 +268,7 @@ test('G9 what cannot be read again now is not forgotten: 503, and it is applied 
   await app.close();
 });
 
-test('G16 it needs no session, cookie or token, and takes only signed JSON of a sane size', async () => {
+test('G16 it needs no session, cookie or token, and accepts only signed JSON of limited size', async () => {
   const event = cancelled();
   const padded = {
     ...event,
@@ -273,7 +278,9 @@ test('G16 it needs no session, cookie or token, and takes only signed JSON of a 
   expect(await isApplied()).toBe(true);
 
   const huge = 'x'.repeat(1024 * 1024 + 1);
-  expect((await post(portal.app, huge, sign(huge, portal.clock.now()))).statusCode).toBe(413);
+  expect((await postWebhook(portal.app, huge, sign(huge, portal.clock.now()))).statusCode).toBe(
+    413,
+  );
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
     const body = JSON.stringify(event);
     const answer = await portal.app.inject({
@@ -286,17 +293,17 @@ test('G16 it needs no session, cookie or token, and takes only signed JSON of a 
   }
 });
 
-test('G16 the raw body is read there alone: elsewhere JSON is parsed as before', async () => {
+test('G16 only the webhook reads the raw body: other routes parse JSON', async () => {
   const answer = await portal.browser().post('/api/v1/login', { email: 1 });
   expect(answer.json().errors).toHaveProperty('email');
 });
 
-test('G16 without Stripe there is no such address', async () => {
+test('G16 without Stripe the URL does not exist', async () => {
   const app = await portal.anotherApp({ stripe: undefined });
   expect((await deliver(app, cancelled(), portal.clock.now())).statusCode).toBe(404);
 });
 
-test('G16 a storm from one address is not throttled', async () => {
+test('G16 many events from one IP are not rate-limited', async () => {
   const statuses = new Set<number>();
   for (let sent = 0; sent < 110; sent += 1) {
     const answer = await deliver(portal.app, cancelled(), portal.clock.now());
@@ -308,9 +315,9 @@ test('G16 a storm from one address is not throttled', async () => {
 /** The provider, with one of its calls replaced. */
 function changed(name: keyof Sandbox, how: (ask: () => Promise<unknown>) => Promise<unknown>) {
   return new Proxy(portal.deps.payments, {
-    get(provider, asked: keyof Sandbox) {
-      const call = provider[asked] as (...args: unknown[]) => Promise<unknown>;
-      if (asked !== name) return call;
+    get(provider, retrieved: keyof Sandbox) {
+      const call = provider[retrieved] as (...args: unknown[]) => Promise<unknown>;
+      if (retrieved !== name) return call;
       return (...args: unknown[]) => how(() => call.apply(provider, args));
     },
   });

@@ -10,12 +10,12 @@ import { resumeMembership } from '#server/membership/resume-membership.ts';
 import { subscribe } from '#server/membership/subscribe.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
 import { updatePaymentMethod } from '#server/membership/update-payment-method.ts';
-import { buildUser } from '#server/testing/build-user.ts';
-import { type StripeApp, startStripeApp } from '#server/testing/stripe-app.ts';
-import { deliver } from '#server/testing/stripe-webhook.ts';
+import { buildUser } from '#server/testing/builders/build-user.ts';
+import { type StripeApp, startStripeApp } from '#server/testing/stripe-double/stripe-app.ts';
+import { deliver } from '#server/testing/stripe-double/stripe-webhook.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-// All events of whole memberships, in any order and any number.
+// All events of whole memberships, in any order, and repeated.
 
 const portal = useTestApp();
 const day = 24 * 3600;
@@ -32,7 +32,7 @@ async function begin(): Promise<Life> {
   return { ...(await startStripeApp(portal, { logLevel: 'silent' })), userUuid: uuid };
 }
 
-/** From a declined card to a second membership; `meanwhile` is called after each step. */
+/** From a declined card to a second membership; calls `meanwhile` after each step. */
 async function live(meanwhile: (life: Life) => Promise<unknown>): Promise<Life> {
   const life = await begin();
   const { deps, stripe, userUuid } = life;
@@ -67,7 +67,7 @@ async function live(meanwhile: (life: Life) => Promise<unknown>): Promise<Life> 
   return life;
 }
 
-/** In the dashboard, without a request of the portal. */
+/** A change in the dashboard, without a request of the portal. */
 async function refundHalf({ deps, stripe }: Life) {
   const paid = [...stripe.objects.intents.values()].filter(({ status }) => status === 'succeeded');
   await deps.payments.createRefund(
@@ -88,7 +88,7 @@ async function inBatches<T>(all: T[], send: (one: T) => Promise<{ statusCode: nu
   }
 }
 
-/** All that is stored, without generated values. */
+/** All stored rows, without generated values. */
 async function rowsOf({ deps, userUuid }: Life) {
   const mirror = await portal.db
     .select()
@@ -100,7 +100,7 @@ async function rowsOf({ deps, userUuid }: Life) {
     .select()
     .from(memberships)
     .where(eq(memberships.user_uuid, userUuid));
-  const books = await findPayments(portal.db, userUuid);
+  const ledger = await findPayments(portal.db, userUuid);
   return {
     status: await subscriptionOf(deps, userUuid),
     membership: membership && {
@@ -109,7 +109,7 @@ async function rowsOf({ deps, userUuid }: Life) {
       subscription_id: mirror.findIndex(({ id }) => id === membership.subscription_id),
     },
     mirror: mirror.map((row) => ({ ...row, id: '', user_uuid: '', reading: 0, read_at: 0 })),
-    books: books.map((row) => [
+    ledger: ledger.map((row) => [
       row.kind,
       row.amount_cents,
       row.status,
@@ -119,7 +119,7 @@ async function rowsOf({ deps, userUuid }: Life) {
   };
 }
 
-/** Deletes all that the portal stored, except which customer belongs to which person. */
+/** Deletes everything that the portal has stored, except the customers of the people. */
 async function forget({ userUuid }: Life) {
   await portal.db.delete(seenEvents);
   await portal.db.delete(subscriptions).where(eq(subscriptions.user_uuid, userUuid));
@@ -127,19 +127,19 @@ async function forget({ userUuid }: Life) {
   await portal.db.delete(payments).where(eq(payments.user_uuid, userUuid));
 }
 
-test('G7 in order, or in a storm of old words at every step: the same rows in the end', async () => {
-  let told = 0;
+test('G7 the same rows in the end, with events in order or with old events at every step', async () => {
+  let delivered = 0;
   const inOrder = await live(async (life) => {
-    await tell(life, life.stripe.events.slice(told));
-    told = life.stripe.events.length;
+    await tell(life, life.stripe.events.slice(delivered));
+    delivered = life.stripe.events.length;
   });
   const expected = await rowsOf(inOrder);
   expect(expected.status).toEqual({ subscribed: true, onGracePeriod: true, cancelled: true });
   expect(expected.mirror.map(({ state }) => state)).toEqual(['ended', 'active']);
-  expect(expected.books).toHaveLength(5);
+  expect(expected.ledger).toHaveLength(5);
 
   const stormy = await live(async (life) => {
-    // Old events again, seen or not, while the sweep runs.
+    // Old events again, seen or not, while the scheduled task runs.
     await portal.db.delete(seenEvents);
     const some = chance.shuffled(life.stripe.events).slice(0, 4);
     await Promise.all([tell(life, some), reconcilePayments(life.deps)]);
@@ -147,7 +147,7 @@ test('G7 in order, or in a storm of old words at every step: the same rows in th
   expect(await rowsOf(stormy)).toEqual(expected);
 });
 
-test('G7 G12 told late: in reverse, or each many times and shuffled, as when nothing was lost', async () => {
+test('G7 G12 the same rows with late events, reversed, or repeated and shuffled', async () => {
   const life = await live(({ deps }) => reconcilePayments(deps));
   const expected = await rowsOf(life);
   const { events } = life.stripe;

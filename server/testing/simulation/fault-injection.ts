@@ -1,20 +1,20 @@
 import { type PaymentProvider, ProviderUnavailable } from '#server/payments/payment-provider.ts';
 import type { TestBrowser } from '../test-app.ts';
 
-/** How the way to the payment provider is while something is done. */
-export interface FaultInjection {
+/** Makes calls to the payment provider fail while some work is done. */
+export interface ProviderFailures {
   during(work: () => Promise<void>): Promise<void>;
 }
 
-export const noFaults: FaultInjection = { during: (work) => work() };
+export const noFailures: ProviderFailures = { during: (work) => work() };
 
-interface RandomFaults extends FaultInjection {
-  /** `refund never came`, `refund was done`: which calls failed so far, and how. */
+interface RandomFailures extends ProviderFailures {
+  /** Which calls have failed so far, and how: `createRefund not received`, `createRefund unanswered`. */
   failed: Set<string>;
 }
 
-/** Of eight calls of a kind the first never comes to the provider, the second is done and nobody is told. */
-export function randomFaults(payments: PaymentProvider): RandomFaults {
+/** Of eight calls of one kind, the first never reaches the provider, and the second is done but not answered. */
+export function randomFailures(payments: PaymentProvider): RandomFailures {
   const failed = new Set<string>();
   let isBad = false;
 
@@ -25,14 +25,14 @@ export function randomFaults(payments: PaymentProvider): RandomFaults {
   for (const [name, call] of Object.entries(payments)) {
     if (name === 'answerBank') continue;
     let calls = 0;
-    const callThroughIt = async (...order: unknown[]) => {
-      const turn = isBad ? calls++ % 8 : undefined;
-      if (turn === 0) fail(`${name} never came`);
+    const failing = async (...order: unknown[]) => {
+      const index = isBad ? calls++ % 8 : undefined;
+      if (index === 0) fail(`${name} not received`);
       const answer = await call.apply(payments, order);
-      if (turn === 1) fail(`${name} was done`);
+      if (index === 1) fail(`${name} unanswered`);
       return answer;
     };
-    Object.assign(payments, { [name]: callThroughIt });
+    Object.assign(payments, { [name]: failing });
   }
   return {
     failed,
@@ -44,14 +44,14 @@ export function randomFaults(payments: PaymentProvider): RandomFaults {
   };
 }
 
-/** Of somebody who tries again when the portal asks for that. */
-export function patient(browser: TestBrowser): TestBrowser {
+/** A browser that repeats a request when the portal answers 503. */
+export function retrying(browser: TestBrowser): TestBrowser {
   const again =
-    <Asked extends unknown[]>(ask: (...asked: Asked) => ReturnType<TestBrowser['get']>) =>
-    async (...asked: Asked) => {
-      let answer = await ask(...asked);
+    <Args extends unknown[]>(send: (...args: Args) => ReturnType<TestBrowser['get']>) =>
+    async (...args: Args) => {
+      let answer = await send(...args);
       for (let tries = 1; tries < 50 && answer.statusCode === 503; tries += 1) {
-        answer = await ask(...asked);
+        answer = await send(...args);
       }
       return answer;
     };

@@ -1,30 +1,30 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#server/db/tables.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { testPassword, testPasswordHash } from '../build-user.ts';
+import { testPassword, testPasswordHash } from '../builders/build-user.ts';
+import { personalInfo } from '../builders/personal-info.ts';
+import { registration } from '../builders/registration.ts';
 import { newestToken } from '../newest-token.ts';
-import { personalInfo } from '../personal-info.ts';
-import { registration } from '../registration.ts';
-import { patient } from './fault-injection.ts';
+import { retrying } from './fault-injection.ts';
 import {
-  addressOf,
+  emailOf,
   expectEmail,
   must,
   type Person,
-  type Season,
+  type Simulation,
   type Visit,
 } from './simulation.ts';
 
 const password = { current_password: testPassword };
 
-/** Registers; nearly everybody confirms their address, and half of them say something of themselves. */
-export async function arrive(season: Season): Promise<void> {
-  const { portal, chance, members } = season;
+/** Registers. Nine in ten confirm their email address, and half of those fill in their profile. */
+export async function register(simulation: Simulation): Promise<void> {
+  const { portal, chance, members } = simulation;
   const number = String(members.length + 1).padStart(3, '0');
   const person: Person = {
     name: `Plover${number}`,
-    addresses: [`plover${number}@example.org`],
-    browser: patient(portal.browser(`10.0.0.${members.length % 250}`)),
+    emails: [`plover${number}@example.org`],
+    browser: retrying(portal.browser(`10.0.0.${members.length % 250}`)),
     state: 'unconfirmed',
     since: portal.clock.now(),
     hasBeenMember: false,
@@ -34,21 +34,21 @@ export async function arrive(season: Season): Promise<void> {
   const { name, browser } = person;
   await must(201, browser.post('/api/v1/register', registrationOf(person)));
   expectEmail(person, 'Confirm your email address');
-  if (chance.chance(0.1)) return season.happened('an address is never confirmed');
+  if (chance.chance(0.1)) return simulation.happened('an email address stays unconfirmed');
 
-  const token = await newestToken(portal, addressOf(person));
+  const token = await newestToken(portal, emailOf(person));
   await must(200, browser.post('/api/v1/verify-email', { token }));
   person.state = 'here';
-  // A password that is quick to check, or half of the time went into that.
+  // A hash that is quick to check: otherwise this takes half of the test's time.
   const password_hash = await testPasswordHash();
   await portal.db.update(users).set({ password_hash }).where(eq(users.last_name, name));
-  if (chance.chance(0.5)) await introduceThemselves(person);
+  if (chance.chance(0.5)) await fillProfile(person);
 }
 
 const registrationOf = (person: Person) =>
-  registration(addressOf(person), { last_name: person.name });
+  registration(emailOf(person), { last_name: person.name });
 
-async function introduceThemselves({ name, browser }: Person): Promise<void> {
+async function fillProfile({ name, browser }: Person): Promise<void> {
   await must(
     200,
     browser.login(`${name}@example.org`, testPassword),
@@ -67,13 +67,13 @@ async function introduceThemselves({ name, browser }: Person): Promise<void> {
   await must(201, browser.post('/api/v1/profile/employment', work));
 }
 
-/** Opens the portal, and signs in if the session of the last time is over. */
-export async function signIn({ chance }: Season, person: Person): Promise<Visit> {
+/** Opens the portal, and signs in if the last session has ended. */
+export async function signIn({ chance }: Simulation, person: Person): Promise<Visit> {
   const { browser } = person;
   let user = await browser.get('/api/v1/user');
   if (user.statusCode === 401) {
     browser.cookies.clear();
-    const credentials = { email: addressOf(person), password: testPassword };
+    const credentials = { email: emailOf(person), password: testPassword };
     const remember = chance.chance(0.7);
     await must(200, browser.post('/api/v1/login', { ...credentials, remember }), person.name);
     user = await browser.get('/api/v1/user');
@@ -83,18 +83,18 @@ export async function signIn({ chance }: Season, person: Person): Promise<Visit>
   return { bookings, ...status, payment_problem };
 }
 
-export async function changeAddress({ portal, happened }: Season, person: Person): Promise<void> {
-  const { name, browser, addresses } = person;
-  const email = `${name.toLowerCase()}.${addresses.length}@example.org`;
+export async function changeEmail({ portal, happened }: Simulation, person: Person): Promise<void> {
+  const { name, browser, emails } = person;
+  const email = `${name.toLowerCase()}.${emails.length}@example.org`;
   await must(200, browser.send('PUT', '/api/v1/profile/email', { email, ...password }));
   const token = await newestToken(portal, email);
   await must(200, browser.post('/api/v1/verify-email', { token }));
-  addresses.push(email);
-  happened('an address is changed');
+  emails.push(email);
+  happened('an email address is changed');
   for (const subject of [
     'Confirm your new email address',
     'Your email address is about to change',
-    // To both.
+    // One to each address.
     'Your email address was changed',
     'Your email address was changed',
   ]) {
@@ -102,8 +102,8 @@ export async function changeAddress({ portal, happened }: Season, person: Person
   }
 }
 
-export async function askForDeletion(
-  season: Season,
+export async function requestDeletion(
+  simulation: Simulation,
   person: Person,
   { subscribed, cancelled, payment_problem }: Visit,
 ): Promise<void> {
@@ -112,26 +112,26 @@ export async function askForDeletion(
   if (subscribed && !cancelled && !payment_problem) {
     expectEmail(person, 'Your membership is cancelled');
   }
-  season.happened('a deletion is asked for');
-  Object.assign(person, { state: 'leaving', since: season.portal.clock.now() });
+  simulation.happened('a deletion is requested');
+  Object.assign(person, { state: 'leaving', since: simulation.portal.clock.now() });
 }
 
-export async function takeDeletionBack(season: Season, person: Person): Promise<void> {
+export async function withdrawDeletion(simulation: Simulation, person: Person): Promise<void> {
   await must(200, person.browser.send('DELETE', '/api/v1/profile/deletion'));
-  season.happened('a deletion is taken back');
+  simulation.happened('a deletion is withdrawn');
   person.state = 'here';
 }
 
-/** Whose two weeks are over, now that the chores are done. */
-export async function sayFarewell({ portal, members, happened }: Season): Promise<void> {
+/** Runs after the scheduled tasks: accounts are erased after two weeks. */
+export async function expectErasures({ portal, members, happened }: Simulation): Promise<void> {
   const fortnightAgo = portal.clock.now().getTime() - 14 * oneDay;
   for (const person of members) {
     if (person.state !== 'leaving' || person.since.getTime() > fortnightAgo) continue;
     person.state = 'gone';
     expectEmail(person, 'Your account was erased');
     happened('an account is erased');
-    // A password that was right a moment ago is one of nobody.
+    // Neither the session nor the password works any more.
     await must(401, person.browser.get('/api/v1/user'), 'an erased person has a session');
-    await must(400, portal.browser().login(addressOf(person), testPassword));
+    await must(400, portal.browser().login(emailOf(person), testPassword));
   }
 }

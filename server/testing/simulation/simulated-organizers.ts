@@ -5,10 +5,10 @@ import { EventRefused, parseEventFile } from '#server/events/event-file.ts';
 import { cancelEvent } from '#server/organizing/events/cancel-event.ts';
 import { saveEvent } from '#server/organizing/events/save-event.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { handbookEvent } from '../handbook-event.ts';
-import { expectEmail, type Season } from './simulation.ts';
+import { handbookEvent } from '../builders/handbook-event.ts';
+import { expectEmail, type Simulation } from './simulation.ts';
 
-interface Place {
+interface Venue {
   timezone: string;
   venue: { city: string; province: string };
 }
@@ -20,18 +20,18 @@ interface Announced {
   text: string;
 }
 
-const places: [Place, ...Place[]] = [
+const venues: [Venue, ...Venue[]] = [
   { timezone: 'America/St_Johns', venue: { city: "St. John's", province: 'NL' } },
   { timezone: 'America/Toronto', venue: { city: 'Guelph', province: 'ON' } },
   { timezone: 'America/Vancouver', venue: { city: 'Vancouver', province: 'BC' } },
 ];
 
-/** Those who announce the events, with the files they wrote; each meeting does one thing, or none. */
-export function organizers(season: Season) {
-  const { portal, chance, happened, members } = season;
+/** The organizers and their event files. Each call of `act` does one thing, or nothing. */
+export function organizers(simulation: Simulation) {
+  const { portal, chance, happened, members } = simulation;
   const events: Announced[] = [];
 
-  /** So many days before it starts, as the clocks there show about that hour. */
+  /** Times are days before the start, in the local time of the venue. */
   function write(slug: string, starts: Date, changes: Record<string, unknown>): Announced {
     const at = (days: number, time: string) =>
       `${new Date(starts.getTime() + days * oneDay).toISOString().slice(0, 10)} ${time}`;
@@ -58,7 +58,7 @@ export function organizers(season: Season) {
   async function announce(): Promise<void> {
     const number = String(events.length + 1).padStart(3, '0');
     const starts = new Date(portal.clock.now().getTime() + chance.whole(25, 55) * oneDay);
-    const { timezone, venue } = chance.pick(places);
+    const { timezone, venue } = chance.pick(venues);
     const price = chance.pick([0, 95, 120, 180]);
     const announced = write(`round-${number}`, starts, {
       timezone,
@@ -75,15 +75,15 @@ export function organizers(season: Season) {
 
   const coming = () => events.filter(({ starts }) => starts > portal.clock.now());
 
-  /** A few days later; who has booked is told. */
+  /** Moves an event by a few days. Everybody who has booked gets an email. */
   async function move(): Promise<void> {
     const [event] = chance.shuffled(coming());
     if (!event) return;
     const starts = new Date(event.starts.getTime() + chance.whole(1, 6) * oneDay);
     const { text } = event;
     const { timezone, venue, capacity, price, member_price, member_only } = JSON.parse(text);
-    const kept = { timezone, venue, capacity, price, member_price, member_only };
-    const moved = write(event.slug, starts, kept);
+    const unchanged = { timezone, venue, capacity, price, member_price, member_only };
+    const moved = write(event.slug, starts, unchanged);
     const bookers = await bookersOf(event.slug);
     expect(await save(moved)).toEqual({ isNew: false, toldOfMove: bookers.length });
     Object.assign(event, moved);
@@ -104,7 +104,7 @@ export function organizers(season: Season) {
     happened('an event is called off');
   }
 
-  /** F10: nobody loses a place. */
+  /** F10: nobody loses a seat. */
   async function makeSmaller(): Promise<void> {
     for (const event of coming()) {
       const players = (await bookersOf(event.slug)).reduce((sum, one) => sum + one.players, 0);
@@ -116,12 +116,12 @@ export function organizers(season: Season) {
   }
 
   return {
-    async meet(): Promise<void> {
+    async act(): Promise<void> {
       if (coming().length < 3) return announce();
-      const wish = chance.fraction();
-      if (wish < 0.08) await move();
-      else if (wish < 0.12) await callOff();
-      else if (wish < 0.2) await makeSmaller();
+      const choice = chance.fraction();
+      if (choice < 0.08) await move();
+      else if (choice < 0.12) await callOff();
+      else if (choice < 0.2) await makeSmaller();
     },
   };
 }

@@ -2,30 +2,30 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf } from '#server/db/rows-of.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { oneDay } from '#server/time/durations.ts';
-import type { Season } from './simulation.ts';
-import { findWrongEmails } from './simulation-emails.ts';
+import type { Simulation } from './simulation.ts';
+import { findEmailProblems } from './simulation-emails.ts';
 
-// What must hold at any moment at which the chores are done. Each check finds what does not: an empty
-// list where all is well. Like the ledger's they are plain SQL, and share no mistake with the portal.
+// What must hold whenever the scheduled tasks have run. Each check lists what is wrong. The checks are
+// plain SQL, like those of the ledger, so they share no mistake with the portal.
 
 type Check = [what: string, query: SQL];
 
-export async function findWrong(season: Season): Promise<string[]> {
-  const { db, clock } = season.portal;
+export async function findProblems(simulation: Simulation): Promise<string[]> {
+  const { db, clock } = simulation.portal;
   const { differences, pending } = await checkLedger({ db, clock });
   const checks = [
     ...ofBookings,
-    ...ofBooks,
+    ...ofLedger,
     ...ofMemberships(clock.now()),
     ...ofTime(clock.now()),
-    await ofTheGone(season),
+    await ofErased(simulation),
   ];
   const found = await Promise.all(
     checks.map(async ([what, query]) =>
       (await rowsOf<{ x: string }>(db, query)).map(({ x }) => `${what}: ${x}`),
     ),
   );
-  return [...differences, ...pending, ...found.flat(), ...(await findWrongEmails(season))];
+  return [...differences, ...pending, ...found.flat(), ...(await findEmailProblems(simulation))];
 }
 
 const ofBookings: Check[] = [
@@ -40,39 +40,39 @@ const ofBookings: Check[] = [
       where status in ('held', 'confirmed') group by user_uuid, event_uuid having count(*) > 1`,
   ],
   [
-    'called off, and somebody still has a place',
+    'cancelled, and somebody still has a seat',
     sql`select b.id as x from bookings b join events e on e.uuid = b.event_uuid
       where e.status = 'cancelled' and b.status in ('held', 'confirmed')`,
   ],
   [
-    'a member-only place at another price',
+    'a member-only seat at another price',
     sql`select b.id as x from bookings b join events e on e.uuid = b.event_uuid
       join booking_places p on p.booking_id = b.id and p.position = 0
       where b.status = 'confirmed' and e.member_only and p.price_cents <> e.member_price_cents`,
   ],
 ];
 
-/** Ours against those of the provider, and the numbers of the receipts. */
-const ofBooks: Check[] = [
+/** Our ledger against the provider's charges, and the numbers of the receipts. */
+const ofLedger: Check[] = [
   [
-    'charged, and not in the books as that',
-    sql`select c.id || ': ' || c.amount_cents || ', in the books ' || coalesce(sum(p.amount_cents), 0) as x
+    'charged, and not in the ledger with that amount',
+    sql`select c.id || ': ' || c.amount_cents || ', in the ledger ' || coalesce(sum(p.amount_cents), 0) as x
       from sandbox_charges c left join payments p on p.reference = c.id and p.status in ('paid', 'refunded')
       where c.state = 'paid' group by c.id having c.amount_cents <> coalesce(sum(p.amount_cents), 0)`,
   ],
   [
-    'a place that nobody has, and the money for it was kept',
+    'a seat that is free again, and the payment was not refunded',
     sql`select b.id as x from bookings b join sandbox_charges c on c.mark = b.id
       where b.status in ('cancelled', 'released') and c.state = 'paid' and c.amount_cents <>
         (select coalesce(sum(amount_cents), 0) from sandbox_refunds r where r.charge_id = c.id)`,
   ],
   [
-    'a place that is kept, and the money went back',
+    'a confirmed seat, and the payment was refunded',
     sql`select b.id as x from bookings b join sandbox_refunds r on r.charge_id = b.charge_id
       where b.status = 'confirmed'`,
   ],
   [
-    'given back, and not in the books',
+    'refunded, and not in the ledger',
     sql`select r.id as x from sandbox_refunds r where r.amount_cents <>
       (select coalesce(-sum(p.amount_cents), 0) from payments p where p.reference = r.id)`,
   ],
@@ -88,7 +88,7 @@ const ofBooks: Check[] = [
   ],
 ];
 
-/** Each paid charge is for a year, and the years of a person follow one another. */
+/** Each paid charge pays for one year, and a person's years do not overlap. */
 function ofMemberships(now: Date): Check[] {
   const at = sql`${now.toISOString()}::timestamptz`;
   const years = sql`years as (
@@ -99,14 +99,14 @@ function ofMemberships(now: Date): Check[] {
     where c.state = 'paid' window paid as (partition by s.id order by c.charged_at))`;
   return [
     [
-      'a member of a year that was not paid',
+      'a member in a year that was not paid',
       sql`with ${years} select m.user_uuid::text as x from memberships m
         where (m.ends_at is null or m.ends_at > ${at}) and not m.payment_problem
           and not exists (select from years y
             where y.id = m.subscription_id and y.begins <= ${at} and y.ends > ${at})`,
     ],
     [
-      'the courtesy of an unpaid renewal without end',
+      'an unpaid renewal that is still a member after the grace period',
       sql`with ${years} select m.user_uuid::text as x from memberships m
         where m.payment_problem and not exists (select from years y
           where y.id = m.subscription_id and y.ends > ${at} - interval '16 days')`,
@@ -126,29 +126,32 @@ function ofMemberships(now: Date): Check[] {
           where m.user_uuid = c.user_uuid and (m.ends_at is null or m.ends_at >= y.ends))`,
     ],
     [
-      'renewing, though they leave',
+      'renewing, though the account will be erased',
       sql`select u.uuid::text as x from users u join memberships m on m.user_uuid = u.uuid
         where u.deletion_requested_at is not null and m.ends_at is null`,
     ],
   ];
 }
 
-/** What the privacy page promises, and what is only kept until it is done. */
+/** The retention periods of the privacy page, and work that must be finished. */
 function ofTime(now: Date): Check[] {
   const ago = (days: number) =>
     sql`${new Date(now.getTime() - days * oneDay).toISOString()}::timestamptz`;
   const rows = (what: string, from: SQL): Check => [
-    `kept too long, ${what}`,
+    `stored too long, ${what}`,
     sql`select count(*)::text as x from ${from} having count(*) > 0`,
   ];
   return [
     ['a job that is stuck or failed', sql`select kind || ' ' || payload as x from jobs`],
     rows('sessions', sql`sessions where created_at < ${ago(180)} or last_seen_at < ${ago(30)}`),
-    rows('sessions of an evening', sql`sessions where not remember and last_seen_at < ${ago(0.5)}`),
+    rows(
+      'sessions that are not remembered',
+      sql`sessions where not remember and last_seen_at < ${ago(0.5)}`,
+    ),
     rows('links', sql`link_tokens where expires_at < ${ago(0)}`),
     rows('counts', sql`throttles where expires_at < ${ago(0)}`),
-    rows('the trail', sql`audit_entries where at < ${ago(730)}`),
-    rows('who leaves', sql`users where deletion_requested_at < ${ago(14)}`),
+    rows('the audit log', sql`audit_entries where at < ${ago(730)}`),
+    rows('accounts to be erased', sql`users where deletion_requested_at < ${ago(14)}`),
     rows('requests', sql`payment_requests where asked_at < ${ago(1)}`),
     rows('holds', sql`bookings where status = 'held'`),
     rows(
@@ -161,15 +164,15 @@ function ofTime(now: Date): Check[] {
       where b.notes is not null and e.ends_at < ${ago(30)}`,
     ),
     rows(
-      'addresses of guests',
+      'emails of guests',
       sql`booking_places p join bookings b on b.id = p.booking_id
       join events e on e.uuid = b.event_uuid where p.email is not null and e.ends_at < ${ago(30)}`,
     ),
   ];
 }
 
-/** Of who was erased, or never confirmed within a month, there is no name in any table but the letters'. */
-async function ofTheGone({ portal, members }: Season): Promise<Check> {
+/** The names of erased people, and of those unconfirmed after a month, are in no table but the outbox. */
+async function ofErased({ portal, members }: Simulation): Promise<Check> {
   const monthAgo = portal.clock.now().getTime() - 31 * oneDay;
   const gone = members.filter(
     ({ state, since }) =>
@@ -185,5 +188,5 @@ async function ofTheGone({ portal, members }: Season): Promise<Check> {
     ({ name }) =>
       sql`select ${name} || ' ' || t::text as x from ${sql.identifier(name)} t where t::text ~* ${names}`,
   );
-  return ['somebody who is gone', sql.join(queries, sql` union all `)];
+  return ['an erased person', sql.join(queries, sql` union all `)];
 }

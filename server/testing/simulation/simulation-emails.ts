@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '#server/db/rows-of.ts';
-import type { Person, Season } from './simulation.ts';
+import type { Person, Simulation } from './simulation.ts';
 
-/** What a person knows the reason of. Others come with time, and are looked at by themselves. */
+/** Emails whose cause each person knows, so they can be counted. Others are checked separately. */
 const expected = [
   'Confirm your email address',
   'Confirm your new email address',
@@ -16,8 +16,8 @@ const expected = [
   'A new time or place',
 ];
 
-/** No letter twice for one thing that happened, none missing, and none to who is gone. */
-export async function findWrongEmails({ portal, members }: Season): Promise<string[]> {
+/** Finds emails that were sent twice, are missing, or went to an erased person. */
+export async function findEmailProblems({ portal, members }: Simulation): Promise<string[]> {
   const emails = await rowsOf<{ to: string; subject: string; count: number; last: string }>(
     portal.db,
     sql`select lower("to") as to, subject, count(*)::int, max(sent_at)::text as last
@@ -33,13 +33,13 @@ export async function findWrongEmails({ portal, members }: Season): Promise<stri
   );
   const wrong = (await rowsOf<{ x: string }>(portal.db, twiceOrMissing)).map(({ x }) => x);
   for (const person of members) {
-    const theirs = emails.filter(({ to }) => person.addresses.includes(to));
+    const theirs = emails.filter(({ to }) => person.emails.includes(to));
     const count = (subject: string) =>
       theirs.reduce((sum, one) => sum + (isOf(one.subject, subject) ? one.count : 0), 0);
     wrong.push(...ofAccount(person, count));
     const erased = theirs.find(({ subject }) => subject === 'Your account was erased');
     for (const { subject, last } of theirs) {
-      if (erased && last > erased.last) wrong.push(`${person.name} after the last: ${subject}`);
+      if (erased && last > erased.last) wrong.push(`${person.name} after the erasure: ${subject}`);
     }
     if (person.state === 'gone') continue;
     const own = bookings.filter(({ name }) => name === person.name);
@@ -53,8 +53,10 @@ const isOf = (subject: string, wanted: string) =>
 
 function ofAccount({ name, state, expects }: Person, count: (subject: string) => number): string[] {
   return expected.flatMap((subject) => {
-    const [wanted, got] = [expects.get(subject) ?? 0, count(subject)];
-    return got === wanted ? [] : [`${name}, ${state}, ${subject}: ${got} letters, not ${wanted}`];
+    const [wanted, actual] = [expects.get(subject) ?? 0, count(subject)];
+    return actual === wanted
+      ? []
+      : [`${name}, ${state}, ${subject}: ${actual} emails, not ${wanted}`];
   });
 }
 
@@ -65,32 +67,32 @@ interface Booked {
   cancelled: number;
 }
 
-/** Each place is told of once, and once more if it is lost; what was paid for none, once. */
-function ofEvent(booked: Booked, count: (subject: string) => number): string[] {
-  const { name, title, confirmed, cancelled } = booked;
-  const told = count(`You are booked: ${title}`);
-  const lost = count(`Booking cancelled: ${title}`);
-  const back = count(`Your payment comes back: ${title}`);
-  if (told === confirmed + lost && lost + back === cancelled) return [];
-  const emails = `${told} letters of places, ${lost} of lost ones, ${back} of money`;
-  return [`${name}, ${title}: ${confirmed} places, ${cancelled} cancelled, and ${emails}`];
+/** One email for each booking, one if it is cancelled, and one if a payment found no seat. */
+function ofEvent(booking: Booked, count: (subject: string) => number): string[] {
+  const { name, title, confirmed, cancelled } = booking;
+  const booked = count(`You are booked: ${title}`);
+  const cancellations = count(`Booking cancelled: ${title}`);
+  const refunds = count(`Your payment comes back: ${title}`);
+  if (booked === confirmed + cancellations && cancellations + refunds === cancelled) return [];
+  const emails = `emails: ${booked} booked, ${cancellations} cancelled, ${refunds} refunded`;
+  return [`${name}, ${title}: ${confirmed} confirmed, ${cancelled} cancelled, and ${emails}`];
 }
 
 const twiceOrMissing = sql`
-  select 'a letter to an erased address' as x from outbox where "to" like '%@erased.invalid'
+  select 'an email to an erased account' as x from outbox where "to" like '%@erased.invalid'
   union all
-  select subject || ' came to ' || count(*) || ' letters' from outbox
+  select subject || ' was sent in ' || count(*) || ' emails' from outbox
     where subject ~ '^(Receipt|Refund) \\d' group by subject having count(*) > 1
   union all
-  select 'no letter with the receipt ' || p.receipt_number from payments p
+  select 'no email with the receipt ' || p.receipt_number from payments p
     join users u on u.uuid = p.user_uuid and u.email not like '%@erased.invalid'
     where p.receipt_number is not null and p.kind <> 'refund' and not exists (select from outbox
       where subject ~ ('^(Receipt|Refund) ' || lpad(p.receipt_number::text, 6, '0')))
   union all
-  select 'told ' || count(*) || ' times: ' || min("to") || ' ' || min(subject) from outbox
+  select 'sent ' || count(*) || ' times: ' || min("to") || ' ' || min(subject) from outbox
     where subject ~ '^(You have a place|Your place is cancelled)' group by "to", subject having count(*) > 1
   union all
-  select 'a guest who was not told: ' || p.email from booking_places p
+  select 'a guest without an email: ' || p.email from booking_places p
     join bookings b on b.id = p.booking_id and b.status = 'confirmed'
     where p.email is not null and not exists (select from outbox o where o."to" = p.email)
   union all

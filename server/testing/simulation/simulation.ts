@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import type { TestApp, TestBrowser } from '../test-app.ts';
 
-/** What must have come up by the end: seasons in which nothing happens prove nothing. */
+/** Each of these must have happened by the end, so that the simulation proves something. */
 export const happenings = [
-  'an address is never confirmed',
-  'an address is changed',
-  'a deletion is asked for',
-  'a deletion is taken back',
+  'an email address stays unconfirmed',
+  'an email address is changed',
+  'a deletion is requested',
+  'a deletion is withdrawn',
   'an account is erased',
   'a membership begins',
   'a membership begins again',
@@ -18,13 +18,13 @@ export const happenings = [
   'a card that will fail is entered',
   'an unpaid renewal is paid with another card',
   'a card is declined',
-  'a bank says no',
-  'a bank is never answered',
+  'a bank declines',
+  'a bank gets no answer',
   'a bank is answered late',
   'a booking is free',
   'a booking is paid',
   'a booking is paid at the bank',
-  'a payment comes when the places are gone',
+  'a payment arrives after the seats are gone',
   'a booking is refused',
   'a booking is cancelled in time',
   'a booking is cancelled too late',
@@ -36,30 +36,30 @@ export const happenings = [
 
 export type Happening = (typeof happenings)[number];
 
-/** Somebody of the crowd, and what they know themselves; none of it is asked of the portal. */
+/** A simulated person, and what should be true of them. Nothing here is read from the portal. */
 export interface Person {
-  /** Nobody else's, so that whatever is left of them anywhere can be found by it. */
+  /** Unique, so that a search for it finds whatever is left of the person. */
   name: string;
-  /** Those they had, the present one last. */
-  addresses: string[];
+  /** All email addresses of the person, the current one last. */
+  emails: string[];
   browser: TestBrowser;
   state: 'unconfirmed' | 'here' | 'leaving' | 'gone';
   since: Date;
   hasBeenMember: boolean;
-  /** How many letters of each subject they should have by now. */
+  /** How many emails of each subject they should have by now. */
   expects: Map<string, number>;
 }
 
-export interface Season {
+export interface Simulation {
   portal: TestApp;
   chance: Seeded;
   members: Person[];
   happened(what: Happening): void;
-  /** What people put off until their time for it is over. */
+  /** Actions that are postponed until their time limit has passed. */
   later: (() => Promise<void>)[];
 }
 
-/** What the portal tells somebody who has just opened it. */
+/** What the portal shows at the beginning of a visit. */
 export interface Visit {
   bookings: { event_uuid: string; status: string }[];
   subscribed: boolean;
@@ -67,44 +67,44 @@ export interface Visit {
   payment_problem: boolean;
 }
 
-export const isAbout = ({ state }: Person) => state === 'here' || state === 'leaving';
+export const isActive = ({ state }: Person) => state === 'here' || state === 'leaving';
 
-export const addressOf = ({ addresses }: Person) => addresses.at(-1) ?? '';
+export const emailOf = ({ emails }: Person) => emails.at(-1) ?? '';
 
 export function expectEmail({ expects }: Person, subject: string): void {
   expects.set(subject, (expects.get(subject) ?? 0) + 1);
 }
 
-/** The answer, which has to be this one. */
+/** Expects this status and returns the response. */
 export async function must(
   status: number,
-  asked: Promise<LightMyRequestResponse>,
+  request: Promise<LightMyRequestResponse>,
   what = '',
 ): Promise<LightMyRequestResponse> {
-  const answer = await asked;
+  const answer = await request;
   expect(answer.statusCode, `${what} ${answer.body}`).toBe(status);
   return answer;
 }
 
-/** What the card's owner tells the bank: at once, when the time for paying is over, or never. */
+/** The cardholder answers the bank: at once, after the time limit, or not at all. */
 export async function answerBank(
-  { chance, happened, later }: Season,
+  { chance, happened, later }: Simulation,
   { browser }: Person,
   client_secret: string,
 ): Promise<'yes' | 'later' | undefined> {
-  const say = (approved: boolean) =>
+  const answer = (approved: boolean) =>
     browser.post('/api/v1/sandbox/authentication', { client_secret, approved });
-  const wish = chance.pick(['yes', 'yes', 'yes', 'no', 'never', 'later']);
-  if (wish === 'never') happened('a bank is never answered');
-  if (wish === 'no') {
-    happened('a bank says no');
-    await must(200, say(false));
+  const choice = chance.pick(['yes', 'yes', 'yes', 'no', 'none', 'later']);
+  if (choice === 'none') happened('a bank gets no answer');
+  if (choice === 'no') {
+    happened('a bank declines');
+    await must(200, answer(false));
   }
-  if (wish === 'later') {
+  if (choice === 'later') {
     happened('a bank is answered late');
-    // 404 if they have booked anew meanwhile: the bank waits for the first no more.
-    later.push(async () => expect([200, 404]).toContain((await say(true)).statusCode));
+    // 404 after a second booking: the bank no longer waits for the first one.
+    later.push(async () => expect([200, 404]).toContain((await answer(true)).statusCode));
   }
-  if (wish === 'yes') await must(200, say(true));
-  return wish === 'yes' || wish === 'later' ? wish : undefined;
+  if (choice === 'yes') await must(200, answer(true));
+  return choice === 'yes' || choice === 'later' ? choice : undefined;
 }

@@ -19,8 +19,8 @@ export function complaintsAbout(form: Form, params: string[]): string[] {
       .map(({ name }) => `Missing required param: ${name}.`),
     ...rules.flatMap(({ name, sign, value }) =>
       given
-        .filter(([one, said]) => sign === '=' && one === name && said !== value)
-        .map(([, said]) => `Invalid ${name}: ${said}`),
+        .filter(([one, actual]) => sign === '=' && one === name && actual !== value)
+        .map(([, actual]) => `Invalid ${name}: ${actual}`),
     ),
   ];
 }

@@ -10,7 +10,7 @@ import { apiVersion, StripeDoubleError, type StripeObjects } from './stripe-doub
  * closed without an answer. `hanging`: it stays open without one. `lost`: the work is done, and the
  * connection is closed without an answer.
  */
-export type StripeFault = 'broken' | 'busy' | 'still at work' | 'away' | 'hanging' | 'lost';
+export type InjectedError = 'broken' | 'busy' | 'still at work' | 'away' | 'hanging' | 'lost';
 
 export const doubleSecretKey = 'sk_test_double0123456789';
 
@@ -20,11 +20,11 @@ interface Answer {
   isReplayed?: true;
 }
 
-/** From an HTTP request to the call that handles it: keys, faults, and what Stripe refuses. */
+/** From an HTTP request to the call that handles it: keys, injected errors, and what Stripe refuses. */
 export class StripeDoubleServer {
   readonly requests: string[] = [];
   readonly complaints: string[] = [];
-  readonly faults: { fault: StripeFault; path: string; times: number }[] = [];
+  readonly injectedErrors: { injected: InjectedError; path: string; times: number }[] = [];
   readonly interludes: { path: string; work: () => void }[] = [];
   readonly #objects: StripeObjects;
   /** By idempotency key; the answer is null while the request is in progress. */
@@ -38,16 +38,16 @@ export class StripeDoubleServer {
     const { pathname, search } = new URL(request.url ?? '/', 'http://stripe.test');
     const name = `${request.method} ${pathname}`;
     const body = await bodyOf(request);
-    const fault = this.#takeFault(name);
-    if (fault === 'hanging') return;
-    if (fault === 'away') {
+    const injected = this.#takeFault(name);
+    if (injected === 'hanging') return;
+    if (injected === 'away') {
       response.destroy();
       return;
     }
     this.requests.push(name);
     const parameters = request.method === 'GET' ? search : body;
-    const answer = await this.#answer(request, name, parameters, fault).catch(errorAnswer);
-    if (fault === 'lost') {
+    const answer = await this.#answer(request, name, parameters, injected).catch(errorAnswer);
+    if (injected === 'lost') {
       response.destroy();
       return;
     }
@@ -63,17 +63,17 @@ export class StripeDoubleServer {
     request: IncomingMessage,
     name: string,
     parameters: string,
-    fault: StripeFault | undefined,
+    injected: InjectedError | undefined,
   ): Promise<Answer> {
-    if (fault === 'busy') {
+    if (injected === 'busy') {
       throw new StripeDoubleError(429, { type: 'rate_limit', message: 'Too many.' });
     }
-    if (fault === 'still at work') throw keyInUse();
+    if (injected === 'still at work') throw keyInUse();
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
     const form = Object.fromEntries(new URLSearchParams(parameters));
     const call = this.#findCall(request, name, form, key);
     const perform = async () => {
-      if (fault === 'broken') {
+      if (injected === 'broken') {
         throw new StripeDoubleError(500, { type: 'api_error', message: 'Broken.' });
       }
       return { status: 200, body: JSON.stringify(this.#perform(call, name, form)) };
@@ -83,10 +83,10 @@ export class StripeDoubleServer {
       : perform();
   }
 
-  #takeFault(name: string): StripeFault | undefined {
-    const next = this.faults.find(({ path, times }) => times > 0 && name.startsWith(path));
+  #takeFault(name: string): InjectedError | undefined {
+    const next = this.injectedErrors.find(({ path, times }) => times > 0 && name.startsWith(path));
     if (next) next.times -= 1;
-    return next?.fault;
+    return next?.injected;
   }
 
   /** Stripe does not store a refusal of these with the key, because no work has begun. */

@@ -6,7 +6,7 @@ import type { StripeSettings } from '#server/start/settings.ts';
 import { attachMethod, newMethod } from './stripe-double-cards.ts';
 import { catchUpAll, endSubscription, failIntent, succeed } from './stripe-double-lifecycle.ts';
 import { type DoubleEvent, existing, StripeObjects } from './stripe-double-objects.ts';
-import { doubleSecretKey, StripeDoubleServer, type StripeFault } from './stripe-double-server.ts';
+import { doubleSecretKey, type InjectedError, StripeDoubleServer } from './stripe-double-server.ts';
 
 /** The part of Stripe that the portal uses, on this machine. It accepts nothing that Stripe refuses. */
 export interface StripeDouble {
@@ -23,7 +23,7 @@ export interface StripeDouble {
   /** Invalid requests of the portal; a test ends with none. */
   complaints: string[];
   /** Lets the next requests fail that begin with `path` (`POST /v1/subscriptions`), `times` of them. */
-  fail(fault: StripeFault, calls?: { path?: string; times?: number }): void;
+  fail(injected: InjectedError, calls?: { path?: string; times?: number }): void;
   /** Something that happens at Stripe just before the next request that begins with `path`. */
   meanwhile(path: string, work: () => void): void;
   /** The cardholder answers the bank; false if no payment waits for that. */
@@ -55,7 +55,7 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
     recurring: { interval: 'year', interval_count: 1 },
   });
   const double = new StripeDoubleServer(objects);
-  const { requests, complaints, faults, interludes } = double;
+  const { requests, complaints, injectedErrors, interludes } = double;
   const server = createServer((request, response) => {
     double.handle(request, response).catch((error: unknown) => {
       complaints.push(`The double failed: ${error}`);
@@ -74,7 +74,8 @@ export async function startStripeDouble(clock?: { now(): Date }): Promise<Stripe
     events: objects.events,
     requests,
     complaints,
-    fail: (fault, { path = '', times = 1 } = {}) => faults.push({ fault, path, times }),
+    fail: (injected, { path = '', times = 1 } = {}) =>
+      injectedErrors.push({ injected, path, times }),
     meanwhile: (path, work) => interludes.push({ path, work }),
     approve: (clientSecret) => answerBank(objects, clientSecret, true),
     refuse: (clientSecret) => answerBank(objects, clientSecret, false),

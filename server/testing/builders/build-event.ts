@@ -1,9 +1,9 @@
-import type { Db } from '../db/database.ts';
-import { events } from '../db/tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { events } from '#server/db/tables.ts';
 
 let count = 0;
 
-/** A published event in a month from the tests' usual now; a test states only what matters to it. */
+/** A published event, a month after the tests' usual time. A test gives only what matters to it. */
 export async function buildEvent(db: Db, overrides: Partial<typeof events.$inferInsert> = {}) {
   count += 1;
   const [row] = await db

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
+import type { Db } from '#server/db/database.ts';
 
-/** When the filled database is looked at; its past reaches back nine years. */
+/** The current time of the filled database. Its rows go back nine years. */
 export const filledNow = new Date('2026-06-15T16:00:00Z');
 
-/** The uuid of one of the filled rows; whose first ones are alike in every way but their numbers. */
+/** The uuid of one of the filled rows. Rows of a kind differ by their number only. */
 export function filledUuid(what: 'user' | 'event' | 'payment' | 'job', number: number): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -23,10 +23,9 @@ const ago = (step: string, number = 'i') => `${now} - ${number} * interval '${st
 const uuid = (what: string, number = 'i') => `md5('${what}' || ${number})::uuid`;
 const series = (count: number) => `from generate_series(1, ${count}) i`;
 
-// Nine years of an association that is larger than any: most of it is over, little is to come, and
-// less waits.
+// Nine years of an association larger than any real one. Almost all events, jobs and payments are past.
 const fillings = [
-  // An index of letter groups is built in a tenth of the time that its single entries take.
+  // Building the trigram index at the end takes a tenth of the time of updating it row by row.
   `drop index member_cards_search`,
   `insert into users (uuid, email, email_key, email_verified_at, password_hash, first_name, last_name,
       pfp_url, deletion_requested_at, created_at)
@@ -58,7 +57,7 @@ const fillings = [
       ${now} + (i - 50) * interval '1 minute' ${series(people)}`,
   `insert into throttles (key, count, expires_at)
     select 'key' || i, 1, ${now} + (i - 50) * interval '1 second' ${series(people)}`,
-  // More than wait on any day, and those that were given up.
+  // More waiting jobs than on any real day, and failed ones.
   `insert into jobs (uuid, kind, payload, run_at, failed_at, created_at)
     select ${uuid('job')}, 'letter', '{}', ${now} + (i - 4990) * interval '1 minute',
       case when i < 4500 then ${ago('5 minutes')} end, ${now} ${series(people / 2)}`,
@@ -81,7 +80,7 @@ const fillings = [
   `insert into event_finances (event_uuid, position, kind, label, amount_cents)
     select ${uuid('event')}, position, 'donation', 'x', 100
     ${series(events)}, generate_series(1, 4) position`,
-  // One in ten was cancelled, one in ten never paid for; a few are under way, or owed.
+  // One in ten was cancelled, one in ten was not paid; a few are on hold, or owe a refund.
   `insert into bookings (id, event_uuid, user_uuid, players, status, created_at, request, total_cents,
       hold_expires_at, charge_id, cancelled_at, refund_cents, refunded_at)
     select 'booking' || i, ${uuid('event', `1 + (i + i / ${people}) % ${events}`)}, ${uuid('user', `1 + i % ${people}`)}, 1,
@@ -95,7 +94,7 @@ const fillings = [
     ${series(2 * people)}`,
   `insert into booking_places (booking_id, position, name, price_cents)
     select 'booking' || i, 0, 'Somebody', 100 ${series(2 * people)}`,
-  // What was said for an event is forgotten after it.
+  // Notes for an event are deleted after it.
   `update bookings set notes = 'A cart, please.'
     where id like '%7'
       and event_uuid in (select uuid from events where ends_at > ${ago('30 days', '1')})`,
@@ -103,7 +102,7 @@ const fillings = [
     where booking_id in (select id from bookings where notes is not null)`,
   `insert into payment_customers (user_uuid, customer_id)
     select ${uuid('user')}, 'cus_' || i ${series(people)}`,
-  // Most have left; of those who stay each is read once a day, and renews on a day of their own.
+  // Most subscriptions have ended. The others are read once a day and renew on different days.
   `insert into subscriptions (id, user_uuid, state, started_at, period_ends_at, reading, read_at)
     select 'sub_' || i, ${uuid('user')},
       case when i % 1000 = 0 then 'incomplete' when i % 4 = 0 then 'active' else 'ended' end,
@@ -140,10 +139,10 @@ const fillings = [
   `insert into sandbox_requests (key, request) select 'key' || i, 'x' ${series(people)}`,
 ];
 
-/** Rows in every table that grows, enough that reading one from end to end is seen in its plan. */
+/** Fills every table that grows, so that a query plan shows when one is read completely. */
 export async function fillEverything(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    // Neither references nor triggers: the rows fit each other, and nobody listens.
+    // Without foreign keys and triggers: the rows are consistent, and nothing listens.
     await tx.execute(sql`set local session_replication_role = replica`);
     for (const filling of fillings) await tx.execute(sql.raw(filling));
   });

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
-/** What compose.yaml gives the portal when `.env` holds the secrets it asks for, and nothing else. */
+/** The settings that compose.yaml gives the portal if `.env` has the required secrets only. */
 export function composeSettings(): Record<string, string> {
   const text = readFileSync(join(root, 'compose.yaml'), 'utf8');
   const [, portal = ''] = /\n {2}portal:\n([\s\S]*?)\n {2}\w+:\n/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Personal information that is accepted; a test states only what matters to it. */
+/** Valid personal information. A test gives only what matters to it. */
 export const personalInfo = (overrides: Record<string, unknown> = {}) => ({
   first_name: 'Robin',
   last_name: 'Fairfield',

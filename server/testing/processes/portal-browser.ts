@@ -1,27 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { api } from '#contract/api.ts';
-import type { Db } from '../db/database.ts';
-import { sessions } from '../db/tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { sessions } from '#server/db/tables.ts';
 
 interface Answer {
   status: number;
   body: { data?: unknown; code?: string; [key: string]: unknown };
 }
 
-/** One person's browser at processes of the portal: the cookies go to whichever is asked. */
+/** One person's browser for several processes of the portal: its cookies go to each of them. */
 export interface PortalBrowser {
   get(url: string, path: string): Promise<Answer>;
   post(url: string, path: string, body?: object): Promise<Answer>;
 }
 
-/** Of nobody yet, with the token that a change asks for. */
+/** A visitor's browser, with a CSRF token. */
 export async function visit(url: string): Promise<PortalBrowser> {
   const browser = portalBrowser(new Map());
   await browser.get(url, api.csrfCookie.path);
   return browser;
 }
 
-/** Signed in at one of them, and so at all that share its database. */
+/** Signed in at one process, and so at all processes on the same database. */
 export async function signInAt(
   url: string,
   email: string,
@@ -33,7 +33,7 @@ export async function signInAt(
   return browser;
 }
 
-/** With a session that is in the database already: a crowd would hash passwords for minutes. */
+/** Inserts the session: for many people, hashing passwords would take minutes. */
 export async function openSession(db: Db, userUuid: string): Promise<PortalBrowser> {
   const token = randomBytes(32).toString('base64url');
   await db.insert(sessions).values({
@@ -48,9 +48,9 @@ export async function openSession(db: Db, userUuid: string): Promise<PortalBrows
 }
 
 function portalBrowser(cookies: Map<string, string>): PortalBrowser {
-  async function ask(address: string, init: RequestInit): Promise<Answer> {
+  async function send(url: string, init: RequestInit): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(address, { ...init, headers: { ...init.headers, cookie } });
+    const answer = await fetch(url, { ...init, headers: { ...init.headers, cookie } });
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');
@@ -60,9 +60,9 @@ function portalBrowser(cookies: Map<string, string>): PortalBrowser {
     return { status: answer.status, body: text ? JSON.parse(text) : {} };
   }
   return {
-    get: (at, path) => ask(at + path, {}),
+    get: (at, path) => send(at + path, {}),
     post: (at, path, body = {}) =>
-      ask(at + path, {
+      send(at + path, {
         method: 'POST',
         headers: {
           ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),

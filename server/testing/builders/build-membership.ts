@@ -1,8 +1,8 @@
-import type { Db } from '../db/database.ts';
-import { memberships } from '../db/tables.ts';
-import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
+import type { Db } from '#server/db/database.ts';
+import { memberships } from '#server/db/tables.ts';
+import { refreshDirectoryEntry } from '#server/directory/entry/directory-entry.ts';
 
-/** Makes a person a member, listed in the directory: for good, or until `ends_at`. */
+/** Makes a person a member who is listed in the directory, without end or until `ends_at`. */
 export async function buildMembership(
   db: Db,
   userUuid: string,

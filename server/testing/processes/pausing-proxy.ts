@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before another server and passes everything on, until it is told to keep an answer. */
+/** Forwards requests to another server, and can hold back an answer. */
 export interface PausingProxy {
   url: string;
-  /** Done once the next call that begins so (`POST /v1/refunds`) had its effect; nobody is answered. */
+  /** Resolves when the next call that begins with this (`POST /v1/refunds`) is done. It gets no answer. */
   pauseNext(call: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { testPassword } from './build-user.ts';
 
-/** A registration that is accepted; a test states only what matters to it. */
+/** A valid registration. A test gives only what matters to it. */
 export const registration = (email: string, overrides: Record<string, unknown> = {}) => ({
   first_name: 'Robin',
   last_name: 'Fairfield',

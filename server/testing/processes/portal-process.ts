@@ -1,22 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../../scripts/free-port.mjs';
-import { memoryFlags, memorySettings } from '../../scripts/run.mjs';
+import { freePort } from '../../../scripts/free-port.mjs';
+import { memoryFlags, memorySettings } from '../../../scripts/run.mjs';
 
-/** The portal as a program of the operating system: it can be asked, stopped and killed. */
+/** The portal as a process of its own, which can be stopped and killed. */
 export interface PortalProcess {
   url: string;
   port: number;
   child: ChildProcess;
-  /** All it said so far. */
+  /** Its output so far. */
   output(): string;
-  /** Its exit code, once it is gone; null if it was killed. */
+  /** Its exit code when it ends; null if it was killed. */
   exited: Promise<number | null>;
-  /** Until it answers; throws with what it said if it ends instead. */
+  /** Resolves when it answers requests; rejects with its output if it ends before that. */
   ready(): Promise<void>;
-  /** As a power cut does it. */
+  /** Like a power cut. */
   kill(): Promise<void>;
-  /** As an operator does it; answers the exit code. */
+  /** Like an operator; returns the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -25,7 +25,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts the built portal with these settings and no other, on a port of its own unless one is given. */
+/** Starts the built portal with exactly these settings, on a free port unless one is given. */
 export async function startPortal(settings: Record<string, string>): Promise<PortalProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
@@ -44,17 +44,17 @@ export async function startPortal(settings: Record<string, string>): Promise<Por
   let output = '';
   let isOpen = false;
   const opened = new Promise<boolean>((resolve) => {
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       output += chunk;
       if (isOpen) return;
       isOpen = output.includes('Fairway is open at');
       if (isOpen) resolve(true);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.on('close', () => resolve(false));
   });
-  // Not at its 'exit': what it said last may come after that.
+  // Not on 'exit': the last output may arrive after it.
   const exited = once(child, 'close').then(([code]) => {
     running.delete(child);
     return code as number | null;

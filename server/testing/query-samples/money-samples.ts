@@ -1,13 +1,13 @@
+import * as payment from '#server/ledger/payment-queries.ts';
+import * as receipt from '#server/ledger/receipt-queries.ts';
+import * as customer from '#server/membership/customer-queries.ts';
+import * as membership from '#server/membership/membership-queries.ts';
+import * as request from '#server/membership/payment-request-queries.ts';
+import * as renewal from '#server/membership/renewal-queries.ts';
+import * as metrics from '#server/metrics/metrics-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
 import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
-import * as payment from '../ledger/payment-queries.ts';
-import * as receipt from '../ledger/receipt-queries.ts';
-import * as customer from '../membership/customer-queries.ts';
-import * as membership from '../membership/membership-queries.ts';
-import * as request from '../membership/payment-request-queries.ts';
-import * as renewal from '../membership/renewal-queries.ts';
-import * as metrics from '../metrics/metrics-queries.ts';
-import { about, days, newcomer, now, paid, user, whole } from './question.ts';
+import { days, fullScan, newcomer, now, paid, samplesOf, user } from './query-sample.ts';
 
 const card = {
   id: 'new',
@@ -40,8 +40,8 @@ const charge = {
   charged_at: now,
 } as const;
 
-export const moneyQuestions = {
-  'server/ledger/payment-queries.ts': about(payment, {
+export const moneySamples = {
+  'server/ledger/payment-queries.ts': samplesOf(payment, {
     writeEntry: (db) =>
       payment.writeEntry(db, {
         user_uuid: user,
@@ -64,13 +64,13 @@ export const moneyQuestions = {
     findPayments: (db) => payment.findPayments(db, user),
     findPaymentPage: (db) => payment.findPaymentPage(db, user, 1),
   }),
-  'server/ledger/receipt-queries.ts': about(receipt, {
+  'server/ledger/receipt-queries.ts': samplesOf(receipt, {
     findReceipt: (db) => receipt.findReceipt(db, paid),
     findRefund: (db) => receipt.findRefund(db, paid),
     findLines: (db) => receipt.findLines(db, 'ch_9'),
     findRefundsOf: (db) => receipt.findRefundsOf(db, [paid]),
   }),
-  'server/membership/customer-queries.ts': about(customer, {
+  'server/membership/customer-queries.ts': samplesOf(customer, {
     findCustomer: (db) => customer.findCustomer(db, user),
     findCustomerOwner: (db) => customer.findCustomerOwner(db, 'cus_9'),
     insertCustomer: (db) => customer.insertCustomer(db, user, 'cus_new'),
@@ -78,7 +78,7 @@ export const moneyQuestions = {
     deletePayer: (db) => customer.deletePayer(db, user),
     writeCard: (db) => customer.writeCard(db, user, null),
   }),
-  'server/membership/membership-queries.ts': about(membership, {
+  'server/membership/membership-queries.ts': samplesOf(membership, {
     findMembership: (db) => membership.findMembership(db, user),
     nextReading: (db) => membership.nextReading(db),
     writeSubscription: (db) => membership.writeSubscription(db, subscription),
@@ -92,7 +92,7 @@ export const moneyQuestions = {
     findLeavingMembers: (db) => membership.findLeavingMembers(db),
     isLeaving: (db) => membership.isLeaving(db, user),
   }),
-  'server/membership/payment-request-queries.ts': about(request, {
+  'server/membership/payment-request-queries.ts': samplesOf(request, {
     openRequest: (db) =>
       request.openRequest(db, { user_uuid: user, kind: 'cancel', asked_at: now }),
     findRequest: (db) => request.findRequest(db, user, 'subscribe'),
@@ -101,19 +101,19 @@ export const moneyQuestions = {
     completeRequests: (db) => request.completeRequests(db, user, ['cancel', 'resume']),
     findRequestsBefore: (db) => request.findRequestsBefore(db, now),
   }),
-  'server/membership/renewal-queries.ts': about(renewal, {
+  'server/membership/renewal-queries.ts': samplesOf(renewal, {
     claimRenewals: (db) => renewal.claimRenewals(db, now, 7),
     findSubscriber: (db) => renewal.findSubscriber(db, 'sub_9'),
   }),
-  'server/metrics/metrics-queries.ts': about(metrics, {
-    countJobs: whole('what is done is deleted: the table is what waits', (db) =>
+  'server/metrics/metrics-queries.ts': samplesOf(metrics, {
+    countJobs: fullScan('finished rows are deleted, so the table is short', (db) =>
       metrics.countJobs(db),
     ),
-    countUnreconciled: whole('what is settled is deleted: the table is what waits', (db) =>
+    countUnreconciled: fullScan('reconciled rows are deleted, so the table is short', (db) =>
       metrics.countUnreconciled(db, now),
     ),
   }),
-  'server/payments/sandbox/sandbox-queries.ts': about(sandbox, {
+  'server/payments/sandbox/sandbox-queries.ts': samplesOf(sandbox, {
     claimKey: (db) => sandbox.claimKey(db, 'new', 'x'),
     storeOutcome: (db) => sandbox.storeOutcome(db, 'key9', { object_id: null, declined: null }),
     findOutcome: (db) => sandbox.findOutcome(db, 'key9'),
@@ -158,7 +158,7 @@ export const moneyQuestions = {
     findSandboxRefunds: (db) => sandbox.findSandboxRefunds(db, ['ch_9']),
     findSandboxRefund: (db) => sandbox.findSandboxRefund(db, 're_9'),
   }),
-  'server/payments/webhooks/webhook-queries.ts': about(webhook, {
+  'server/payments/webhooks/webhook-queries.ts': samplesOf(webhook, {
     isSeen: (db) => webhook.isSeen(db, 'evt_9'),
     markSeen: (db) => webhook.markSeen(db, 'evt_new', now),
     deleteSeenBefore: (db) => webhook.deleteSeenBefore(db, days(-40)),

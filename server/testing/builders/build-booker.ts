@@ -1,7 +1,7 @@
+import { type TestApp, testBrowser } from '../test-app.ts';
 import { buildUser, testPassword } from './build-user.ts';
-import { type TestApp, testBrowser } from './test-app.ts';
 
-/** A signed-in person and what they can do with events; `app` is another process's, if it is given. */
+/** A signed-in person and what they can do with events; `app` may be another process on the database. */
 export async function buildBooker(
   portal: TestApp,
   overrides: Parameters<typeof buildUser>[1] = {},
@@ -16,7 +16,7 @@ export async function buildBooker(
   return {
     user,
     browser,
-    /** After so long that the session is over. */
+    /** For tests that move the clock so far that the session has expired. */
     signInAgain() {
       browser.cookies.clear();
       return browser.login(user.email, testPassword);
@@ -24,7 +24,7 @@ export async function buildBooker(
     viability: async (uuid: string) =>
       (await browser.get(call(uuid, 'check-booking-viability'))).json().data,
     attend,
-    /** Takes places with a card of the sandbox that asks its bank first. */
+    /** Holds seats with a sandbox card that needs confirmation by the bank. */
     async hold(uuid: string, data: Record<string, unknown> = {}) {
       const answer = await attend(uuid, {
         payment_method: 'pm_card_authenticationRequired',
@@ -33,14 +33,14 @@ export async function buildBooker(
       if (answer.json().data?.status !== 'requires_action') throw new Error(answer.body);
       return answer.json().data as { id: string; client_secret: string; hold_expires_at: string };
     },
-    /** What its owner then says on the bank's page. */
+    /** The cardholder's answer to the bank. */
     answerBank: (client_secret: string, approved: boolean) =>
       browser.post('/api/v1/sandbox/authentication', { client_secret, approved }),
     cancel: (uuid: string) => browser.post(call(uuid, 'cancel')),
     confirmation: (id: string) => browser.get(`/api/v1/confirmation/${id}`),
     myEvents: async (filter = 'upcoming') =>
       (await browser.get(`/api/v1/my-events?filter=${filter}`)).json(),
-    /** Kind, cents and status of what was paid and paid back, in no order that means anything. */
+    /** Kind, cents and status of each ledger entry, sorted as text. */
     books: async () =>
       (await browser.get('/api/v1/billing-history'))
         .json()
@@ -51,4 +51,4 @@ export async function buildBooker(
   };
 }
 
-export type Booker = Awaited<ReturnType<typeof buildBooker>>;
+export type TestBooker = Awaited<ReturnType<typeof buildBooker>>;

@@ -14,7 +14,7 @@ interface SentEvent {
 
 export const webhookSecret = 'whsec_only_for_tests_0123456789';
 
-/** Settings with which the portal believes in Stripe. */
+/** Settings that make the portal use Stripe. */
 export const stripeEnvironment = {
   STRIPE_SECRET_KEY: 'sk_test_only_for_tests',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_only_for_tests',
@@ -24,7 +24,7 @@ export const stripeEnvironment = {
 
 let count = 0;
 
-export function buildEvent(
+export function buildStripeEvent(
   type: string,
   object: Record<string, unknown>,
   overrides: Partial<SentEvent> = {},
@@ -42,15 +42,15 @@ export function buildEvent(
   };
 }
 
-/** Stripe's signature, made by hand, so that the library is held to what Stripe documents. */
+/** Stripe's signature as Stripe documents it, computed without the library that is under test. */
 export function sign(body: string, at: Date, secret: string = webhookSecret): string {
   const time = Math.floor(at.getTime() / 1000);
   const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   return `t=${time},v1=${mac}`;
 }
 
-/** As Stripe sends it: no cookie, no token, no origin. */
-export function post(app: FastifyInstance, body: string | Buffer, signature?: string) {
+/** A request as Stripe sends it: without cookie, CSRF token and origin. */
+export function postWebhook(app: FastifyInstance, body: string | Buffer, signature?: string) {
   const request: InjectOptions = {
     method: 'POST',
     url: '/stripe/webhook',
@@ -72,5 +72,5 @@ export function deliver(
   secret: string = webhookSecret,
 ) {
   const body = JSON.stringify(event, null, 2);
-  return post(app, body, sign(body, at, secret));
+  return postWebhook(app, body, sign(body, at, secret));
 }

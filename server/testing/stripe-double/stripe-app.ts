@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
+import { createApp } from '#server/app.ts';
+import type { Deps } from '#server/deps/deps.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
-import { createApp } from '../app.ts';
-import type { Deps } from '../deps/deps.ts';
-import type { Settings } from '../start/settings.ts';
-import { type StripeDouble, startStripeDouble } from './stripe-double/stripe-double.ts';
+import type { Settings } from '#server/start/settings.ts';
+import type { TestApp } from '../test-app.ts';
+import { type StripeDouble, startStripeDouble } from './stripe-double.ts';
 import { deliver } from './stripe-webhook.ts';
-import type { TestApp } from './test-app.ts';
 
 export interface StripeApp {
   app: FastifyInstance;
   deps: Deps;
   stripe: StripeDouble;
-  /** Tells the webhook all that Stripe would have told by now and has not yet. */
+  /** Delivers all pending events to the webhook. */
   tell(): Promise<void>;
 }
 
-/** A second app on the database of `portal`, with a double of Stripe behind it, gone after the test. */
+/** A second app on the database of `portal`, with a double of Stripe. It is closed after the test. */
 export async function startStripeApp(
   portal: TestApp,
   changes: Partial<Settings> = {},
@@ -29,7 +29,7 @@ export async function startStripeApp(
     await app.close();
     await stripe.close();
     expect(stripe.complaints).toEqual([]);
-    // 2.9: neither the key nor what a card is confirmed with.
+    // 2.9: neither the key nor a client secret is logged.
     expect(portal.log.join('')).not.toMatch(/sk_test|_secret_/);
   });
   return {

@@ -2,29 +2,28 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { Db } from '../db/database.ts';
-import { type PortalProcess, startPortal } from './portal-process.ts';
+import type { Db } from '#server/db/database.ts';
 import {
   emptyDatabase,
   onPostgres,
   openDatabaseOfItsOwn,
   type TestDatabase,
-} from './test-database.ts';
+} from '../test-database.ts';
+import { type PortalProcess, startPortal } from './portal-process.ts';
 
 interface Processes {
-  /** The database that they share with the test; empty before each test. */
+  /** The database of the processes and the test; emptied before each test. */
   db: Db;
-  /** Its address. */
   url: string;
-  /** A place on the disk for a process, other than the one that all of a file are given. */
+  /** The data folder of all processes of the test file. */
   folder: string;
-  /** One more process on the database, ready to be asked. It is gone after the test. */
+  /** Starts one more process on the database and waits until it is ready. It is killed after the test. */
   start(settings?: Record<string, string>): Promise<PortalProcess>;
 }
 
 /**
- * The portal as real processes on one PostgreSQL, for what only processes can show: two of them at
- * once, and one that is killed. Read the parts through the answer: they exist once the tests run.
+ * The portal as real processes on one PostgreSQL: several at once, or one that is killed. The result's
+ * properties exist only when the tests run, so do not destructure it.
  */
 export function useProcesses(): Processes {
   const folder = mkdtempSync(join(tmpdir(), 'fairway-processes-'));
@@ -34,7 +33,7 @@ export function useProcesses(): Processes {
 
   beforeAll(async () => {
     if (!onPostgres) throw new Error('Processes share a database on PostgreSQL only.');
-    // What a killed one began may end a moment later: the next file is not to meet it.
+    // Work of a killed process may end a moment later and must not disturb the next file.
     database = await openDatabaseOfItsOwn();
     const url = String(database.url);
     Object.assign<Processes, Partial<Processes>>(current, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Charge } from '../payments/payment-provider.ts';
+import type { Charge } from '#server/payments/payment-provider.ts';
 
-/** A charge as the payment provider tells of it. */
+/** A charge as the payment provider returns it. */
 export function buildCharge(overrides: Partial<Charge> = {}): Charge {
   return {
     id: `pi_${randomUUID()}`,

@@ -1,18 +1,18 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Holds what is asked for back until told; then it goes on, unless another end is given. */
-export async function hold(
+/** Pauses matching requests until the returned function is called; `end` then continues them. */
+export async function pauseRequests(
   page: Page,
   path: string | RegExp,
   end = (route: Route) => route.continue(),
 ): Promise<() => void> {
-  let letGo = () => {};
+  let resume = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    resume = resolve;
   });
   await page.route(path, async (route) => {
     await held;
     await end(route);
   });
-  return letGo;
+  return resume;
 }

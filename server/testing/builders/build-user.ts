@@ -1,13 +1,13 @@
 import { hash } from '@node-rs/argon2';
 import { emailKey } from '#contract/fields.ts';
-import type { Db } from '../db/database.ts';
-import { users } from '../db/tables.ts';
+import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/tables.ts';
 
 export const testPassword = 'correct horse battery';
 
 let count = 0;
 
-/** A verified user; a test states only what matters to it. */
+/** A verified user. A test gives only what matters to it. */
 export async function buildUser(db: Db, overrides: Partial<typeof users.$inferInsert> = {}) {
   count += 1;
   const email = overrides.email ?? `person${count}@example.org`;
@@ -28,7 +28,7 @@ export async function buildUser(db: Db, overrides: Partial<typeof users.$inferIn
 
 let passwordHash: Promise<string> | undefined;
 
-/** As cheap as can be, for nearly every test signs in; a hash says itself what it has cost. */
+/** The cheapest hash, because nearly every test signs in. A hash contains its own cost. */
 export async function testPasswordHash(): Promise<string> {
   passwordHash ??= hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   return await passwordHash;

@@ -1,27 +1,27 @@
-import * as catalog from '../backup/catalog-queries.ts';
-import * as restore from '../backup/restore-queries.ts';
-import * as booking from '../bookings/booking-queries.ts';
-import * as calledOff from '../bookings/cancel/called-off-queries.ts';
-import * as eventLock from '../bookings/event-lock-queries.ts';
-import * as booker from '../bookings/reserve/booker-queries.ts';
-import * as myEvents from '../bookings/tickets/my-events-queries.ts';
-import * as demoClock from '../demo/demo-clock-queries.ts';
-import * as demo from '../demo/demo-queries.ts';
-import * as eventList from '../events/event-list-queries.ts';
-import * as event from '../events/event-queries.ts';
-import * as nextHour from '../events/next-hour-queries.ts';
-import * as saveEvent from '../events/save-event-queries.ts';
-import * as season from '../events/season-queries.ts';
-import * as ledger from '../ledger/ledger-queries.ts';
-import * as bookedSeats from '../organizing/attendees/booked-seats-queries.ts';
+import * as catalog from '#server/backup/catalog-queries.ts';
+import * as restore from '#server/backup/restore-queries.ts';
+import * as booking from '#server/bookings/booking-queries.ts';
+import * as calledOff from '#server/bookings/cancel/called-off-queries.ts';
+import * as eventLock from '#server/bookings/event-lock-queries.ts';
+import * as booker from '#server/bookings/reserve/booker-queries.ts';
+import * as myEvents from '#server/bookings/tickets/my-events-queries.ts';
+import * as demoClock from '#server/demo/demo-clock-queries.ts';
+import * as demo from '#server/demo/demo-queries.ts';
+import * as eventList from '#server/events/event-list-queries.ts';
+import * as event from '#server/events/event-queries.ts';
+import * as nextHour from '#server/events/next-hour-queries.ts';
+import * as saveEvent from '#server/events/save-event-queries.ts';
+import * as season from '#server/events/season-queries.ts';
+import * as ledger from '#server/ledger/ledger-queries.ts';
+import * as bookedSeats from '#server/organizing/attendees/booked-seats-queries.ts';
 import { filledUuid } from './fill-everything.ts';
-import { about, days, now, part, round, user, whole } from './question.ts';
+import { days, eventUuid, fragment, fullScan, now, samplesOf, user } from './query-sample.ts';
 
 const held = 'booking4005';
 const booked = 'booking4322';
 const table = { table: 'seen_events', columns: ['id', 'seen_at'] };
 const newBooking: booking.BookingRow = {
-  ...{ id: 'new', event_uuid: round, user_uuid: user, players: 1, status: 'cancelled' },
+  ...{ id: 'new', event_uuid: eventUuid, user_uuid: user, players: 1, status: 'cancelled' },
   ...{ created_at: now, request: null, payment_method: null, notes: null },
   ...{ total_cents: 0, donation_cents: 0, refund_cents: 0, refunded_at: null },
   ...{ hold_expires_at: null, charge_id: null, cancelled_at: null, dietary_restrictions: null },
@@ -37,25 +37,27 @@ const newEvent: Parameters<typeof saveEvent.insertEvent>[1] = {
   ...{ venue_latitude: 43, venue_longitude: -80, price_cents: 0, member_price_cents: 0 },
   ...{ booking_opens_at: days(-1), booking_closes_at: now, cancel_until: now },
 };
-const backup = 'a backup is of everything';
-const check = 'the books are checked from the first page to the last, by a command';
+const backup = 'a backup contains everything';
+const check = 'a command checks the whole ledger';
 
-export const roundQuestions = {
-  'server/backup/catalog-queries.ts': about(catalog, {
+export const eventSamples = {
+  'server/backup/catalog-queries.ts': samplesOf(catalog, {
     findAllTables: (db) => catalog.findAllTables(db),
     findKeptTables: (db) => catalog.findKeptTables(db),
     findSequences: (db) => catalog.findSequences(db),
-    findFilledTable: whole('ends with the first row', (db) => catalog.findFilledTable(db, [table])),
+    findFilledTable: fullScan('ends with the first row', (db) =>
+      catalog.findFilledTable(db, [table]),
+    ),
     beginReading: (db) => catalog.beginReading(db),
-    readRows: whole(backup, async (db) => {
+    readRows: fullScan(backup, async (db) => {
       for await (const _some of catalog.readRows(db, table));
     }),
-    listOf: part,
-    findPictureNames: whole(backup, (db) => catalog.findPictureNames(db)),
-    findSealingKeys: whole(backup, (db) => catalog.findSealingKeys(db)),
-    sumUp: whole(backup, (db) => catalog.sumUp(db, table)),
+    listOf: fragment,
+    findPictureNames: fullScan(backup, (db) => catalog.findPictureNames(db)),
+    findSealingKeys: fullScan(backup, (db) => catalog.findSealingKeys(db)),
+    sumUp: fullScan(backup, (db) => catalog.sumUp(db, table)),
   }),
-  'server/backup/restore-queries.ts': about(restore, {
+  'server/backup/restore-queries.ts': samplesOf(restore, {
     lockTables: (db) => restore.lockTables(db, [table]),
     withReferencesCheckedLast: (db) => restore.withReferencesCheckedLast(db, async () => undefined),
     insertRows: (db) =>
@@ -63,29 +65,29 @@ export const roundQuestions = {
     setSequence: (db) => restore.setSequence(db, 'receipt_numbers', '900000'),
     runStatements: (db) => restore.runStatements(db, 'select 1;\n'),
   }),
-  'server/organizing/attendees/booked-seats-queries.ts': about(bookedSeats, {
-    listBookedSeats: (db) => bookedSeats.listBookedSeats(db, round),
+  'server/organizing/attendees/booked-seats-queries.ts': samplesOf(bookedSeats, {
+    listBookedSeats: (db) => bookedSeats.listBookedSeats(db, eventUuid),
   }),
-  'server/bookings/reserve/booker-queries.ts': about(booker, {
+  'server/bookings/reserve/booker-queries.ts': samplesOf(booker, {
     findBookers: (db) =>
       booker.findBookers(
         db,
-        round,
+        eventUuid,
         Array.from({ length: 50 }, (_, index) => filledUuid('user', 4300 + index)),
         now,
       ),
   }),
-  'server/bookings/booking-queries.ts': about(booking, {
+  'server/bookings/booking-queries.ts': samplesOf(booking, {
     insertBookings: (db) =>
       booking.insertBookings(db, [{ booking: newBooking, places: [newSeat] }]),
     findBooking: (db) => booking.findBooking(db, booked),
     findBookingOfCharge: (db) => booking.findBookingOfCharge(db, 'ch_9'),
-    findLiveBooking: (db) => booking.findLiveBooking(db, round, user),
-    hasCancelled: (db) => booking.hasCancelled(db, round, user),
-    findBookedEvent: (db) => booking.findBookedEvent(db, round),
+    findLiveBooking: (db) => booking.findLiveBooking(db, eventUuid, user),
+    hasCancelled: (db) => booking.hasCancelled(db, eventUuid, user),
+    findBookedEvent: (db) => booking.findBookedEvent(db, eventUuid),
     findSeats: (db) => booking.findSeats(db, booked),
     findGuestAddresses: (db) => booking.findGuestAddresses(db, [booked]),
-    countPlayers: (db) => booking.countPlayers(db, round, now),
+    countPlayers: (db) => booking.countPlayers(db, eventUuid, now),
     changeBooking: (db) => booking.changeBooking(db, held, ['held'], { status: 'confirmed' }),
     releaseHold: (db) => booking.releaseHold(db, held),
     findBooker: (db) => booking.findBooker(db, user),
@@ -99,22 +101,22 @@ export const roundQuestions = {
       await booking.findOwedRefunds(db, booked);
     },
   }),
-  'server/bookings/cancel/called-off-queries.ts': about(calledOff, {
-    callOff: (db) => calledOff.callOff(db, round),
+  'server/bookings/cancel/called-off-queries.ts': samplesOf(calledOff, {
+    callOff: (db) => calledOff.callOff(db, eventUuid),
     findBookingsOfEvent: async (db) => {
       for (const status of ['held', 'confirmed', 'cancelled'] as const)
-        await calledOff.findBookingsOfEvent(db, round, status);
+        await calledOff.findBookingsOfEvent(db, eventUuid, status);
     },
     findComingBookings: (db) => calledOff.findComingBookings(db, user, now),
   }),
-  'server/bookings/event-lock-queries.ts': about(eventLock, {
-    lockEvent: (db) => eventLock.lockEvent(db, round),
+  'server/bookings/event-lock-queries.ts': samplesOf(eventLock, {
+    lockEvent: (db) => eventLock.lockEvent(db, eventUuid),
   }),
-  'server/ledger/ledger-queries.ts': about(ledger, {
-    findDifferences: whole(check, (db) => ledger.findDifferences(db, now)),
-    findPending: whole(check, (db) => ledger.findPending(db)),
+  'server/ledger/ledger-queries.ts': samplesOf(ledger, {
+    findDifferences: fullScan(check, (db) => ledger.findDifferences(db, now)),
+    findPending: fullScan(check, (db) => ledger.findPending(db)),
   }),
-  'server/bookings/tickets/my-events-queries.ts': about(myEvents, {
+  'server/bookings/tickets/my-events-queries.ts': samplesOf(myEvents, {
     listMyEvents: async (db) => {
       for (const filter of ['upcoming', 'past', 'cancelled'] as const)
         await myEvents.listMyEvents(db, user, { filter, page: 1 }, now);
@@ -123,17 +125,17 @@ export const roundQuestions = {
     findCardOf: (db) => myEvents.findCardOf(db, 'ch_9'),
     findGivenBack: (db) => myEvents.findGivenBack(db, 'ch_9'),
   }),
-  'server/demo/demo-clock-queries.ts': about(demoClock, {
+  'server/demo/demo-clock-queries.ts': samplesOf(demoClock, {
     readAhead: (db) => demoClock.readAhead(db),
     addAhead: (db) => demoClock.addAhead(db, 1),
   }),
-  'server/demo/demo-queries.ts': about(demo, {
+  'server/demo/demo-queries.ts': samplesOf(demo, {
     lockFilling: (db) => demo.lockFilling(db),
-    anyoneHere: whole('ends with the first row', (db) => demo.anyoneHere(db)),
+    anyoneHere: fullScan('ends with the first row', (db) => demo.anyoneHere(db)),
     // It only inserts, into an empty database.
-    insertAssociation: part,
+    insertAssociation: fragment,
   }),
-  'server/events/event-list-queries.ts': about(eventList, {
+  'server/events/event-list-queries.ts': samplesOf(eventList, {
     // Every filter, order and search: server/events/event-plans.test.ts.
     listEvents: (db) =>
       eventList.listEvents(
@@ -144,38 +146,38 @@ export const roundQuestions = {
     listFeatured: (db) => eventList.listFeatured(db, now),
     listNext: (db) => eventList.listNext(db, now),
     listNearby: (db) => eventList.listNearby(db, { latitude: 43, longitude: -80 }, now),
-    listEventPages: whole('a sitemap names every page; it is kept as ready bytes', (db) =>
+    listEventPages: fullScan('a sitemap lists every page, and its answer is cached', (db) =>
       eventList.listEventPages(db),
     ),
   }),
-  'server/events/event-queries.ts': about(event, {
-    takesSeats: part,
-    playersBooked: part,
-    eventFields: part,
-    selectEvents: part,
+  'server/events/event-queries.ts': samplesOf(event, {
+    takesSeats: fragment,
+    playersBooked: fragment,
+    eventFields: fragment,
+    selectEvents: fragment,
     findEvent: async (db) => {
       await event.findEvent(db, { slug: 'event-43' }, now);
-      await event.findEvent(db, { uuid: round }, now);
+      await event.findEvent(db, { uuid: eventUuid }, now);
     },
-    listMedia: (db) => event.listMedia(db, round),
-    listAgenda: (db) => event.listAgenda(db, round),
-    listFinances: (db) => event.listFinances(db, round),
+    listMedia: (db) => event.listMedia(db, eventUuid),
+    listAgenda: (db) => event.listAgenda(db, eventUuid),
+    listFinances: (db) => event.listFinances(db, eventUuid),
   }),
-  'server/events/next-hour-queries.ts': about(nextHour, {
+  'server/events/next-hour-queries.ts': samplesOf(nextHour, {
     findNextHour: (db) => nextHour.findNextHour(db, now),
   }),
-  'server/events/save-event-queries.ts': about(saveEvent, {
+  'server/events/save-event-queries.ts': samplesOf(saveEvent, {
     insertEvent: (db) => saveEvent.insertEvent(db, newEvent),
-    updateEvent: (db) => saveEvent.updateEvent(db, round, { title: 'A' }),
+    updateEvent: (db) => saveEvent.updateEvent(db, eventUuid, { title: 'A' }),
     replaceParts: (db) =>
-      saveEvent.replaceParts(db, round, {
+      saveEvent.replaceParts(db, eventUuid, {
         agenda: [{ starts_at: now, ends_at: now, title: 'A', description: '' }],
         media: [{ position: 1, kind: 'image', url: '/a', alt: 'A', caption: '' }],
         finances: [{ position: 1, kind: 'income', label: 'A', amount_cents: 1 }],
       }),
   }),
-  'server/events/season-queries.ts': about(season, {
-    readSeason: whole('it adds up every past statement, and is kept as ready bytes', (db) =>
+  'server/events/season-queries.ts': samplesOf(season, {
+    readSeason: fullScan('it adds up every past statement, and its answer is cached', (db) =>
       season.readSeason(db, now),
     ),
   }),

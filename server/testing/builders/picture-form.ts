@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { TestBrowser } from './test-app.ts';
+import type { TestBrowser } from '../test-app.ts';
 
-/** A part of a form as our page sends it: files have a name of their own, texts have none. */
+/** A part of a multipart form as our page sends it: files have a filename, texts have none. */
 export type Part =
   | { name: string; text: string }
   | { name: string; bytes: Buffer; filename?: string; type?: string };

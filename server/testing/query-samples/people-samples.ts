@@ -1,24 +1,24 @@
-import * as account from '../accounts/account-queries.ts';
-import * as signIn from '../accounts/sign-in-queries.ts';
-import * as audit from '../audit/audit-queries.ts';
-import { education, employment } from '../db/tables.ts';
-import * as directoryEntry from '../directory/entry/directory-entry-queries.ts';
-import * as member from '../directory/member-queries.ts';
-import * as emailLink from '../email/email-link-queries.ts';
-import * as outbox from '../email/outbox-queries.ts';
-import * as recipientColumns from '../email/recipient-queries.ts';
-import * as file from '../files/file-queries.ts';
-import * as throttle from '../http/auth/rate-limit-queries.ts';
-import * as session from '../http/auth/session-queries.ts';
-import * as health from '../http/health-queries.ts';
-import * as job from '../jobs/job-queries.ts';
-import * as deletion from '../privacy/deletion-queries.ts';
-import * as dataExport from '../privacy/export-queries.ts';
-import * as retention from '../privacy/retention-queries.ts';
-import * as entry from '../profile/entry-queries.ts';
-import * as profile from '../profile/profile-queries.ts';
+import * as account from '#server/accounts/account-queries.ts';
+import * as signIn from '#server/accounts/sign-in-queries.ts';
+import * as audit from '#server/audit/audit-queries.ts';
+import { education, employment } from '#server/db/tables.ts';
+import * as directoryEntry from '#server/directory/entry/directory-entry-queries.ts';
+import * as member from '#server/directory/member-queries.ts';
+import * as emailLink from '#server/email/email-link-queries.ts';
+import * as outbox from '#server/email/outbox-queries.ts';
+import * as recipientColumns from '#server/email/recipient-queries.ts';
+import * as file from '#server/files/file-queries.ts';
+import * as throttle from '#server/http/auth/rate-limit-queries.ts';
+import * as session from '#server/http/auth/session-queries.ts';
+import * as health from '#server/http/health-queries.ts';
+import * as job from '#server/jobs/job-queries.ts';
+import * as deletion from '#server/privacy/deletion-queries.ts';
+import * as dataExport from '#server/privacy/export-queries.ts';
+import * as retention from '#server/privacy/retention-queries.ts';
+import * as entry from '#server/profile/entry-queries.ts';
+import * as profile from '#server/profile/profile-queries.ts';
 import { filledHash, filledUuid } from './fill-everything.ts';
-import { about, days, email, newcomer, now, part, user, whole } from './question.ts';
+import { days, email, fragment, fullScan, newcomer, now, samplesOf, user } from './query-sample.ts';
 
 const checked = { uuid: user, email, email_key: email, pending_email: null, password_hash: 'x' };
 const link = { tokenHash: filledHash('link', 4321), purpose: 'verify_email', now } as const;
@@ -31,8 +31,8 @@ const claimed = {
 };
 const month = { start_month: '2020-01-01', end_month: null };
 
-export const peopleQuestions = {
-  'server/accounts/account-queries.ts': about(account, {
+export const peopleSamples = {
+  'server/accounts/account-queries.ts': samplesOf(account, {
     insertAccount: (db) =>
       account.insertAccount(db, {
         first_name: 'A',
@@ -50,10 +50,10 @@ export const peopleQuestions = {
     clearPendingEmail: (db) => account.clearPendingEmail(db, user),
     replaceEmail: (db) =>
       account.replaceEmail(db, { userUuid: user, email: 'n', email_key: 'n', now }),
-    isEmailTaken: part,
+    isEmailTaken: fragment,
     setRole: (db) => account.setRole(db, user, 'organizer'),
   }),
-  'server/privacy/deletion-queries.ts': about(deletion, {
+  'server/privacy/deletion-queries.ts': samplesOf(deletion, {
     markForDeletion: (db) => deletion.markForDeletion(db, user, now),
     unmarkForDeletion: (db) => deletion.unmarkForDeletion(db, user),
     findDueAccounts: (db) => deletion.findDueAccounts(db, days(-30)),
@@ -64,10 +64,10 @@ export const peopleQuestions = {
     emptyAccount: (db) =>
       deletion.emptyAccount(db, user, { email: 'n', email_key: 'n', password_hash: 'x' }),
   }),
-  'server/privacy/export-queries.ts': about(dataExport, {
+  'server/privacy/export-queries.ts': samplesOf(dataExport, {
     findBookedEvents: (db) => dataExport.findBookedEvents(db, user),
   }),
-  'server/audit/audit-queries.ts': about(audit, {
+  'server/audit/audit-queries.ts': samplesOf(audit, {
     insertAuditEntry: (db) =>
       audit.insertAuditEntry(db, { at: now, actor: user, action: 'charged', subject: user }),
     findAuditEntries: async (db) => {
@@ -82,7 +82,7 @@ export const peopleQuestions = {
     },
     deleteAuditEntriesBefore: (db) => audit.deleteAuditEntriesBefore(db, days(-720)),
   }),
-  'server/files/file-queries.ts': about(file, {
+  'server/files/file-queries.ts': samplesOf(file, {
     findShownPictures: (db) =>
       file.findShownPictures(
         db,
@@ -90,8 +90,10 @@ export const peopleQuestions = {
       ),
     isPictureOfEvent: (db) => file.isPictureOfEvent(db, '/pictures/1.webp'),
   }),
-  'server/http/health-queries.ts': about(health, { pingDatabase: (db) => health.pingDatabase(db) }),
-  'server/accounts/sign-in-queries.ts': about(signIn, {
+  'server/http/health-queries.ts': samplesOf(health, {
+    pingDatabase: (db) => health.pingDatabase(db),
+  }),
+  'server/accounts/sign-in-queries.ts': samplesOf(signIn, {
     prepareFindCredentials: (db) =>
       signIn.prepareFindCredentials(db)({
         emailKey: email,
@@ -114,7 +116,7 @@ export const peopleQuestions = {
         tries: 'key9',
       }),
   }),
-  'server/http/auth/session-queries.ts': about(session, {
+  'server/http/auth/session-queries.ts': samplesOf(session, {
     sessionsFinder: (db) =>
       session.sessionsFinder(db)([filledHash('session', 9), filledHash('session', 10)]),
     touchSession: (db) => session.touchSession(db, filledHash('session', 9), now),
@@ -130,13 +132,13 @@ export const peopleQuestions = {
         rememberedBegun: days(-180),
       }),
   }),
-  'server/http/auth/rate-limit-queries.ts': about(throttle, {
+  'server/http/auth/rate-limit-queries.ts': samplesOf(throttle, {
     addCount: (db) => throttle.addCount(db, 'key9', 60, now),
     readCounts: (db) => throttle.readCounts(db, ['key9', 'key10'], now),
     clearCount: (db) => throttle.clearCount(db, 'key9'),
     deleteEndedCounts: (db) => throttle.deleteEndedCounts(db, now),
   }),
-  'server/jobs/job-queries.ts': about(job, {
+  'server/jobs/job-queries.ts': samplesOf(job, {
     addJob: (db) => job.addJob(db, { kind: 'letter', payload: {}, now }),
     addJobs: (db) => job.addJobs(db, [{ kind: 'letter', payload: {}, now }]),
     claimJob: (db) => job.claimJob(db, now, days(1)),
@@ -146,16 +148,16 @@ export const peopleQuestions = {
     failJob: (db) => job.failJob(db, claimed, now, 'x'),
     deleteFailedJobsBefore: (db) => job.deleteFailedJobsBefore(db, days(-30)),
   }),
-  'server/privacy/retention-queries.ts': about(retention, {
+  'server/privacy/retention-queries.ts': samplesOf(retention, {
     deleteUnconfirmedBefore: (db) => retention.deleteUnconfirmedBefore(db, days(-30)),
     deleteExpiredLinks: (db) => retention.deleteExpiredLinks(db, now),
     deleteBookingDetailsBefore: (db) => retention.deleteBookingDetailsBefore(db, days(-30)),
   }),
-  'server/email/recipient-queries.ts': about(recipientColumns, {
+  'server/email/recipient-queries.ts': samplesOf(recipientColumns, {
     findRecipient: (db) => recipientColumns.findRecipient(db, email),
     findRecipientByUser: (db) => recipientColumns.findRecipientByUser(db, user),
   }),
-  'server/email/email-link-queries.ts': about(emailLink, {
+  'server/email/email-link-queries.ts': samplesOf(emailLink, {
     replaceLink: (db) =>
       emailLink.replaceLink(db, {
         token_hash: Buffer.from('new'),
@@ -171,7 +173,7 @@ export const peopleQuestions = {
       await emailLink.deleteLinksOf(db, user);
     },
   }),
-  'server/email/outbox-queries.ts': about(outbox, {
+  'server/email/outbox-queries.ts': samplesOf(outbox, {
     insertOutboxEmail: (db) =>
       outbox.insertOutboxEmail(db, {
         uuid: newcomer,
@@ -185,7 +187,7 @@ export const peopleQuestions = {
       await outbox.findOutboxEmails(db, 'to9@example.org');
     },
   }),
-  'server/directory/entry/directory-entry-queries.ts': about(directoryEntry, {
+  'server/directory/entry/directory-entry-queries.ts': samplesOf(directoryEntry, {
     lockPerson: (db) => directoryEntry.lockPerson(db, user),
     findLatestWork: (db) => directoryEntry.findLatestWork(db, user),
     findMembershipEnd: (db) => directoryEntry.findMembershipEnd(db, user),
@@ -199,12 +201,12 @@ export const peopleQuestions = {
       }),
     deleteDirectoryEntry: (db) => directoryEntry.deleteDirectoryEntry(db, user),
   }),
-  'server/directory/member-queries.ts': about(member, {
+  'server/directory/member-queries.ts': samplesOf(member, {
     // Every order, deep pages and searches: server/directory/member-plans.test.ts.
     findMember: (db) => member.findMember(db, user, now),
     findDirectoryEntries: (db) => member.findDirectoryEntries(db, [user], 'name'),
     pickPage: (db) => member.pickPage(db, { search: '', sort: 'name', page: 1 }, now),
-    countListed: whole('taken once a minute where there are many', (db) =>
+    countListed: fullScan('taken once a minute where there are many', (db) =>
       member.countListed(db, now),
     ),
     pickFromMatches: (db) =>
@@ -223,9 +225,9 @@ export const peopleQuestions = {
         now,
         400,
       ),
-    hasEveryWord: part,
+    hasEveryWord: fragment,
   }),
-  'server/profile/entry-queries.ts': about(entry, {
+  'server/profile/entry-queries.ts': samplesOf(entry, {
     findProfileEntries: (db) => entry.findProfileEntries(db, employment, user),
     insertEntry: (db) =>
       entry.insertEntry(db, employment, user, { title: 'A', company: 'B', ...month }),
@@ -238,7 +240,7 @@ export const peopleQuestions = {
       ),
     deleteEntry: (db) => entry.deleteEntry(db, employment, { uuid: newcomer, userUuid: user }),
   }),
-  'server/profile/profile-queries.ts': about(profile, {
+  'server/profile/profile-queries.ts': samplesOf(profile, {
     findPictureUrl: (db) => profile.findPictureUrl(db, user),
     findUser: (db) => profile.findUser(db, user),
     updateUser: (db) => profile.updateUser(db, user, { about: 'x' }),
