@@ -1,20 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';
-import { type ESTree, parseSync, Visitor } from 'vite';
 import { describe, expect, test } from 'vitest';
-
-/** What the rules of docs/architecture.md need to know of a file. */
-interface Source {
-  path: string;
-  lines: number;
-  text: string;
-  /** Our files by path, packages by name. */
-  imports: string[];
-  /** Imports that are loaded together with the file. */
-  staticImports: string[];
-  usesSql: boolean;
-  usesEnvironment: boolean;
-}
+import { type Source, sourceFile } from './scripts/source-file.ts';
 
 interface Rule {
   name: string;
@@ -247,6 +234,86 @@ const rules: Rule[] = [
     },
   },
   {
+    name: 'an exported name has one meaning in a tree',
+    breaches: (files) => {
+      const names = Map.groupBy(
+        files
+          .filter(({ path }) => !isTest(path) && !path.endsWith('.config.ts'))
+          .flatMap(({ path, exports }) => exports.map((name) => ({ path, name }))),
+        ({ path, name }) => `${path.split('/')[0]}: ${name}`,
+      );
+      return [...names]
+        .map(([name, places]) => [name, new Set(places.map(({ path }) => path))] as const)
+        .filter(([, paths]) => paths.size > 1)
+        .map(([name, paths]) => `${name} in ${[...paths].join(' and ')}`);
+    },
+    bad: [
+      {
+        'server/a.ts': 'export function findEntries() {}',
+        'server/b.ts': 'export const findEntries = 1;',
+      },
+      { 'web/a.ts': 'export interface View {}', 'web/b.tsx': 'export type View = string;' },
+    ],
+    good: {
+      'server/a.ts': 'export const view = 1; function find() {}',
+      'web/a.ts': 'export const view = 1; function find() {}',
+    },
+  },
+  {
+    name: 'words that were given up do not come back (CONTRIBUTING.md, Words)',
+    breaches: (files) =>
+      files.flatMap(({ path, names }) =>
+        [...names]
+          .filter((name) => isRetired(name) && !isFixed(path, name))
+          .map((name) => `${path}: ${name}`),
+      ),
+    bad: [
+      { 'web/a.ts': 'const letter = 1;' },
+      { 'web/a.ts': 'export function sendLetters() {}' },
+      { 'server/a.ts': 'type Fault = string;' },
+      { 'web/a.tsx': 'const x = <MemberCard />;' },
+      { 'e2e/a.ts': 'const a = { sentBack: 1 };' },
+    ],
+    good: {
+      'server/accounts/a.ts': "const a = { letter: 'verify-email' };",
+      'server/b.ts': 'const defaultAlmost = await Promise.allSettled([]);',
+    },
+  },
+  {
+    name: 'a function fits on a screen or two',
+    breaches: (files) =>
+      files
+        .filter(({ path }) => !isTest(path) && !path.includes('/testing/'))
+        .flatMap(({ path, functions }) =>
+          functions
+            .filter(({ lines }) => lines > 80)
+            .map(({ line, lines }) => `${path}:${line} has a function of ${lines} lines`),
+        ),
+    bad: [{ 'web/a.ts': `function a() {${'\n'.repeat(80)}}` }],
+    good: { 'web/a.ts': `function a() {${'\n'.repeat(79)}}` },
+  },
+  {
+    name: 'a class that a component names is in its style sheet',
+    breaches: (files) => {
+      const sheets = new Map(files.map(({ path, names }) => [path, names]));
+      return files.flatMap(({ path, styles }) =>
+        styles
+          .filter(({ sheet, name }) => !sheets.get(sheet)?.has(name))
+          .map(({ sheet, name }) => `${path}: .${name} is not in ${sheet}`),
+      );
+    },
+    bad: [
+      {
+        'web/a.tsx': "import styles from './a.module.css';\nconst a = styles.quiet;",
+        'web/a.module.css': '.calm { color: var(--ink); }',
+      },
+    ],
+    good: {
+      'web/a.tsx': "import styles from './a.module.css';\nconst a = styles.quiet;",
+      'web/a.module.css': '.quiet:hover { color: var(--ink); }',
+    },
+  },
+  {
     name: 'style sheets take their colours from tokens.css',
     breaches: filesThat(({ path, text }) => {
       if (!isIn(path, 'web') || !path.endsWith('.css') || path === 'web/ui/tokens.css')
@@ -306,6 +373,46 @@ const rules: Rule[] = [
   },
 ];
 
+/** Each is a word, or words, of a name in camelCase: `letter` is in `sendLetters` and not in `newsletter`. */
+const retiredWords = [
+  'letter letters mail fault refused unreadable asking packing wish wishes turns patience news sweep sweeps',
+  'chore chores lane lanes trail whose weather crowd told said kept never most pieces drawings figures settle',
+  'payBack giveBack sentBack givenBack calledOff quietFetch readyAnswers memberCard losePayer existsFor whyKept mayStay',
+]
+  .join(' ')
+  .split(' ')
+  .map(inWords);
+
+function inWords(name: string): string {
+  return ` ${name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()} `;
+}
+
+function isRetired(name: string): boolean {
+  const words = inWords(name);
+  return retiredWords.some((retired) => words.includes(retired));
+}
+
+/** Names that are stored, on the wire, in the environment or a library's (docs/architecture.md, Stored names). */
+const fixedNames = new Set([
+  'letter',
+  'refund_sent_back_cents',
+  'guestLetterOfAccount',
+  'guestLetterToAddress',
+  'mailFromAddress',
+  'mailToAccount',
+  'registrationMailToAccount',
+  'MAIL_FROM',
+  'sendMail',
+  'NEVER',
+]);
+
+function isFixed(path: string, name: string): boolean {
+  return fixedNames.has(name) && (name !== 'letter' || isIn(path, 'server', 'bench'));
+}
+
 /** Indexes may be longer, because they are looked up and not read as a whole. */
 function longest(path: string) {
   const isMap = ['contract/api.ts', 'web/routes.tsx', 'server/db/tables.ts'].includes(path);
@@ -314,7 +421,7 @@ function longest(path: string) {
 
 describe.each(rules)('$name', ({ breaches, bad, good }) => {
   const sample = (texts: Record<string, string>) =>
-    Object.entries(texts).map(([path, text]) => look(path, text));
+    Object.entries(texts).map(([path, text]) => sourceFile(path, text));
 
   test('holds', () => {
     expect(breaches(here)).toEqual([]);
@@ -380,59 +487,7 @@ function foldersOf(files: Source[]): Pick<Source, 'path' | 'imports'>[] {
   });
 }
 
-function look(path: string, text: string): Source {
-  const source: Source = {
-    path,
-    text,
-    lines: text.split('\n').length,
-    imports: [],
-    staticImports: [],
-    usesSql: false,
-    usesEnvironment: false,
-  };
-  if (path.endsWith('.css')) return source;
-  const { program, errors } = parseSync(path, text);
-  if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`);
-  const add = (specifier: ESTree.Expression | null, isDynamic = false) => {
-    if (specifier?.type !== 'Literal' || typeof specifier.value !== 'string') return;
-    source.imports.push(resolved(path, specifier.value));
-    if (!isDynamic) source.staticImports.push(resolved(path, specifier.value));
-    if (/^(node:)?process$/.test(specifier.value)) source.usesEnvironment = true;
-  };
-  new Visitor({
-    ImportDeclaration: (node) => add(node.source),
-    ExportNamedDeclaration: (node) => add(node.source),
-    ExportAllDeclaration: (node) => add(node.source),
-    ImportExpression: (node) => add(node.source, true),
-    MemberExpression(node) {
-      const [object, property] = [nameOf(node.object), nameOf(node)];
-      if (object === 'process' && property === 'env') source.usesEnvironment = true;
-      if (
-        /^(db|tx|trx|database)$/.test(object) &&
-        /^(select(Distinct)?|insert|update|delete|execute|query|with)$/.test(property)
-      )
-        source.usesSql = true;
-    },
-    TaggedTemplateExpression(node) {
-      if (nameOf(node.tag) === 'sql') source.usesSql = true;
-    },
-  }).visit(program);
-  return source;
-}
-
-/** `db` for `db` and for `deps.db`. */
-function nameOf(node: ESTree.Expression): string {
-  if (node.type === 'Identifier') return node.name;
-  if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return '';
-  return node.property.name;
-}
-
-function resolved(path: string, specifier: string): string {
-  if (specifier.startsWith('#')) return specifier.slice(1);
-  return specifier.startsWith('.') ? join(dirname(path), specifier) : specifier;
-}
-
 const here = globSync(trees, { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .sort()
-  .map((path) => look(path, readFileSync(join(root, path), 'utf8')));
+  .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')));

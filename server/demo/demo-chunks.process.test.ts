@@ -7,19 +7,19 @@ import { comingEvents, members } from './data/demo-data.ts';
 const folder = join(import.meta.dirname, '../../dist/portal');
 const codeOf = (file: string) => readFileSync(join(folder, file), 'utf8');
 
-/** The built file, and all that it requires outside of functions. */
+/** The built file, and all files that it imports statically. */
 function loadedBy(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
-  const required = codeOf(file).matchAll(/^\S.*(?:require\(|from |import )"\.\/([\w.-]+)"/gm);
-  for (const [, next = ''] of required) loadedBy(next, found);
+  const imports = codeOf(file).matchAll(/^import[^(]*?"\.\/([\w.@-]+)";/gm);
+  for (const [, next = ''] of imports) loadedBy(next, found);
   return found;
 }
 
 test('1.1 the built server loads nothing of the demo without demo mode', () => {
   const name = members[0]?.last_name ?? '';
   const built = readdirSync(folder).filter((file) => file.endsWith('.js'));
-  const always = [...loadedBy('portal.js')];
+  const always = [...loadedBy('main.js')];
   expect(always.length).toBeGreaterThan(1);
   for (const text of [name, comingEvents[0]?.slug ?? '', demoPassword]) {
     expect(text.length).toBeGreaterThan(5);
