@@ -28,7 +28,9 @@ export default defineConfig({
         comments: false,
         entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
-        codeSplitting: { groups: [{ name: packageOf, test: /node_modules/ }] },
+        codeSplitting: {
+          groups: [{ name: packageOf, debugName: 'packages', test: /node_modules/ }],
+        },
       },
     },
   },
