@@ -13,10 +13,10 @@ const visa = { payment_method: 'pm_card_visa' };
 const asksTheBank = { payment_method: 'pm_card_authenticationRequired' };
 const allIsWell = { differences: [], pending: [] };
 
-let { app, deps, stripe, tell } = {} as StripeApp;
+let { app, deps, stripe, deliverEvents } = {} as StripeApp;
 
 beforeEach(async () => {
-  ({ app, deps, stripe, tell } = await startStripeApp(portal));
+  ({ app, deps, stripe, deliverEvents } = await startStripeApp(portal));
 });
 
 afterEach(() => void vi.restoreAllMocks());
@@ -33,12 +33,12 @@ test('7.37 7.38 booked and cancelled with Stripe: charged once, given back once,
   expect(answer.json().data.status).toBe('confirmed');
   expect((await robin.attend(event.uuid, order)).json()).toEqual(answer.json());
   expect(taken()).toHaveLength(1);
-  await tell();
-  expect(await robin.books()).toEqual(['donation 1000 paid', 'event 36000 paid']);
+  await deliverEvents();
+  expect(await robin.ledger()).toEqual(['donation 1000 paid', 'event 36000 paid']);
 
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
-  await tell();
-  expect(await robin.books()).toEqual([
+  await deliverEvents();
+  expect(await robin.ledger()).toEqual([
     'donation 1000 refunded',
     'event 36000 refunded',
     'refund -1000 paid',
@@ -57,10 +57,10 @@ test('G14 F4 what went back by hand comes back no second time: cancelling promis
   expect(await comesBack()).toBe(180_00);
   const charge = String([...stripe.objects.intents.keys()][0]);
   await deps.payments.createRefund({ charge, amountCents: 55_33 }, 'by hand');
-  await tell();
+  await deliverEvents();
   expect(await comesBack()).toBe(124_67);
   await robin.cancel(event.uuid);
-  expect((await robin.books()).filter((entry: string) => entry.startsWith('refund'))).toEqual([
+  expect((await robin.ledger()).filter((entry: string) => entry.startsWith('refund'))).toEqual([
     'refund -12467 paid',
     'refund -5533 paid',
   ]);
@@ -97,8 +97,8 @@ test('7.37 a declined card at Stripe keeps nothing, and another one books', asyn
   expect(Object.keys(unknown.json().errors)).toEqual(['data.payment_method']);
   expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
   expect(taken()).toHaveLength(1);
-  await tell();
-  expect(await robin.books()).toEqual(['event 18000 paid']);
+  await deliverEvents();
+  expect(await robin.ledger()).toEqual(['event 18000 paid']);
 });
 
 test('7.37 the bank is asked at Stripe: the same form, or a webhook alone, confirms', async () => {
@@ -115,7 +115,7 @@ test('7.37 the bank is asked at Stripe: the same form, or a webhook alone, confi
   const kim = await booker();
   const waiting = (await kim.attend(event.uuid, asksTheBank)).json().data;
   expect(stripe.approve(waiting.client_secret)).toBe(true);
-  await tell();
+  await deliverEvents();
   const user = (await kim.browser.get('/api/v1/user')).json().data;
   expect(user.bookings).toMatchObject([{ id: waiting.id, status: 'confirmed' }]);
   expect(await checkLedger(deps)).toEqual(allIsWell);
@@ -129,9 +129,9 @@ test('F8 paid at Stripe after the hold ran out and the event is full: the webhoo
   const kim = await booker();
   expect((await kim.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
   expect(stripe.approve(held.client_secret)).toBe(true);
-  await tell();
-  await tell();
-  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  await deliverEvents();
+  await deliverEvents();
+  expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
@@ -142,7 +142,7 @@ test('F8 a hold that ran out can be paid at Stripe no more', async () => {
   portal.clock.advance(15 * 60);
   await reconcileBookings(deps);
   expect(stripe.approve(held.client_secret)).toBe(false);
-  await tell();
+  await deliverEvents();
   expect(taken()).toEqual([]);
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
@@ -158,7 +158,7 @@ test('G10 Stripe took the money and its answer was lost: found again, charged on
   expect((await robin.myEvents()).data[0].booking.status).toBe('confirmed');
   expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
   expect(taken()).toHaveLength(1);
-  expect(await robin.books()).toEqual(['event 18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid']);
 });
 
 test('G10 Stripe never heard of the first form: another one is what is charged, and not the first', async () => {
@@ -176,8 +176,8 @@ test('G10 Stripe never heard of the first form: another one is what is charged, 
 
   portal.clock.advance(2 * 60);
   expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
-  await tell();
-  expect(await robin.books()).toEqual(['event 18000 paid']);
+  await deliverEvents();
+  expect(await robin.ledger()).toEqual(['event 18000 paid']);
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
@@ -214,5 +214,5 @@ test('7.37 what is less than a card can be charged is refused in words, before a
   });
   expect((await robin.viability(event.uuid)).booking_id).toBeNull();
   expect((await robin.attend(event.uuid, { ...visa, donation_cents: 50 })).statusCode).toBe(201);
-  expect(await robin.books()).toEqual(['donation 50 paid']);
+  expect(await robin.ledger()).toEqual(['donation 50 paid']);
 });

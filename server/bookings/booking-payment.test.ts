@@ -66,7 +66,7 @@ test('7.37 the bank is asked: the places are held for 15 minutes, and the same f
   const answer = await robin.attend(event.uuid, asksTheBank);
   expect(answer.json().data).toEqual({ id: held.id, status: 'confirmed' });
   expect(await paid()).toBe(1);
-  expect(await robin.books()).toEqual(['event 18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid']);
 });
 
 test('7.40 whoever only opens the confirmation after the bank is confirmed, too', async () => {
@@ -129,7 +129,7 @@ test('7.37 another card, or other guests, take the place of a hold, and its char
     'cancelled',
     'paid',
   ]);
-  expect(await robin.books()).toEqual(['event 36000 paid']);
+  expect(await robin.ledger()).toEqual(['event 36000 paid']);
 });
 
 test('F9 paid in two tabs: one charge, one booking; other guests are told that there is a booking', async () => {
@@ -187,7 +187,7 @@ test('F8 a hold that runs out frees the places, and the sweep ends its charge', 
   await reconcileBookings(portal.deps);
   expect(await robin.answerBank(held.client_secret, true)).toMatchObject({ statusCode: 404 });
   expect((await robin.browser.get('/api/v1/user')).json().data.bookings).toEqual([]);
-  expect(await robin.books()).toEqual([]);
+  expect(await robin.ledger()).toEqual([]);
 });
 
 async function paidTooLate(way: 'same form' | 'webhook' | 'sweep' | 'confirmation') {
@@ -213,7 +213,7 @@ async function paidTooLate(way: 'same form' | 'webhook' | 'sweep' | 'confirmatio
     id: held.id,
     refund_cents: 200_00,
   });
-  expect(await robin.books()).toEqual([
+  expect(await robin.ledger()).toEqual([
     'donation 2000 refunded',
     'event 18000 refunded',
     'refund -18000 paid',
@@ -242,7 +242,7 @@ test.each([1, null])(
     await robin.answerBank(held.client_secret, true);
     await reconcileBookings(portal.deps);
     expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('confirmed');
-    expect(await robin.books()).toEqual(['event 18000 paid']);
+    expect(await robin.ledger()).toEqual(['event 18000 paid']);
   },
 );
 
@@ -259,7 +259,7 @@ test('F8 paid after the hold ran out and the event began: everything goes back',
   await robin.answerBank(held.client_secret, true);
   await reconcileBookings(portal.deps);
   expect((await robin.confirmation(held.id)).json().data.booking.status).toBe('cancelled');
-  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 });
 
 test('F1 a hold that runs out while another form takes its place makes no room a second time', async () => {
@@ -304,7 +304,7 @@ test('I1 killed after the charge and before our write: the sweep confirms withou
   await reconcileBookings(portal.deps);
   expect((await robin.myEvents()).data[0].booking.status).toBe('confirmed');
   expect(await paid()).toBe(1);
-  expect(await robin.books()).toEqual(['event 18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid']);
   // A webhook of the charge finds the same booking.
   const [one] = await charges();
   expect(await reconcileCharge(portal.deps, String(one?.id))).toBe(true);
@@ -342,7 +342,7 @@ test('F8 given up while its first call was under way: a charge that arrives afte
     return createCharge.call(portal.deps.payments, order, key);
   });
   expect((await robin.attend(event.uuid, visa)).json().code).toBe('event_full');
-  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   expect((await robin.viability(event.uuid)).spots_left).toBe(72);
 });
 
@@ -355,7 +355,7 @@ async function payWhatIsGivenUp(robin: TestBooker, uuid: string): Promise<void> 
     throw new ProviderUnavailable();
   });
   expect((await robin.attend(uuid, visa)).statusCode).toBe(503);
-  expect(await robin.books()).toEqual([]);
+  expect(await robin.ledger()).toEqual([]);
 }
 
 const allGivenBack = ['event 18000 refunded', 'refund -18000 paid'];
@@ -366,7 +366,7 @@ test('F8 given up while its first call was under way, whose answer was lost: a w
   await payWhatIsGivenUp(robin, event.uuid);
   const [paidLater] = await charges();
   expect(await reconcileCharge(portal.deps, String(paidLater?.id))).toBe(true);
-  expect(await robin.books()).toEqual(allGivenBack);
+  expect(await robin.ledger()).toEqual(allGivenBack);
 });
 
 test('F8 given up while its first call was under way, whose answer was lost: the sweep gives it back', async () => {
@@ -376,7 +376,7 @@ test('F8 given up while its first call was under way, whose answer was lost: the
   // Looked at for an hour after the hold would have ended.
   portal.clock.advance(74 * 60);
   await reconcileBookings(portal.deps);
-  expect(await robin.books()).toEqual(allGivenBack);
+  expect(await robin.ledger()).toEqual(allGivenBack);
 });
 
 test('G10 a provider that says no to whatever is asked is asked five times, and not for ever', async () => {
@@ -406,7 +406,7 @@ test('F8 given up while its first call was under way: what the bank is asked for
   await robin.answerBank(held.client_secret, true);
   expect((await robin.attend(event.uuid, asksTheBank)).json().data.status).toBe('confirmed');
   expect((await charges()).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'paid']);
-  expect(await robin.books()).toEqual(['event 18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid']);
 });
 
 test('F4 a refund that the provider could not take is made up for by the sweep, once', async () => {
@@ -419,10 +419,10 @@ test('F4 a refund that the provider could not take is made up for by the sweep, 
     throw new ProviderUnavailable();
   });
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
-  expect(await robin.books()).toEqual(['event 18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid']);
   await reconcileBookings(portal.deps);
   await reconcileBookings(portal.deps);
-  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 });
 
 test('7.38 a hold is given up by cancelling, and nothing is owed', async () => {
@@ -442,7 +442,7 @@ test('7.38 F4 a hold that the bank has just let pay is cancelled all the same: e
   await robin.answerBank(held.client_secret, true);
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
   expect((await robin.myEvents('cancelled')).data[0].booking.refund_cents).toBe(18000);
-  expect(await robin.books()).toEqual(allGivenBack);
+  expect(await robin.ledger()).toEqual(allGivenBack);
   expect((await robin.viability(event.uuid)).spots_left).toBe(1);
 });
 

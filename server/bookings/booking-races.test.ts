@@ -147,7 +147,7 @@ test('F3 one person, 50 times at once: one booking, one charge, one letter', asy
   );
   expect(count(answers, 201)).toBe(50);
   expect(new Set(answers.map((answer) => answer.json().data.id)).size).toBe(1);
-  expect(await robin.books()).toEqual(['event 18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid']);
   await portal.deliverEmails();
   const emails = (await findOutboxEmails(portal.db, robin.user.email)).map(
     ({ subject }) => subject,
@@ -167,7 +167,7 @@ test('F3 one person, 20 different forms at once: one booking, one charge, the re
     ),
   );
   expect([count(answers, 201), count(answers, 409)]).toEqual([1, 19]);
-  expect(await robin.books()).toEqual(['event 18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid']);
 });
 
 test('F1 F3 20 people, each clicking twice, some with guests, and one who may not: each has their own answer', async () => {
@@ -196,7 +196,7 @@ test('F4 20 times cancelled at once: one refund, the place is freed once', async
   await robin.attend(event.uuid, visa);
   const answers = await Promise.all(Array.from({ length: 20 }, () => robin.cancel(event.uuid)));
   expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
-  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   expect((await robin.viability(event.uuid)).spots_left).toBe(3);
   await portal.deliverEmails();
   const emails = await findOutboxEmails(portal.db, robin.user.email);
@@ -286,7 +286,7 @@ test.runIf(onPostgres)(
       return { waiting: both };
     });
     await waiting;
-    expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+    expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
     expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
   },
 );

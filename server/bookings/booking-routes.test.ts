@@ -164,7 +164,7 @@ test('7.37 F7 a paid event costs what the server says: the member price for me, 
   expect(data.places.map((place: { price_cents: number }) => place.price_cents)).toEqual([
     150_00, 180_00,
   ]);
-  expect(await robin.books()).toEqual(['donation 2500 paid', 'event 33000 paid']);
+  expect(await robin.ledger()).toEqual(['donation 2500 paid', 'event 33000 paid']);
   const entries = (await robin.browser.get('/api/v1/billing-history')).json().data;
   expect(entries.map(({ description }: { description: string }) => description).sort()).toEqual([
     'Donation to Junior Golf Fund',
@@ -323,7 +323,7 @@ test('7.38 F4 cancelling says until when, frees the places, gives everything bac
     ticket: null,
     can_cancel: false,
   });
-  expect(await robin.books()).toEqual([
+  expect(await robin.ledger()).toEqual([
     'donation 500 refunded',
     'event 36000 refunded',
     'refund -36000 paid',

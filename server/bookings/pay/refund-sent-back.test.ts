@@ -41,9 +41,9 @@ const owed = [
   'refund -18000 failed',
 ];
 
-let { app, deps, stripe, tell } = {} as StripeApp;
+let { app, deps, stripe, deliverEvents } = {} as StripeApp;
 beforeEach(async () => {
-  ({ app, deps, stripe, tell } = await startStripeApp(portal));
+  ({ app, deps, stripe, deliverEvents } = await startStripeApp(portal));
 });
 
 /** Somebody who booked and cancelled, and was given everything back. */
@@ -52,9 +52,9 @@ async function givenBackOnce() {
   const robin = await buildBooker(portal, { first_name: 'Robin' }, app);
   const { id } = (await robin.attend(event.uuid, order)).json().data;
   await robin.cancel(event.uuid);
-  await tell();
+  await deliverEvents();
   await portal.deliverEmails();
-  expect(await robin.books()).toEqual(givenBack);
+  expect(await robin.ledger()).toEqual(givenBack);
   const refund = [...stripe.objects.refunds.values()].at(-1);
   if (!refund) throw new Error('Nothing was given back.');
   portal.clock.advance(week);
@@ -75,8 +75,8 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   expect(await confirmation()).toMatchObject({ refund_sent_back_cents: 0 });
   failRefund(stripe.objects, refund);
   stripe.events.push(...stripe.events);
-  await tell();
-  expect(await robin.books()).toEqual(owed);
+  await deliverEvents();
+  expect(await robin.ledger()).toEqual(owed);
   expect(await confirmation()).toMatchObject({ refund_sent_back_cents: 190_00 });
   expect(await pending()).toEqual([
     `payment ${refund.payment_intent}: 19000 cents came back from the bank and are still to go back in another way`,
@@ -119,7 +119,7 @@ test('G14 1.8 what comes back of somebody who was erased is told to the office a
   await portal.deliverEmails();
   const before = (await findOutboxEmails(portal.db)).length;
   failRefund(stripe.objects, refund);
-  await tell();
+  await deliverEvents();
   await portal.deliverEmails();
   expect(await findOutboxEmails(portal.db)).toHaveLength(before + 1);
   const [message] = await toOffice();
@@ -141,12 +141,12 @@ async function givenBackByHand(amountCents: number) {
 test('G14 F4 what went back by hand and came back from the bank is given when the booking is cancelled', async () => {
   const { event, robin } = await givenBackByHand(50_00);
   for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
-  await tell();
+  await deliverEvents();
   await portal.deliverEmails();
   expect(await toOffice()).toHaveLength(1);
   await robin.cancel(event.uuid);
-  await tell();
-  expect(await robin.books()).toEqual([
+  await deliverEvents();
+  expect(await robin.ledger()).toEqual([
     'event 18000 refunded',
     'refund -18000 paid',
     'refund -5000 failed',
@@ -156,9 +156,9 @@ test('G14 F4 what went back by hand and came back from the bank is given when th
 test('G14 what comes back of two refunds of one payment is told of each', async () => {
   const { charge } = await givenBackByHand(50_00);
   await deps.payments.createRefund({ charge, amountCents: 30_00 }, 'by hand once more');
-  await tell();
+  await deliverEvents();
   for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
-  await tell();
+  await deliverEvents();
   await portal.deliverEmails();
   expect((await toOffice()).map(({ subject }) => subject).toSorted()).toEqual([
     'A refund came back: $30.00 CAD is owed',
@@ -170,13 +170,13 @@ test('G14 paid in another way and noted, once: nothing is owed any more, and the
   const { robin, refund, id } = await givenBackOnce();
   expect(await recordRefundPaid(deps, refund.id)).toBe(0);
   failRefund(stripe.objects, refund);
-  await tell();
+  await deliverEvents();
   portal.clock.advance(60);
   const notes = [recordRefundPaid(deps, refund.id), recordRefundPaid(deps, refund.id)];
   expect((await Promise.all(notes)).toSorted()).toEqual([0, 190_00]);
   stripe.objects.emit('refund.failed', refund);
-  await tell();
-  expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  await deliverEvents();
+  expect(await robin.ledger()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
   expect(await pending()).toEqual([]);
   expect((await robin.confirmation(id)).json().data.refund_sent_back_cents).toBe(0);
   await portal.deliverEmails();
@@ -193,7 +193,7 @@ test.runIf(onPostgres)(
   async () => {
     const { robin, refund } = await givenBackOnce();
     failRefund(stripe.objects, refund);
-    await tell();
+    await deliverEvents();
     const charge = refund.payment_intent;
     const now = portal.clock.now();
     const again = { id: 're_again', amountCents: 190_00, refundedAt: now, hasFailed: false };
@@ -205,14 +205,14 @@ test.runIf(onPostgres)(
       return { noting };
     });
     expect(await noting).toBe(0);
-    expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+    expect(await robin.ledger()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
   },
 );
 
 test('G14 what came back of two people is told to each, and noted as paid in another way one by one', async () => {
   const [first, second] = [await givenBackOnce(), await givenBackOnce()];
   for (const { refund } of [first, second]) failRefund(stripe.objects, refund);
-  await tell();
+  await deliverEvents();
   await portal.deliverEmails();
   for (const { robin } of [first, second]) {
     const subjects = (await findOutboxEmails(portal.db, robin.user.email)).map(
@@ -222,29 +222,29 @@ test('G14 what came back of two people is told to each, and noted as paid in ano
   }
   expect(await recordRefundPaid(deps, second.refund.id)).toBe(190_00);
   await first.robin.signInAgain();
-  expect(await first.robin.books()).toEqual(owed);
+  expect(await first.robin.ledger()).toEqual(owed);
   expect(await pending()).toHaveLength(1);
 });
 
 test('G14 a refund that stands is not noted as paid in another way', async () => {
   const { robin } = await givenBackByHand(50_00);
-  await tell();
+  await deliverEvents();
   const [refund] = stripe.objects.refunds.values();
   expect(await recordRefundPaid(deps, String(refund?.id))).toBe(0);
-  expect(await robin.books()).toEqual(['event 18000 paid', 'refund -5000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid', 'refund -5000 paid']);
 });
 
 test('G14 given back once more at Stripe, to another card: noted by itself', async () => {
   const { robin, refund } = await givenBackOnce();
   failRefund(stripe.objects, refund);
-  await tell();
+  await deliverEvents();
   portal.clock.advance(60);
   await deps.payments.createRefund(
     { charge: refund.payment_intent, amountCents: 190_00 },
     'by hand',
   );
-  await tell();
-  expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  await deliverEvents();
+  expect(await robin.ledger()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
   expect(await pending()).toEqual([]);
   expect(await recordRefundPaid(deps, refund.id)).toBe(0);
 });
@@ -257,7 +257,7 @@ test('G12 without a webhook the sweep learns what came back, and what was given 
   await deps.payments.createRefund({ charge: paid, amountCents: 180_00 }, 'by hand');
   failRefund(stripe.objects, refund);
   await reconcileRefunds(deps);
-  expect(await robin.books()).toEqual(
+  expect(await robin.ledger()).toEqual(
     [...owed, 'event 18000 refunded', 'refund -18000 paid'].toSorted(),
   );
 });
@@ -265,12 +265,12 @@ test('G12 without a webhook the sweep learns what came back, and what was given 
 test('G12 G14 without a webhook the sweep learns that the bank sent back, a month later, what it had learnt of', async () => {
   const { robin } = await givenBackByHand(180_00);
   await reconcileRefunds(deps);
-  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   portal.clock.advance(34 * 24 * 3600);
   for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
   await reconcileRefunds(deps);
   await robin.signInAgain();
-  expect(await robin.books()).toEqual(['event 18000 paid', 'refund -18000 failed']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid', 'refund -18000 failed']);
 });
 
 test('G12 the sweep asks for no charge whose refund is in the books, and once for what is of another shop', async () => {
@@ -300,12 +300,12 @@ test('G12 G14 without a webhook the sweep learns of a dispute that was lost mont
   const [paid] = stripe.objects.intents.values();
   const dispute = openDispute(stripe.objects, paid as NonNullable<typeof paid>);
   await reconcileRefunds(deps);
-  expect(await robin.books()).toEqual(['event 18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid']);
   portal.clock.advance(90 * 24 * 3600);
   closeDispute(stripe.objects, dispute, 'lost');
   await robin.signInAgain();
   await reconcileRefunds(deps);
-  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 });
 
 test('G12 a refund that cannot be read is read by the next sweep', async () => {
@@ -315,7 +315,7 @@ test('G12 a refund that cannot be read is read by the next sweep', async () => {
   stripe.fail('away', { path: 'GET /v1/payment_intents', times: 3 });
   await reconcileRefunds(deps);
   expect(portal.log.join('')).toContain('a refund could not be read');
-  expect(await robin.books()).toEqual(givenBack);
+  expect(await robin.ledger()).toEqual(givenBack);
   await reconcileRefunds(deps);
-  expect(await robin.books()).toEqual(owed);
+  expect(await robin.ledger()).toEqual(owed);
 });

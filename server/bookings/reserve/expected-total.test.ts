@@ -18,7 +18,7 @@ test('H5 nobody pays another total than the one they were shown', async () => {
   expect(refused.json().errors['data.expected_total_cents']).toEqual([
     'The total is $185.00 now. Nothing was charged; please look at it again.',
   ]);
-  expect(await robin.books()).toEqual([]);
+  expect(await robin.ledger()).toEqual([]);
   expect((await robin.viability(event.uuid)).booking_id).toBeNull();
 
   const booked = await robin.attend(event.uuid, { ...wanted, expected_total_cents: 185_00 });
@@ -41,5 +41,5 @@ test('H5 a hold of another total than the one that is shown now is not paid: a n
   expect((await robin.answerBank(next.client_secret, true)).statusCode).toBe(200);
   const booked = await robin.attend(event.uuid, shown);
   expect(booked.json().data).toEqual({ id: next.id, status: 'confirmed' });
-  expect(await robin.books()).toEqual(['event 15000 paid']);
+  expect(await robin.ledger()).toEqual(['event 15000 paid']);
 });

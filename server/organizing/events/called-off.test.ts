@@ -53,9 +53,9 @@ test('F10 an event that is called off pays everybody back, once, however often i
   expect(await cancelEvent(portal.deps, 'no-such-event')).toBeUndefined();
   expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 2, owed: 1 });
   expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 0, owed: 0 });
-  expect(await robin.books()).toEqual(['event 36000 refunded', 'refund -36000 paid']);
-  expect(await kim.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
-  expect(await waiting.books()).toEqual([]);
+  expect(await robin.ledger()).toEqual(['event 36000 refunded', 'refund -36000 paid']);
+  expect(await kim.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await waiting.ledger()).toEqual([]);
   const toldOfMoney = {
     code: 'event_cancelled',
     message:
@@ -100,7 +100,7 @@ test('F10 calling off an event leaves every other as it was, its bookings, holds
   const before = await ofTheOther();
   expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
   expect(await ofTheOther()).toEqual(before);
-  expect(await kim.books()).toEqual(['event 18000 paid']);
+  expect(await kim.ledger()).toEqual(['event 18000 paid']);
 });
 
 test('F10 6.1 the file that comes with a letter puts the event into the calendar, or takes it out', async () => {
@@ -157,7 +157,7 @@ test('F10 called off while the provider is away and somebody pays: nobody is for
   await robin.attend(event.uuid, visa);
   vi.spyOn(portal.deps.payments, 'retrieveCharge').mockRejectedValueOnce(new ProviderUnavailable());
   expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
-  expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 
   // Who is still asked by the bank is asked for nothing more here, and told why.
   const late = await waiting.attend(event.uuid, asksTheBank);
@@ -175,7 +175,7 @@ test('F10 called off while the provider is away and somebody pays: nobody is for
   await reconcileBookings(portal.deps);
   portal.clock.advance(3 * 60);
   await reconcileBookings(portal.deps);
-  expect(await waiting.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
+  expect(await waiting.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
 });
 

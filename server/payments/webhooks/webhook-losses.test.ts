@@ -35,14 +35,14 @@ import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
 const portal = useTestApp();
 const member = { subscribed: true, onGracePeriod: false, cancelled: false };
 
-let { deps, stripe, tell } = {} as StripeApp;
+let { deps, stripe, deliverEvents } = {} as StripeApp;
 let userUuid: string;
 
 beforeEach(async () => {
-  ({ deps, stripe, tell } = await startStripeApp(portal));
+  ({ deps, stripe, deliverEvents } = await startStripeApp(portal));
   userUuid = (await buildUser(portal.db)).uuid;
   await subscribe(deps, userUuid, 'pm_card_visa');
-  await tell();
+  await deliverEvents();
 });
 
 const payment = () => [...stripe.objects.intents.values()][0] as StripePaymentIntent;
@@ -54,7 +54,7 @@ const ledger = async () =>
 
 test('G14 a refund in the dashboard is in the ledger, and the membership continues', async () => {
   await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
-  await tell();
+  await deliverEvents();
   expect(await ledger()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
 });
@@ -63,12 +63,12 @@ test('G14 a person who joined again gets emails about refunds of both the ended 
   await cancelMembership(deps, userUuid);
   portal.clock.advance(366 * 24 * 3600);
   stripe.catchUp();
-  await tell();
+  await deliverEvents();
   expect(await subscribe(deps, userUuid, 'pm_card_visa')).toEqual({ status: 'active' });
   for (const [index, charge] of [...stripe.objects.intents.keys()].entries()) {
     await deps.payments.createRefund({ charge, amountCents: 10_00 + index }, `by hand ${index}`);
   }
-  await tell();
+  await deliverEvents();
   expect((await ledger()).filter((entry) => entry.startsWith('refund'))).toEqual([
     'refund -1000 paid',
     'refund -1001 paid',
@@ -77,27 +77,27 @@ test('G14 a person who joined again gets emails about refunds of both the ended 
 
 test('G14 a refund of a membership that the bank returns is owed again', async () => {
   await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
-  await tell();
+  await deliverEvents();
   for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
-  await tell();
+  await deliverEvents();
   expect(await ledger()).toEqual(['membership 12000 paid', 'refund -12000 failed']);
   expect(await status()).toEqual(member);
 });
 
 test('G14 a dispute is logged for the office; the payment is only refunded if it is lost', async () => {
   const dispute = openDispute(stripe.objects, payment());
-  await tell();
+  await deliverEvents();
   expect(portal.log.filter((line) => line.includes('a payment is disputed'))).toHaveLength(1);
   expect(await ledger()).toEqual(['membership 12000 paid']);
   closeDispute(stripe.objects, dispute, 'lost');
-  await tell();
+  await deliverEvents();
   expect(await ledger()).toEqual(['membership 12000 refunded', 'refund -12000 paid']);
   expect(await status()).toEqual(member);
 });
 
 test('G14 a dispute that is won changes nothing', async () => {
   closeDispute(stripe.objects, openDispute(stripe.objects, payment()), 'won');
-  await tell();
+  await deliverEvents();
   expect(await ledger()).toEqual(['membership 12000 paid']);
   expect(await status()).toEqual(member);
 });
@@ -106,7 +106,7 @@ test('G14 a customer deleted in the dashboard: the membership ends at once, the 
   const before = await findCustomer(portal.db, userUuid);
   await deps.payments.deleteCustomer(String(before?.customer_id), 'by hand');
   const late = [...stripe.events];
-  await tell();
+  await deliverEvents();
   const over = { subscribed: false, onGracePeriod: false, cancelled: true };
   expect(await status()).toEqual(over);
   expect(await findCustomer(portal.db, userUuid)).toBeUndefined();
@@ -114,7 +114,7 @@ test('G14 a customer deleted in the dashboard: the membership ends at once, the 
 
   expect(await subscribe(deps, userUuid, 'pm_card_mastercard')).toEqual({ status: 'active' });
   stripe.events.push(...late.map((event) => ({ ...event, id: `${event.id}_again` })));
-  await tell();
+  await deliverEvents();
   expect(await status()).toEqual(member);
   expect((await findCustomer(portal.db, userUuid))?.card_last4).toBe('4444');
   expect(await ledger()).toEqual(['membership 12000 paid', 'membership 12000 paid']);
@@ -128,17 +128,17 @@ test('G14 6.1 a person whose customer was deleted in the dashboard gets an email
   await subjects();
   const customer = await findCustomer(portal.db, userUuid);
   await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
-  await tell();
+  await deliverEvents();
   expect(await subjects()).toContain('Your membership has ended');
 });
 
 test('G14 a refund after the customer was deleted is in the ledger once, with an email', async () => {
   const customer = await findCustomer(portal.db, userUuid);
   await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
-  await tell();
+  await deliverEvents();
   expect(await subscribe(deps, userUuid, 'pm_card_visa')).toEqual({ status: 'active' });
   await deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
-  await tell();
+  await deliverEvents();
   await reconcileRefunds(deps);
   const paid = 'membership 12000 paid';
   expect(await ledger()).toEqual([paid, 'membership 12000 refunded', 'refund -12000 paid']);
@@ -165,7 +165,7 @@ test('G14 1.8 G12 a refund after the person was erased is in the ledger, without
 test('G14 1.8 an account whose customer was deleted in the dashboard is erased with its data at Stripe', async () => {
   const customer = await findCustomer(portal.db, userUuid);
   await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
-  await tell();
+  await deliverEvents();
   await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
   portal.clock.advance(14 * 24 * 3600);
   await eraseDueAccounts(deps);
@@ -218,7 +218,7 @@ test('G14 G10 a person without a membership whose customer was deleted twice on 
     seen.add(customer);
     await cancelBooking(deps, session, event.uuid);
     await deps.payments.deleteCustomer(customer, 'by hand');
-    if (isNotified) await tell();
+    if (isNotified) await deliverEvents();
     else stripe.events.length = 0;
   }
 });
@@ -229,9 +229,9 @@ test('G14 an unpaid subscription ends with its deleted customer, and the person 
   const customer = String((await findCustomer(portal.db, robin))?.customer_id);
   portal.clock.advance(24 * 3600);
   stripe.catchUp();
-  await tell();
+  await deliverEvents();
   await deps.payments.deleteCustomer(customer, 'by hand');
-  await tell();
+  await deliverEvents();
   expect(await findCustomer(portal.db, robin)).toBeUndefined();
   expect(await subscribe(deps, robin, 'pm_card_visa')).toEqual({ status: 'active' });
 });

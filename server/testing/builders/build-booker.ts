@@ -41,7 +41,7 @@ export async function buildBooker(
     myEvents: async (filter = 'upcoming') =>
       (await browser.get(`/api/v1/my-events?filter=${filter}`)).json(),
     /** Kind, cents and status of each ledger entry, sorted as text. */
-    books: async () =>
+    ledger: async () =>
       (await browser.get('/api/v1/billing-history'))
         .json()
         .data.map(({ kind, amount_cents, status }: Record<string, unknown>) =>

@@ -13,7 +13,7 @@ export interface StripeApp {
   deps: Deps;
   stripe: StripeDouble;
   /** Delivers all pending events to the webhook. */
-  tell(): Promise<void>;
+  deliverEvents(): Promise<void>;
 }
 
 /** A second app on the database of `portal`, with a double of Stripe. It is closed after the test. */
@@ -36,7 +36,7 @@ export async function startStripeApp(
     app,
     deps,
     stripe,
-    async tell() {
+    async deliverEvents() {
       for (const event of stripe.events.splice(0)) {
         const { webhookSecret } = stripe.settings;
         const answer = await deliver(app, event, portal.clock.now(), webhookSecret);
