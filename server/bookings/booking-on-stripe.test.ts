@@ -52,13 +52,13 @@ test('G14 F4 what went back by hand comes back no second time: cancelling promis
   const event = await buildEvent(portal.db);
   const robin = await booker();
   const { id } = (await robin.attend(event.uuid, visa)).json().data;
-  const comesBack = async () =>
+  const returnsFromBank = async () =>
     (await robin.confirmation(id)).json().data.refund_if_cancelled_cents;
-  expect(await comesBack()).toBe(180_00);
+  expect(await returnsFromBank()).toBe(180_00);
   const charge = String([...stripe.objects.intents.keys()][0]);
   await deps.payments.createRefund({ charge, amountCents: 55_33 }, 'by hand');
   await tell();
-  expect(await comesBack()).toBe(124_67);
+  expect(await returnsFromBank()).toBe(124_67);
   await robin.cancel(event.uuid);
   expect((await robin.books()).filter((entry: string) => entry.startsWith('refund'))).toEqual([
     'refund -12467 paid',

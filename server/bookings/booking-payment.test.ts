@@ -358,7 +358,7 @@ async function payWhatIsGivenUp(robin: Booker, uuid: string): Promise<void> {
   expect(await robin.books()).toEqual([]);
 }
 
-const allGivenBack = ['event 18000 refunded', 'refund -18000 paid'];
+const allRefunded = ['event 18000 refunded', 'refund -18000 paid'];
 
 test('F8 given up while its first call was under way, whose answer was lost: a webhook gives it back', async () => {
   const event = await buildEvent(portal.db);
@@ -366,7 +366,7 @@ test('F8 given up while its first call was under way, whose answer was lost: a w
   await payWhatIsGivenUp(robin, event.uuid);
   const [paidLater] = await charges();
   expect(await reconcileCharge(portal.deps, String(paidLater?.id))).toBe(true);
-  expect(await robin.books()).toEqual(allGivenBack);
+  expect(await robin.books()).toEqual(allRefunded);
 });
 
 test('F8 given up while its first call was under way, whose answer was lost: the sweep gives it back', async () => {
@@ -376,7 +376,7 @@ test('F8 given up while its first call was under way, whose answer was lost: the
   // Looked at for an hour after the hold would have ended.
   portal.clock.advance(74 * 60);
   await reconcileBookings(portal.deps);
-  expect(await robin.books()).toEqual(allGivenBack);
+  expect(await robin.books()).toEqual(allRefunded);
 });
 
 test('G10 a provider that says no to whatever is asked is asked five times, and not for ever', async () => {
@@ -442,7 +442,7 @@ test('7.38 F4 a hold that the bank has just let pay is cancelled all the same: e
   await robin.answerBank(held.client_secret, true);
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
   expect((await robin.myEvents('cancelled')).data[0].booking.refund_cents).toBe(18000);
-  expect(await robin.books()).toEqual(allGivenBack);
+  expect(await robin.books()).toEqual(allRefunded);
   expect((await robin.viability(event.uuid)).spots_left).toBe(1);
 });
 

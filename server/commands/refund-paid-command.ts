@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts';
-import { recordRefundPaid } from '../ledger/refund-paid.ts';
+import { recordRefundPaid } from '../ledger/record-refunds.ts';
 import { givenWords, runCommand, say } from './run-command.ts';
 
 // `npm run refund-paid -- REFUND`: a refund that came back from the bank has reached its person in

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { handbookEvent } from '../testing/handbook-event.ts';
-import { EventRefused, parseEventFile, rowsOf, textOf } from './event-file.ts';
+import { EventFileError, eventRows, parseEventFile, textOf } from './event-file.ts';
 
 const rows = (changes: Record<string, unknown> = {}) =>
-  rowsOf(parseEventFile(handbookEvent(changes)));
+  eventRows(parseEventFile(handbookEvent(changes)));
 
 function refusalOf(text: string): string {
   try {
     parseEventFile(text);
   } catch (error) {
-    if (error instanceof EventRefused) return error.message;
+    if (error instanceof EventFileError) return error.message;
     throw error;
   }
   return 'taken';

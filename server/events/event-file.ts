@@ -195,22 +195,22 @@ export type EventFile = z.output<typeof eventFileSchema>;
 export type WrittenEvent = z.input<typeof eventFileSchema>;
 
 /** Why an event is not saved, in sentences for whoever wrote the file. */
-export class EventRefused extends OperatorError {}
+export class EventFileError extends OperatorError {}
 
 /** What an editor saved. Read in another encoding than its own, it would lose its accents. */
 export function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new EventRefused('Save this file as UTF-8: that is an encoding your editor offers.');
+    throw new EventFileError('Save this file as UTF-8: that is an encoding your editor offers.');
   }
 }
 
-/** Throws `EventRefused`, which names every line that is wrong. */
+/** Throws `EventFileError`, which names every line that is wrong. */
 export function parseEventFile(text: string): EventFile {
   const parsed = eventFileSchema.safeParse(readJson(text), { error: inWords });
   if (parsed.success) return parsed.data;
-  throw new EventRefused(
+  throw new EventFileError(
     parsed.error.issues.map(({ path, message }) => `${placeOf(path)}${message}`).join('\n'),
   );
 }
@@ -228,7 +228,7 @@ const inWords: z.core.$ZodErrorMap = (issue) => {
 
 function readJson(text: string): unknown {
   const mistake = mistakeIn(text);
-  if (mistake) throw new EventRefused(`This file cannot be read at ${mistake}`);
+  if (mistake) throw new EventFileError(`This file cannot be read at ${mistake}`);
   return JSON.parse(text);
 }
 
@@ -241,7 +241,7 @@ function placeOf(path: PropertyKey[]): string {
 }
 
 /** What the tables keep of it; without its pictures, which are stored first. */
-export function rowsOf(file: EventFile) {
+export function eventRows(file: EventFile) {
   const { venue, booking, charity, timezone } = file;
   const instant = (time: string) => instantOf(timezone, time);
   return {

@@ -5,7 +5,7 @@ import type { Deps } from '../deps/deps.ts';
 import { isPictureOfEvent } from '../files/file-queries.ts';
 import { drawPhoto } from '../files/picture.ts';
 import { HttpError } from '../http/errors/http-error.ts';
-import { type EventFile, EventRefused } from './event-file.ts';
+import { type EventFile, EventFileError } from './event-file.ts';
 
 /**
  * Stores the pictures that lie beside the event's file, and tells where each of its pictures is to be
@@ -24,11 +24,11 @@ export async function storeEventPictures(deps: Deps, file: EventFile, folder: st
       const address = (await isShown(deps, name)) ? name : await storePicture(deps, name, folder);
       addresses.set(name, address);
     } catch (error) {
-      if (!(error instanceof EventRefused)) throw error;
+      if (!(error instanceof EventFileError)) throw error;
       refusals.push(error.message);
     }
   }
-  if (refusals.length > 0) throw new EventRefused(refusals.join('\n'));
+  if (refusals.length > 0) throw new EventFileError(refusals.join('\n'));
   const addressOf = (name: string) => addresses.get(name) ?? '';
   return {
     cover_url: file.cover ? addressOf(file.cover) : null,
@@ -51,11 +51,11 @@ async function isShown({ db }: Deps, name: string): Promise<boolean> {
 
 async function storePicture({ files }: Deps, name: string, folder: string): Promise<string> {
   const bytes = await readFile(resolve(folder, name)).catch(() => {
-    throw new EventRefused(`There is no picture "${name}" beside this file.`);
+    throw new EventFileError(`There is no picture "${name}" beside this file.`);
   });
   const picture = await drawPhoto(bytes).catch((error: unknown) => {
     const [reason] = (error instanceof HttpError && error.errors?.image) || [];
-    throw reason ? new EventRefused(`${name}: ${reason}`) : error;
+    throw reason ? new EventFileError(`${name}: ${reason}`) : error;
   });
   const stored = `${randomBytes(32).toString('hex')}.webp`;
   await files.put(stored, picture);

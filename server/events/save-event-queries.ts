@@ -8,7 +8,7 @@ type PartOf<Table extends { $inferInsert: { event_uuid: string } }> = Omit<
   'event_uuid'
 >;
 
-interface EventParts {
+interface EventDetails {
   agenda: PartOf<typeof eventAgendas>[];
   media: PartOf<typeof eventMedia>[];
   finances: PartOf<typeof eventFinances>[];
@@ -29,7 +29,7 @@ export async function updateEvent(tx: Db, uuid: string, changes: Partial<NewEven
 }
 
 /** What an event is said to be made of, instead of what was said before. */
-export async function replaceParts(tx: Db, uuid: string, parts: EventParts): Promise<void> {
+export async function replaceDetails(tx: Db, uuid: string, parts: EventDetails): Promise<void> {
   const ofEvent = <Part>(rows: Part[]) => rows.map((row) => ({ ...row, event_uuid: uuid }));
   await tx.delete(eventAgendas).where(eq(eventAgendas.event_uuid, uuid));
   await tx.delete(eventMedia).where(eq(eventMedia.event_uuid, uuid));

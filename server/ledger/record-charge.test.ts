@@ -11,11 +11,12 @@ import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import type { PaymentEmailJob } from './enqueue-payment-email.ts';
 import { findPayments } from './payment-queries.ts';
-import { type ChargePart, recordCharge, recordRefunds } from './record-charge.ts';
+import { type LineItem, recordCharge } from './record-charge.ts';
+import { recordRefundsOfCharge } from './record-refunds.ts';
 
 const portal = useTestApp();
-const round: ChargePart = { kind: 'event', amountCents: 60_00, description: 'Autumn Classic' };
-const gift: ChargePart = { kind: 'donation', amountCents: 40_01, description: 'Donation' };
+const round: LineItem = { kind: 'event', amountCents: 60_00, description: 'Autumn Classic' };
+const gift: LineItem = { kind: 'donation', amountCents: 40_01, description: 'Donation' };
 const refundOf = (refundedAt: string, amountCents: number, id: string) => ({
   id,
   amountCents,
@@ -24,7 +25,7 @@ const refundOf = (refundedAt: string, amountCents: number, id: string) => ({
 });
 const first = refundOf('2026-06-16T16:00:00Z', 70_00, 're_first');
 const second = refundOf('2026-06-17T16:00:00Z', 30_01, 're_second');
-const allGivenBack = [
+const allRefunded = [
   'donation 4001 refunded',
   'event 6000 refunded',
   'refund -1000 paid',
@@ -74,7 +75,7 @@ test('G14 a refund gives back the parts in their order, and each of its entries 
   ]);
   // The newest comes first, as it may from the provider.
   await record(uuid, { ...charge, refunds: [second, first] });
-  expect(await books(uuid)).toEqual(allGivenBack);
+  expect(await books(uuid)).toEqual(allRefunded);
   const entries = await findPayments(portal.db, uuid);
   const named = (id: string) => entries.find((entry) => entry.uuid === id)?.kind;
   const refunds = entries.filter(({ kind }) => kind === 'refund');
@@ -129,7 +130,7 @@ test('G6 G7 told fifty times at once, in any order, the books say it once', asyn
   await Promise.all(
     Array.from({ length: 50 }, (_, index) => record(uuid, told[index % 4] ?? charge)),
   );
-  expect(await books(uuid)).toEqual(allGivenBack);
+  expect(await books(uuid)).toEqual(allRefunded);
   expect(new Set((await findPayments(portal.db, uuid)).map((e) => e.receipt_number)).size).toBe(3);
 });
 
@@ -143,7 +144,7 @@ test.runIf(onPostgres)(
     const charge = buildCharge();
     for (const tell of [
       (tx: Db) => recordCharge(tx, uuid, [round, gift], { ...charge, refunds: all }, now),
-      (tx: Db) => recordRefunds(tx, charge.id, all, now),
+      (tx: Db) => recordRefundsOfCharge(tx, charge.id, all, now),
     ]) {
       await portal.db.delete(payments);
       await record(uuid, charge);
@@ -154,7 +155,7 @@ test.runIf(onPostgres)(
         return { waiting };
       });
       await waiting;
-      expect(await books(uuid)).toEqual(allGivenBack);
+      expect(await books(uuid)).toEqual(allRefunded);
     }
   },
 );

@@ -8,7 +8,7 @@ import { runDueJobs } from '../jobs/run-jobs.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
-import { forgetPayer } from './forget-payer.ts';
+import { eraseCustomer } from './customer.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
 
 // The whole portal with Stripe behind it, on a double of Stripe.
@@ -344,7 +344,7 @@ test('6.1 7.33 a member of before the price was raised is told the price that th
 test('1.8 who is erased is forgotten by Stripe, which ends what runs', async () => {
   const robin = await signedIn();
   await robin.subscribe();
-  await forgetPayer(deps, robin.user.uuid);
+  await eraseCustomer(deps, robin.user.uuid);
   const [customer] = stripe.objects.customers.values();
   expect(customer).toMatchObject({ deleted: true });
   const [subscription] = stripe.objects.subscriptions.values();

@@ -12,7 +12,7 @@ import { testBrowser, useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import { cancelMembership } from './cancel-membership.ts';
-import { deletePayer } from './customer-queries.ts';
+import { deleteCustomerAndSubscriptions } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
@@ -120,7 +120,7 @@ test.runIf(onPostgres)(
       await lockUser(tx, uuid);
       const reconciling = reconcileMembership(portal.deps, id);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
-      await deletePayer(tx, uuid);
+      await deleteCustomerAndSubscriptions(tx, uuid);
       return { reconciling };
     });
     await reconciling;

@@ -6,9 +6,9 @@ import { memberships } from '../db/tables.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser, testPassword } from '../testing/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
+import { customerOf } from './customer.ts';
 import { findMembership } from './membership-queries.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
-import { customerOf } from './subscribe.ts';
 
 const portal = useTestApp();
 const oneDay = 24 * 3600;

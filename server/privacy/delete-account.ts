@@ -3,15 +3,15 @@ import type { User } from '#contract/profile.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { nobodysPassword } from '../accounts/password.ts';
 import { audit } from '../audit/audit.ts';
-import { findComingBookings } from '../bookings/cancel/called-off-queries.ts';
-import { cancelBookingsOf } from '../bookings/cancel/cancel-bookings-of.ts';
+import { cancelUpcomingBookings } from '../bookings/cancel/cancel-booking.ts';
+import { findUpcomingBookings } from '../bookings/cancel/cancellation-queries.ts';
 import { erasedEmail } from '../db/erased-email.ts';
 import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
-import { forgetPayer } from '../membership/forget-payer.ts';
+import { eraseCustomer } from '../membership/customer.ts';
 import { dropPicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
 import { oneDay } from '../time/durations.ts';
@@ -79,7 +79,7 @@ const askedUntil = (deps: Deps) => new Date(deps.clock.now().getTime() - grace);
 
 async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
   // Nobody could come, or cancel, afterwards; and what was paid can only go back to a card that is known.
-  for (const step of [cancelBookingsOf, forgetPayer]) {
+  for (const step of [cancelUpcomingBookings, eraseCustomer]) {
     // Taken back while the provider was waited for, it keeps what is left.
     if (!(await isDueAccount(deps.db, userUuid, askedUntil(deps)))) return;
     await step(deps, userUuid);
@@ -90,7 +90,8 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
   const erased = await deps.db.transaction(async (tx) => {
     const account = await lockDueAccount(tx, userUuid, askedUntil(deps));
     // Booked while the provider was waited for: that is cancelled first, in the next round.
-    if (!account || (await findComingBookings(tx, account.uuid, now)).length > 0) return undefined;
+    if (!account || (await findUpcomingBookings(tx, account.uuid, now)).length > 0)
+      return undefined;
     await deleteBelongings(tx, account.uuid);
     await emptyBookings(tx, account.uuid);
     const nobody = { email: address, email_key: address, password_hash };

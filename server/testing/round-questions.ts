@@ -1,7 +1,7 @@
 import * as catalog from '../backup/catalog-queries.ts';
 import * as restore from '../backup/restore-queries.ts';
 import * as booking from '../bookings/booking-queries.ts';
-import * as calledOff from '../bookings/cancel/called-off-queries.ts';
+import * as calledOff from '../bookings/cancel/cancellation-queries.ts';
 import * as eventLock from '../bookings/event-lock-queries.ts';
 import * as booker from '../bookings/reserve/booker-queries.ts';
 import * as myEvents from '../bookings/tickets/my-events-queries.ts';
@@ -9,7 +9,7 @@ import * as demoClock from '../demo/demo-clock-queries.ts';
 import * as demo from '../demo/demo-queries.ts';
 import * as eventList from '../events/event-list-queries.ts';
 import * as event from '../events/event-queries.ts';
-import * as nextHour from '../events/next-hour-queries.ts';
+import * as nextHour from '../events/next-change-queries.ts';
 import * as saveEvent from '../events/save-event-queries.ts';
 import * as season from '../events/season-queries.ts';
 import * as ledger from '../ledger/ledger-queries.ts';
@@ -76,15 +76,14 @@ export const roundQuestions = {
       ),
   }),
   'server/bookings/booking-queries.ts': about(booking, {
-    insertBookings: (db) =>
-      booking.insertBookings(db, [{ booking: newBooking, places: [newSeat] }]),
+    insertBookings: (db) => booking.insertBookings(db, [{ booking: newBooking, seats: [newSeat] }]),
     findBooking: (db) => booking.findBooking(db, booked),
     findBookingOfCharge: (db) => booking.findBookingOfCharge(db, 'ch_9'),
     findLiveBooking: (db) => booking.findLiveBooking(db, round, user),
     hasCancelled: (db) => booking.hasCancelled(db, round, user),
     findBookedEvent: (db) => booking.findBookedEvent(db, round),
     findSeats: (db) => booking.findSeats(db, booked),
-    findGuestAddresses: (db) => booking.findGuestAddresses(db, [booked]),
+    findGuestEmails: (db) => booking.findGuestEmails(db, [booked]),
     countPlayers: (db) => booking.countPlayers(db, round, now),
     changeBooking: (db) => booking.changeBooking(db, held, ['held'], { status: 'confirmed' }),
     releaseHold: (db) => booking.releaseHold(db, held),
@@ -99,13 +98,13 @@ export const roundQuestions = {
       await booking.findOwedRefunds(db, booked);
     },
   }),
-  'server/bookings/cancel/called-off-queries.ts': about(calledOff, {
-    callOff: (db) => calledOff.callOff(db, round),
+  'server/bookings/cancel/cancellation-queries.ts': about(calledOff, {
+    setEventCancelled: (db) => calledOff.setEventCancelled(db, round),
     findBookingsOfEvent: async (db) => {
       for (const status of ['held', 'confirmed', 'cancelled'] as const)
         await calledOff.findBookingsOfEvent(db, round, status);
     },
-    findComingBookings: (db) => calledOff.findComingBookings(db, user, now),
+    findUpcomingBookings: (db) => calledOff.findUpcomingBookings(db, user, now),
   }),
   'server/bookings/event-lock-queries.ts': about(eventLock, {
     lockEvent: (db) => eventLock.lockEvent(db, round),
@@ -121,7 +120,7 @@ export const roundQuestions = {
     },
     findOwnBooking: (db) => myEvents.findOwnBooking(db, booked, user, now),
     findCardOf: (db) => myEvents.findCardOf(db, 'ch_9'),
-    findGivenBack: (db) => myEvents.findGivenBack(db, 'ch_9'),
+    findRefundTotals: (db) => myEvents.findRefundTotals(db, 'ch_9'),
   }),
   'server/demo/demo-clock-queries.ts': about(demoClock, {
     readAhead: (db) => demoClock.readAhead(db),
@@ -161,14 +160,14 @@ export const roundQuestions = {
     listAgenda: (db) => event.listAgenda(db, round),
     listFinances: (db) => event.listFinances(db, round),
   }),
-  'server/events/next-hour-queries.ts': about(nextHour, {
-    findNextHour: (db) => nextHour.findNextHour(db, now),
+  'server/events/next-change-queries.ts': about(nextHour, {
+    findNextChange: (db) => nextHour.findNextChange(db, now),
   }),
   'server/events/save-event-queries.ts': about(saveEvent, {
     insertEvent: (db) => saveEvent.insertEvent(db, newEvent),
     updateEvent: (db) => saveEvent.updateEvent(db, round, { title: 'A' }),
-    replaceParts: (db) =>
-      saveEvent.replaceParts(db, round, {
+    replaceDetails: (db) =>
+      saveEvent.replaceDetails(db, round, {
         agenda: [{ starts_at: now, ends_at: now, title: 'A', description: '' }],
         media: [{ position: 1, kind: 'image', url: '/a', alt: 'A', caption: '' }],
         finances: [{ position: 1, kind: 'income', label: 'A', amount_cents: 1 }],

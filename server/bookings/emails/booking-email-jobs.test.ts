@@ -21,5 +21,5 @@ test('7.37 I13 a letter to a guest that cannot be counted has left, and is not t
   await portal.deliverEmails();
   expect(await findOutboxEmails(portal.db, 'sam@example.org')).toHaveLength(1);
   expect(await portal.db.$count(jobs)).toBe(0);
-  expect(portal.log.join()).toContain('a letter to a guest was not counted');
+  expect(portal.log.join()).toContain('an email to a guest was not counted');
 });

@@ -21,7 +21,7 @@ const head = [
 ];
 
 /** As the privacy page says. */
-const toldAfterwards = 30 * oneDay;
+const privateDataPeriod = 30 * oneDay;
 
 /**
  * Who comes to an event, as a table for its organizers. Health, meals and whom to call stand beside
@@ -36,7 +36,7 @@ export async function exportBookings(
   const now = clock.now();
   const event = await findEvent(db, { slug }, now);
   if (!event) return undefined;
-  const withPrivate = now.getTime() < event.ends_at.getTime() + toldAfterwards;
+  const withPrivate = now.getTime() < event.ends_at.getTime() + privateDataPeriod;
   const places = await db.transaction(async (tx) => {
     const booked = await listBookedSeats(tx, event.uuid);
     for (const { place, booker } of booked) {

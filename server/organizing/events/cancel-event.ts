@@ -1,9 +1,12 @@
 import { audit } from '#server/audit/audit.ts';
 import { refundOf } from '#server/bookings/booking-rules.ts';
-import { callOff, findBookingsOfEvent } from '#server/bookings/cancel/called-off-queries.ts';
-import { markCancelled } from '#server/bookings/cancel/cancel-booking.ts';
-import { payBack } from '#server/bookings/pay/pay-back.ts';
+import { setCancelled } from '#server/bookings/cancel/cancel-booking.ts';
+import {
+  findBookingsOfEvent,
+  setEventCancelled,
+} from '#server/bookings/cancel/cancellation-queries.ts';
 import { expireHold } from '#server/bookings/pay/reconcile-booking.ts';
+import { refundBooking } from '#server/bookings/pay/refund-booking.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { momentText } from '#server/events/event-moment.ts';
@@ -37,12 +40,12 @@ export async function cancelEvent(
   const event = await findEvent(db, { slug }, clock.now());
   if (!event) return undefined;
   const cancelled = await withEventLock(db, event.uuid, async (tx, held) => {
-    await callOff(tx, event.uuid);
+    await setEventCancelled(tx, event.uuid);
     if (held?.status !== 'cancelled') {
       await audit(tx, 'event_cancelled', { at: clock.now(), about: event.uuid });
     }
     const booked = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
-    for (const booking of booked) await markCancelled(deps, tx, booking);
+    for (const booking of booked) await setCancelled(deps, tx, booking);
     return booked.length;
   });
   deps.wakeJobs();
@@ -59,6 +62,6 @@ export async function cancelEvent(
     (await findBookingsOfEvent(db, event.uuid, 'cancelled')).filter(
       ({ refund_cents, refunded_at }) => refund_cents > 0 && refunded_at === null,
     );
-  for (const { id } of await isOwed()) await payBack(deps, id);
+  for (const { id } of await isOwed()) await refundBooking(deps, id);
   return { cancelled, owed: (await isOwed()).length };
 }

@@ -48,7 +48,10 @@ async function written() {
 test('3.5 3.6 an event that is announced is there, all of it, and saving it again changes nothing', async () => {
   const finances = [{ kind: 'donation', label: 'To the food bank', amount: 1234.56 }];
   const charity = { name: 'Food Bank', url: 'https://food.example', raised: 10, goal: 5000 };
-  expect(await save({ ...published, finances, charity })).toEqual({ isNew: true, toldOfMove: 0 });
+  expect(await save({ ...published, finances, charity })).toEqual({
+    isNew: true,
+    notifiedOfMove: 0,
+  });
   const first = await page();
   expect(first.event).toMatchObject({
     title: 'Winter Gala',
@@ -65,7 +68,10 @@ test('3.5 3.6 an event that is announced is there, all of it, and saving it agai
   ]);
   expect(first.finances).toMatchObject([{ kind: 'donation', amount_cents: 123_456 }]);
 
-  expect(await save({ ...published, finances, charity })).toEqual({ isNew: false, toldOfMove: 0 });
+  expect(await save({ ...published, finances, charity })).toEqual({
+    isNew: false,
+    notifiedOfMove: 0,
+  });
   expect((await page()).event).toEqual(first.event);
   expect((await page()).agenda).toHaveLength(2);
 });
@@ -181,8 +187,8 @@ test('F10 whoever has booked is told of a new time or place, once, and keeps wha
   // Other words and another price are no reason to write to anybody.
   await save({ ...published, title: 'The Winter Gala', price: 120 });
   const moved = { ...published, ends: '2027-02-13 23:30' };
-  expect((await save(moved)).toldOfMove).toBe(1);
-  expect((await save(moved)).toldOfMove).toBe(0);
+  expect((await save(moved)).notifiedOfMove).toBe(1);
+  expect((await save(moved)).notifiedOfMove).toBe(0);
   await portal.deliverEmails();
   const emails = (await findOutboxEmails(portal.db)).filter(({ subject }) =>
     /time or place/.test(subject),
@@ -209,7 +215,7 @@ test('F10 whoever has booked is told of a new time or place, once, and keeps wha
   ]) {
     Object.assign(venue, change);
     const elsewhere = { ...moved, venue };
-    const told = [(await save(elsewhere)).toldOfMove, (await save(elsewhere)).toldOfMove];
+    const told = [(await save(elsewhere)).notifiedOfMove, (await save(elsewhere)).notifiedOfMove];
     expect([change, told]).toEqual([change, [1, 0]]);
   }
 });
@@ -241,7 +247,7 @@ test('F10 a province that is kept by its two letters has not moved when its even
   const { uuid } = (await page()).event;
   await (await buildBooker(portal)).attend(uuid, visa);
   await portal.db.update(events).set({ venue_province: 'ON' });
-  expect((await save(published)).toldOfMove).toBe(0);
+  expect((await save(published)).notifiedOfMove).toBe(0);
   expect((await page()).event.venue.province).toBe('Ontario');
 });
 
@@ -279,7 +285,7 @@ test('F10 an event that is over moves nobody: its record may be put right', asyn
   const { uuid } = (await page()).event;
   await (await buildBooker(portal)).attend(uuid, visa);
   portal.clock.set('2027-03-01T12:00:00Z');
-  expect((await save({ ...published, ends: '2027-02-13 22:00' })).toldOfMove).toBe(0);
+  expect((await save({ ...published, ends: '2027-02-13 22:00' })).notifiedOfMove).toBe(0);
 });
 
 test('F10 an event that is over takes nobody along to the next one of its slug', async () => {
@@ -331,7 +337,7 @@ test('F10 whoever has booked can cancel as long as they were told, unless the ev
   );
   expect((await save(until('2027-02-06 20:00'))).isNew).toBe(false);
   const dayBefore = { starts: '2027-02-12 18:00', agenda: [] };
-  expect((await save({ ...until('2027-02-04 20:00'), ...dayBefore })).toldOfMove).toBe(1);
+  expect((await save({ ...until('2027-02-04 20:00'), ...dayBefore })).notifiedOfMove).toBe(1);
   await robin.cancel(uuid);
   await save({ ...until('2027-02-01 20:00'), ...dayBefore });
 

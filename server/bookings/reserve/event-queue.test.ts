@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventTurns } from './event-turns.ts';
+import { eventQueue } from './event-queue.ts';
 
 const all = (count: number) => Array.from({ length: count }, (_, number) => number);
 
@@ -9,11 +9,11 @@ test('F1 who comes while the event is taken is served together, each with their 
   const taken = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const queue = eventTurns<number, string>(async (event, come) => {
+  const queue = eventQueue<number, string>(async (event, takeBatch) => {
     await taken;
-    const wishes = come();
-    turns.push(wishes.length);
-    return wishes.map((wish) => `${event} ${wish}`);
+    const requests = takeBatch();
+    turns.push(requests.length);
+    return requests.map((request) => `${event} ${request}`);
   });
   const answers = all(120).map((number) => queue('cup', number));
   open();
@@ -24,10 +24,10 @@ test('F1 who comes while the event is taken is served together, each with their 
 
 test('F11 an event that does not come free is refused to all who wait; the next may try again', async () => {
   let isFree = false;
-  const queue = eventTurns<number, number>(async (_event, come) => {
+  const queue = eventQueue<number, number>(async (_event, takeBatch) => {
     await Promise.resolve();
     if (!isFree) throw new Error('locked');
-    return come();
+    return takeBatch();
   });
   const answers = await Promise.allSettled(all(60).map((number) => queue('cup', number)));
   expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
@@ -37,12 +37,12 @@ test('F11 an event that does not come free is refused to all who wait; the next 
 
 test('F1 a turn that fails is told to those who were in it, and the rest have theirs', async () => {
   let turns = 0;
-  const queue = eventTurns<number, number>(async (_event, come) => {
-    const wishes = come();
+  const queue = eventQueue<number, number>(async (_event, takeBatch) => {
+    const requests = takeBatch();
     turns += 1;
     await Promise.resolve();
     if (turns === 1) throw new Error('the commit failed');
-    return wishes;
+    return requests;
   });
   const answers = await Promise.allSettled(all(3).map((number) => queue('cup', number)));
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);

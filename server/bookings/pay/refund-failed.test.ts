@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { auditEntries } from '#server/db/audit-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
-import { bookRefunds } from '#server/ledger/book-refunds.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
-import { findEntries, lockCharge } from '#server/ledger/payment-queries.ts';
-import { recordRefundPaid } from '#server/ledger/refund-paid.ts';
+import { findLedgerEntries, lockCharge } from '#server/ledger/payment-queries.ts';
+import { recordRefundPaid, recordRefunds } from '#server/ledger/record-refunds.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { buildBooker } from '#server/testing/booker.ts';
 import { buildEvent } from '#server/testing/build-event.ts';
@@ -28,7 +27,7 @@ import { reconcileRefunds } from './reconcile-refunds.ts';
 const portal = useTestApp();
 const week = 7 * 24 * 3600;
 const order = { payment_method: 'pm_card_visa', donation_cents: 10_00 };
-const givenBack = [
+const refundedCents = [
   'donation 1000 refunded',
   'event 18000 refunded',
   'refund -1000 paid',
@@ -47,14 +46,14 @@ beforeEach(async () => {
 });
 
 /** Somebody who booked and cancelled, and was given everything back. */
-async function givenBackOnce() {
+async function refundedOnce() {
   const event = await buildEvent(portal.db, { title: 'Links Day' });
   const robin = await buildBooker(portal, { first_name: 'Robin' }, app);
   const { id } = (await robin.attend(event.uuid, order)).json().data;
   await robin.cancel(event.uuid);
   await tell();
   await portal.deliverEmails();
-  expect(await robin.books()).toEqual(givenBack);
+  expect(await robin.books()).toEqual(refundedCents);
   const refund = [...stripe.objects.refunds.values()].at(-1);
   if (!refund) throw new Error('Nothing was given back.');
   portal.clock.advance(week);
@@ -70,7 +69,7 @@ const pending = async () => {
 };
 
 test('G14 what the bank sends back is owed again: in the books, on the screen, by letter, and for the office', async () => {
-  const { robin, refund, id } = await givenBackOnce();
+  const { robin, refund, id } = await refundedOnce();
   const confirmation = async () => (await robin.confirmation(id)).json().data;
   expect(await confirmation()).toMatchObject({ refund_sent_back_cents: 0 });
   failRefund(stripe.objects, refund);
@@ -112,7 +111,7 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
 });
 
 test('G14 1.8 what comes back of somebody who was erased is told to the office alone, and that nobody was asked', async () => {
-  const { robin, refund } = await givenBackOnce();
+  const { robin, refund } = await refundedOnce();
   await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
   portal.clock.advance(2 * week);
   await eraseDueAccounts(deps);
@@ -129,7 +128,7 @@ test('G14 1.8 what comes back of somebody who was erased is told to the office a
   expect(message?.text).toContain('Card: Visa ending in 4242');
 });
 
-async function givenBackByHand(amountCents: number) {
+async function refundedByHand(amountCents: number) {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal, {}, app);
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
@@ -139,7 +138,7 @@ async function givenBackByHand(amountCents: number) {
 }
 
 test('G14 F4 what went back by hand and came back from the bank is given when the booking is cancelled', async () => {
-  const { event, robin } = await givenBackByHand(50_00);
+  const { event, robin } = await refundedByHand(50_00);
   for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
   await tell();
   await portal.deliverEmails();
@@ -154,7 +153,7 @@ test('G14 F4 what went back by hand and came back from the bank is given when th
 });
 
 test('G14 what comes back of two refunds of one payment is told of each', async () => {
-  const { charge } = await givenBackByHand(50_00);
+  const { charge } = await refundedByHand(50_00);
   await deps.payments.createRefund({ charge, amountCents: 30_00 }, 'by hand once more');
   await tell();
   for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
@@ -167,7 +166,7 @@ test('G14 what comes back of two refunds of one payment is told of each', async 
 });
 
 test('G14 paid in another way and noted, once: nothing is owed any more, and there is a receipt', async () => {
-  const { robin, refund, id } = await givenBackOnce();
+  const { robin, refund, id } = await refundedOnce();
   expect(await recordRefundPaid(deps, refund.id)).toBe(0);
   failRefund(stripe.objects, refund);
   await tell();
@@ -176,7 +175,7 @@ test('G14 paid in another way and noted, once: nothing is owed any more, and the
   expect((await Promise.all(notes)).toSorted()).toEqual([0, 190_00]);
   stripe.objects.emit('refund.failed', refund);
   await tell();
-  expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  expect(await robin.books()).toEqual([...refundedCents, ...owed.slice(2)].toSorted());
   expect(await pending()).toEqual([]);
   expect((await robin.confirmation(id)).json().data.refund_sent_back_cents).toBe(0);
   await portal.deliverEmails();
@@ -191,7 +190,7 @@ test('G14 paid in another way and noted, once: nothing is owed any more, and the
 test.runIf(onPostgres)(
   'G7 G14 whoever notes it while what was given back at Stripe is booked waits, and notes nothing',
   async () => {
-    const { robin, refund } = await givenBackOnce();
+    const { robin, refund } = await refundedOnce();
     failRefund(stripe.objects, refund);
     await tell();
     const charge = refund.payment_intent;
@@ -201,16 +200,16 @@ test.runIf(onPostgres)(
       await lockCharge(tx, charge);
       const noting = recordRefundPaid(deps, refund.id);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
-      await bookRefunds(tx, now, await findEntries(tx, charge), [again]);
+      await recordRefunds(tx, now, await findLedgerEntries(tx, charge), [again]);
       return { noting };
     });
     expect(await noting).toBe(0);
-    expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+    expect(await robin.books()).toEqual([...refundedCents, ...owed.slice(2)].toSorted());
   },
 );
 
 test('G14 what came back of two people is told to each, and noted as paid in another way one by one', async () => {
-  const [first, second] = [await givenBackOnce(), await givenBackOnce()];
+  const [first, second] = [await refundedOnce(), await refundedOnce()];
   for (const { refund } of [first, second]) failRefund(stripe.objects, refund);
   await tell();
   await portal.deliverEmails();
@@ -227,7 +226,7 @@ test('G14 what came back of two people is told to each, and noted as paid in ano
 });
 
 test('G14 a refund that stands is not noted as paid in another way', async () => {
-  const { robin } = await givenBackByHand(50_00);
+  const { robin } = await refundedByHand(50_00);
   await tell();
   const [refund] = stripe.objects.refunds.values();
   expect(await recordRefundPaid(deps, String(refund?.id))).toBe(0);
@@ -235,7 +234,7 @@ test('G14 a refund that stands is not noted as paid in another way', async () =>
 });
 
 test('G14 given back once more at Stripe, to another card: noted by itself', async () => {
-  const { robin, refund } = await givenBackOnce();
+  const { robin, refund } = await refundedOnce();
   failRefund(stripe.objects, refund);
   await tell();
   portal.clock.advance(60);
@@ -244,13 +243,13 @@ test('G14 given back once more at Stripe, to another card: noted by itself', asy
     'by hand',
   );
   await tell();
-  expect(await robin.books()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  expect(await robin.books()).toEqual([...refundedCents, ...owed.slice(2)].toSorted());
   expect(await pending()).toEqual([]);
   expect(await recordRefundPaid(deps, refund.id)).toBe(0);
 });
 
 test('G12 without a webhook the sweep learns what came back, and what was given back at Stripe', async () => {
-  const { robin, refund } = await givenBackOnce();
+  const { robin, refund } = await refundedOnce();
   const event = await buildEvent(portal.db);
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
   const paid = [...stripe.objects.intents.values()].at(-1)?.id ?? '';
@@ -263,7 +262,7 @@ test('G12 without a webhook the sweep learns what came back, and what was given 
 });
 
 test('G12 G14 without a webhook the sweep learns that the bank sent back, a month later, what it had learnt of', async () => {
-  const { robin } = await givenBackByHand(180_00);
+  const { robin } = await refundedByHand(180_00);
   await reconcileRefunds(deps);
   expect(await robin.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   portal.clock.advance(34 * 24 * 3600);
@@ -274,7 +273,7 @@ test('G12 G14 without a webhook the sweep learns that the bank sent back, a mont
 });
 
 test('G12 the sweep asks for no charge whose refund is in the books, and once for what is of another shop', async () => {
-  await givenBackOnce();
+  await refundedOnce();
   const read = vi.spyOn(deps.payments, 'retrieveCharge');
   await reconcileRefunds(deps);
   expect(read).not.toHaveBeenCalled();
@@ -309,13 +308,13 @@ test('G12 G14 without a webhook the sweep learns of a dispute that was lost mont
 });
 
 test('G12 a refund that cannot be read is read by the next sweep', async () => {
-  const { robin, refund } = await givenBackOnce();
+  const { robin, refund } = await refundedOnce();
   failRefund(stripe.objects, refund);
   // Each question is put three times.
   stripe.fail('away', { path: 'GET /v1/payment_intents', times: 3 });
   await reconcileRefunds(deps);
   expect(portal.log.join('')).toContain('a refund could not be read');
-  expect(await robin.books()).toEqual(givenBack);
+  expect(await robin.books()).toEqual(refundedCents);
   await reconcileRefunds(deps);
   expect(await robin.books()).toEqual(owed);
 });

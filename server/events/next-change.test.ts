@@ -4,7 +4,7 @@ import { buildEvent } from '../testing/build-event.ts';
 import { buildMembership } from '../testing/build-membership.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { findNextHour } from './next-hour-queries.ts';
+import { findNextChange } from './next-change-queries.ts';
 
 const portal = useTestApp();
 
@@ -23,10 +23,10 @@ test('7.13 whatever public pages show by the clock is looked for, to the millise
   });
 
   const found: Date[] = [];
-  let next = await findNextHour(portal.db, portal.clock.now());
+  let next = await findNextChange(portal.db, portal.clock.now());
   while (next && found.length < 10) {
     found.push(next);
-    next = await findNextHour(portal.db, next);
+    next = await findNextChange(portal.db, next);
   }
   expect(found).toEqual(days);
 });

@@ -7,7 +7,7 @@ import { bookings, directoryEntries, events } from '../db/tables.ts';
  * When, by the clock alone, the next thing happens that public pages show: an event begins, is over,
  * opens or closes, a hold runs out or a membership ends. Undefined: nothing is to come.
  */
-export async function findNextHour(db: Db, now: Date): Promise<Date | undefined> {
+export async function findNextChange(db: Db, now: Date): Promise<Date | undefined> {
   const next = (column: AnyPgColumn, also?: SQL) =>
     db
       .select({ at: min(column) })

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type BookingRow, findLiveBooking } from '#server/bookings/booking-queries.ts';
-import { markCancelled } from '#server/bookings/cancel/cancel-booking.ts';
-import { cancelBookingsOf } from '#server/bookings/cancel/cancel-bookings-of.ts';
+import { cancelUpcomingBookings, setCancelled } from '#server/bookings/cancel/cancel-booking.ts';
 import { bookingEmailJobs } from '#server/bookings/emails/booking-email-jobs.ts';
 import { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { reconcileBookings } from '#server/bookings/pay/reconcile-bookings.ts';
@@ -56,13 +55,13 @@ test('F10 an event that is called off pays everybody back, once, however often i
   expect(await robin.books()).toEqual(['event 36000 refunded', 'refund -36000 paid']);
   expect(await kim.books()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   expect(await waiting.books()).toEqual([]);
-  const toldOfMoney = {
+  const refundTotals = {
     code: 'event_cancelled',
     message:
       'This event has been cancelled. Your booking, under My Events, says what becomes of your money.',
   };
-  expect(await kim.viability(event.uuid)).toMatchObject(toldOfMoney);
-  expect((await kim.attend(event.uuid, visa)).json()).toMatchObject(toldOfMoney);
+  expect(await kim.viability(event.uuid)).toMatchObject(refundTotals);
+  expect((await kim.attend(event.uuid, visa)).json()).toMatchObject(refundTotals);
   const late = await waiting.attend(event.uuid, asksTheBank);
   expect([late.statusCode, late.json().code]).toEqual([409, 'event_cancelled']);
   expect(late.json().message).toBe('This event has been cancelled.');
@@ -286,10 +285,10 @@ test.runIf(onPostgres)(
     await robin.attend(event.uuid);
     const { leaving } = await portal.db.transaction(async (tx) => {
       await lockEvent(tx, event.uuid);
-      const leaving = cancelBookingsOf(portal.deps, robin.user.uuid);
+      const leaving = cancelUpcomingBookings(portal.deps, robin.user.uuid);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       const live = await findLiveBooking(tx, event.uuid, robin.user.uuid);
-      await markCancelled(portal.deps, tx, live as BookingRow);
+      await setCancelled(portal.deps, tx, live as BookingRow);
       return { leaving };
     });
     await leaving;
