@@ -19,7 +19,7 @@ import { eventRoutes } from './events/event-routes.ts';
 import { findNextChange } from './events/next-change-queries.ts';
 import { sitemapRoutes } from './events/sitemap-routes.ts';
 import { csrf, setCsrfCookie } from './http/auth/csrf.ts';
-import { sessions } from './http/auth/session.ts';
+import { sessionManager } from './http/auth/session.ts';
 import { acceptFormsOnly } from './http/body/form-body.ts';
 import { acceptJsonOnly } from './http/body/json-body.ts';
 import { compressResponses } from './http/cache/compression.ts';
@@ -46,9 +46,9 @@ import { pictureRoutes } from './profile/picture-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 
 interface AppOptions extends Omit<Deps, 'log'> {
-  /** Absent in server tests: then there are no pages. */
+  /** Absent in server tests, which have no pages. */
   renderer?: Renderer;
-  /** Where the log goes; standard output unless a test reads it. */
+  /** Standard output unless a test reads the log. */
   logTo?: { write(line: string): void };
   /** Called with every route that is mounted (I9). */
   onRoute?: (route: RouteOptions) => void;
@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJsonOnly(app);
   compressResponses(app);
   await app.register(cookie);
-  const session = sessions(app, deps);
+  const session = sessionManager(app, deps);
   app.decorate('guard', {
     baseUrl: settings.baseUrl,
     loadSession: session.load,

@@ -20,7 +20,7 @@ import {
   signIn,
   takeDeletionBack,
 } from './testing/simulation/simulated-accounts.ts';
-import { book, cancelBooking } from './testing/simulation/simulated-bookings.ts';
+import { book, simulateCancellation } from './testing/simulation/simulated-bookings.ts';
 import { thinkOfMembership } from './testing/simulation/simulated-memberships.ts';
 import { organizers } from './testing/simulation/simulated-organizers.ts';
 import {
@@ -152,7 +152,7 @@ async function visit(season: Season, person: Person): Promise<void> {
     if (wish < 0.5) await takeDeletionBack(season, person);
   } else if (wish < 0.24 || found.payment_problem) await thinkOfMembership(season, person, found);
   else if (wish < 0.74) await book(season, person, found);
-  else if (wish < 0.92) await cancelBooking(season, person);
+  else if (wish < 0.92) await simulateCancellation(season, person);
   else if (wish < 0.95) await changeAddress(season, person);
   else if (wish < 0.967) await askForDeletion(season, person, found);
 }

@@ -23,8 +23,8 @@ interface Entry {
 
 export type AddEntry = (name: string, bytes: Buffer | string) => Promise<void>;
 
-/** Why an archive was not written or not taken, in a sentence. Nothing was changed. */
-export class BackupRefused extends OperatorError {}
+/** Why an archive was not written or not restored, in a sentence. Nothing was changed. */
+export class BackupError extends OperatorError {}
 
 const damaged = 'The archive is damaged or not complete.';
 
@@ -33,11 +33,10 @@ export async function writeArchive<T extends object>(
   file: string,
   fill: (add: AddEntry) => Promise<T>,
 ): Promise<T> {
-  if (existsSync(file))
-    throw new BackupRefused(`${file} is there already, and is not written over.`);
+  if (existsSync(file)) throw new BackupError(`${file} is there already, and is not written over.`);
   const folder = dirname(file);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new BackupRefused(`There is no folder ${folder}. Make it first, or name another.`);
+    throw new BackupError(`There is no folder ${folder}. Make it first, or name another.`);
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
   try {
@@ -71,7 +70,7 @@ export async function writeArchive<T extends object>(
 
 function cannotBeWritten(error: unknown): never {
   if (error instanceof Error && 'syscall' in error) {
-    throw new BackupRefused(`The archive cannot be written: ${error.message}.`);
+    throw new BackupError(`The archive cannot be written: ${error.message}.`);
   }
   throw error;
 }
@@ -101,12 +100,12 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     }
   } catch (error) {
     // A changed `end.json` may be no JSON any more.
-    if (error instanceof SyntaxError) throw new BackupRefused(damaged);
+    if (error instanceof SyntaxError) throw new BackupError(damaged);
     if (error instanceof Error && 'code' in error) {
-      if (error.code === 'ENOENT') throw new BackupRefused(`There is no file ${file}.`);
-      if (String(error.code).startsWith('Z_')) throw new BackupRefused(damaged);
+      if (error.code === 'ENOENT') throw new BackupError(`There is no file ${file}.`);
+      if (String(error.code).startsWith('Z_')) throw new BackupError(damaged);
       // A folder, or a file of somebody else.
-      if ('syscall' in error) throw new BackupRefused(`${file} cannot be read: ${error.message}.`);
+      if ('syscall' in error) throw new BackupError(`${file} cannot be read: ${error.message}.`);
     }
     throw error;
   } finally {
@@ -136,7 +135,7 @@ function entryIn(header: Buffer): { name: string; size: number } {
   const textAt = (start: number, end: number) =>
     header.toString('utf8', start, end).replace(/\0.*$/s, '');
   const plain = Buffer.from(header).fill(' ', 148, 156);
-  if (Number.parseInt(textAt(148, 156), 8) !== sumOf(plain)) throw new BackupRefused(damaged);
+  if (Number.parseInt(textAt(148, 156), 8) !== sumOf(plain)) throw new BackupError(damaged);
   return { name: textAt(0, longestName), size: Number.parseInt(textAt(124, 136), 8) };
 }
 
@@ -145,7 +144,7 @@ const paddingOf = (size: number) => (block - (size % block)) % block;
 
 function refuseWrongSum(end: Buffer, sum: Hash): void {
   const { sha256 } = JSON.parse(end.toString()) as { sha256?: unknown };
-  if (sha256 !== sum.digest('hex')) throw new BackupRefused(damaged);
+  if (sha256 !== sum.digest('hex')) throw new BackupError(damaged);
 }
 
 /** Hands out a stream's bytes in the lengths that are asked for. */
@@ -158,7 +157,7 @@ function readerOf(stream: Gunzip) {
       let held = rest.length;
       while (held < length) {
         const next = await chunks.next();
-        if (next.done) throw new BackupRefused(damaged);
+        if (next.done) throw new BackupError(damaged);
         parts.push(next.value);
         held += next.value.length;
       }

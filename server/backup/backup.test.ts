@@ -19,7 +19,7 @@ import { openBareDatabase } from '../testing/bare-database.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { buildUser } from '../testing/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { BackupRefused, readArchive } from './archive.ts';
+import { BackupError, readArchive } from './archive.ts';
 import { backUp } from './back-up.ts';
 import { findSealingKeys } from './catalog-queries.ts';
 import { fillAsFirstRelease } from './check-upgrade.ts';
@@ -166,7 +166,7 @@ test('I12 half an archive, a changed one or another file is refused, and nothing
   ];
   for (const bytes of broken) {
     writeFileSync(file, bytes);
-    await expect(restore(stores, file)).rejects.toThrow(BackupRefused);
+    await expect(restore(stores, file)).rejects.toThrow(BackupError);
   }
   rmSync(file);
   await expect(restore(stores, file)).rejects.toThrow('There is no file');

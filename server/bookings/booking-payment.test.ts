@@ -4,7 +4,7 @@ import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { bookingSeats, bookings } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { CardDeclined, ProviderUnavailable } from '../payments/payment-provider.ts';
-import { type Booker, buildBooker } from '../testing/booker.ts';
+import { buildBooker, type TestBooker } from '../testing/booker.ts';
 import { buildEvent } from '../testing/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { reconcileCharge } from './pay/reconcile-booking.ts';
@@ -95,7 +95,7 @@ test('7.37 the bank says no: nothing is charged, and the next try is a new one',
 });
 
 test.each([
-  ['the bank refused', (robin: Booker, secret: string) => robin.answerBank(secret, false)],
+  ['the bank refused', (robin: TestBooker, secret: string) => robin.answerBank(secret, false)],
   [
     'the association gave up at the provider',
     async () => {
@@ -347,7 +347,7 @@ test('F8 given up while its first call was under way: a charge that arrives afte
 });
 
 /** Given up before the provider is asked, which then takes the money and is not heard. */
-async function payWhatIsGivenUp(robin: Booker, uuid: string): Promise<void> {
+async function payWhatIsGivenUp(robin: TestBooker, uuid: string): Promise<void> {
   const { createCharge } = portal.deps.payments;
   vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
     expect((await robin.cancel(uuid)).statusCode).toBe(200);

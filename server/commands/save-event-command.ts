@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { EventFileError, parseEventFile, textOf } from '../events/event-file.ts';
 import { saveEvent } from '../organizing/events/save-event.ts';
-import { givenWords, runCommand, say } from './run-command.ts';
+import { argumentsOf, runCommand, say } from './run-command.ts';
 
-// `npm run save-event -- FILE`: announces an event, or changes one. docs/events.md says what is in
-// such a file. Safe to run again.
+// `npm run save-event -- FILE`: adds or changes an event. docs/events.md describes the file. Safe to run
+// again.
 
 await runCommand(async (deps) => {
-  const [path, ...more] = givenWords();
+  const [path, ...more] = argumentsOf();
   if (!path || more.length > 0) {
     say('Which event? npm run save-event -- FILE, as docs/events.md describes it');
     return 1;
@@ -22,7 +22,7 @@ await runCommand(async (deps) => {
   if (file.status === 'draft') say('It is a draft: only organizers who are signed in see it.');
   if (notifiedOfMove > 0) {
     say(
-      `Its time or place has changed: letters go to whoever has booked (${notifiedOfMove}) and to their guests.`,
+      `Its time or place has changed: emails go to everyone who has booked (${notifiedOfMove}) and to their guests.`,
     );
   }
   return 0;

@@ -2,19 +2,19 @@ import { writeSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 
 /**
- * Where its log cannot grow the embedded database gives itself up (PANIC), and the next query would
- * block this process for ever, its signals included. Ended at once, nothing acknowledged is lost,
- * and whoever watches the process starts it again (I4).
+ * On a full disk the embedded database stops with a PANIC, and the next query would block this process
+ * for ever, its signals included. Ending the process at once loses no acknowledged commit, and its
+ * supervisor starts it again (I4).
  */
 export function endOnPanic(client: PGlite): void {
   client.execProtocol = ending(client.execProtocol.bind(client));
   client.execProtocolStream = ending(client.execProtocolStream.bind(client));
 }
 
-function ending<Given extends unknown[], Answer>(send: (...given: Given) => Promise<Answer>) {
-  return async (...given: Given): Promise<Answer> => {
+function ending<Args extends unknown[], Result>(send: (...args: Args) => Promise<Result>) {
+  return async (...args: Args): Promise<Result> => {
     try {
-      return await send(...given);
+      return await send(...args);
     } catch (error) {
       if (isPanic(error)) end(error);
       throw error;
@@ -29,7 +29,7 @@ function end({ message }: Error): never {
   try {
     writeSync(process.stderr.fd, `The embedded database gave itself up: ${message}.\n`);
   } catch {
-    // What the log is written to may be full as well.
+    // Standard error may be on the full disk as well.
   }
   process.exit(1);
 }

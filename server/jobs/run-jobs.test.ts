@@ -308,7 +308,8 @@ test('I3 H4 chores that hang keep no letter waiting, are not begun beside themse
       begun += 1;
       return mayEnd.promise;
     };
-  const told = () => portal.log.filter((line) => line.includes('a chore still runs'));
+  const told = () =>
+    portal.log.filter((line) => line.includes('a scheduled task is still running'));
   const done: unknown[] = [];
   const runner = startJobs(portal.deps, { task: async (payload) => void done.push(payload) }, [
     hangs(),

@@ -51,4 +51,4 @@ export async function buildBooker(
   };
 }
 
-export type Booker = Awaited<ReturnType<typeof buildBooker>>;
+export type TestBooker = Awaited<ReturnType<typeof buildBooker>>;

@@ -43,7 +43,7 @@ const check = 'the books are checked from the first page to the last, by a comma
 export const roundQuestions = {
   'server/backup/catalog-queries.ts': about(catalog, {
     findAllTables: (db) => catalog.findAllTables(db),
-    findKeptTables: (db) => catalog.findKeptTables(db),
+    findBackupTables: (db) => catalog.findBackupTables(db),
     findSequences: (db) => catalog.findSequences(db),
     findFilledTable: whole('ends with the first row', (db) => catalog.findFilledTable(db, [table])),
     beginReading: (db) => catalog.beginReading(db),

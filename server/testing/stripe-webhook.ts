@@ -24,7 +24,7 @@ export const stripeEnvironment = {
 
 let count = 0;
 
-export function buildEvent(
+export function buildWebhookEvent(
   type: string,
   object: Record<string, unknown>,
   overrides: Partial<SentEvent> = {},

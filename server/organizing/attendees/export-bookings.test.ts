@@ -43,7 +43,7 @@ test('3.11 the organizers of an event read who comes, and what was told to them'
   await cancelled.cancel(event.uuid);
 
   const exported = await exportBookings(portal.deps, 'links-day');
-  expect(exported).toMatchObject({ places: 2, withPrivate: true });
+  expect(exported).toMatchObject({ seats: 2, withPrivate: true });
   expect(exported?.csv.startsWith('\uFEFF"Name","Booked by","Email"')).toBe(true);
   expect(lines(exported?.csv).slice(1)).toEqual([
     `"Robin Roe","Robin Roe","${robin.user.email}","'+1 555-0111","8","No nuts; Vegetarian","With ""Sam"",\nplease","Bees","Kim","555-0100"`,
@@ -111,7 +111,7 @@ test('what is private is not told any more from 30 days after the event', async 
   expect(await exportBookings(portal.deps, 'links-day')).toMatchObject({ withPrivate: true });
   portal.clock.set(new Date(over));
   const exported = await exportBookings(portal.deps, 'links-day');
-  expect(exported).toMatchObject({ places: 2, withPrivate: false });
+  expect(exported).toMatchObject({ seats: 2, withPrivate: false });
   for (const word of ['Bees', 'Vegetarian', 'No nuts', 'Kim', '555-0100', 'please'])
     expect(exported?.csv).not.toContain(word);
   expect(exported?.csv).toContain('Robin Roe');

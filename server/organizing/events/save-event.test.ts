@@ -365,5 +365,5 @@ test('I11 the trail says that an event was saved', async () => {
   await save(published);
   const [event] = await portal.db.select().from(events).where(eq(events.slug, slug));
   const entries = await portal.db.select().from(auditEntries);
-  expect(entries).toMatchObject([{ what: 'event_saved', about: event?.uuid, who: null }]);
+  expect(entries).toMatchObject([{ action: 'event_saved', about: event?.uuid, actor: null }]);
 });

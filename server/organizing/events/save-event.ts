@@ -15,9 +15,9 @@ import { provinceNamed } from '#server/places/find-place.ts';
 type SavedEvent = Omit<BookableEvent, 'uuid'>;
 
 /**
- * Announces an event, or changes the one of this address, as its file says; its pictures lie in
- * `folder`. Whoever has booked keeps their places, and is written to if they have to be somewhere else
- * or at another time. Saving the same again changes nothing. Throws `EventFileError`.
+ * Adds the event of a file, or changes the one with the same slug; its pictures lie in `folder`. Bookings
+ * stay, and their people get an email if time or place changes. Saving the same file again changes
+ * nothing. Throws `EventFileError`.
  */
 export async function saveEvent(
   deps: Deps,
@@ -60,7 +60,7 @@ async function lockSaved(tx: Db, slug: string, now: Date): Promise<BookableEvent
   return found && lockEvent(tx, found.uuid);
 }
 
-/** What was promised to whoever has booked holds. */
+/** Refuses changes that would break what people have booked. */
 async function refuseToBreakBookings(
   tx: Db,
   before: BookableEvent,
@@ -86,7 +86,7 @@ async function refuseToBreakBookings(
   if (players > 0 && now < before.ends_at && wanted.ends_at <= now) {
     throw new EventFileError(`ends: This time is over, and ${booked}.`);
   }
-  // Next year's event, written over the file of this one: its guests would be moved there.
+  // Next year's event under this year's slug: this year's bookings would move there.
   if (players > 0 && before.ends_at <= now && now < wanted.ends_at) {
     throw new EventFileError(
       `slug: This event is over, and ${booked}. Give the next one a slug of its own.`,
@@ -110,7 +110,7 @@ function isMoved(before: SavedEvent, wanted: SavedEvent): boolean {
       event.venue_name,
       event.venue_address,
       event.venue_city,
-      // Saved when the two letters were kept as they were written, it is in the same place all the same.
+      // Older events may have the province's two letters instead of its name.
       provinceNamed(event.venue_province),
     ]);
   return whenAndWhere(before) !== whenAndWhere(wanted);

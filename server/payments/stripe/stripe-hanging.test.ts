@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts';
 import { paymentRequests, seenEvents } from '#server/db/payment-tables.ts';
 import { buildUser, testPassword } from '#server/testing/build-user.ts';
 import { startStripeDouble } from '#server/testing/stripe-double/stripe-double.ts';
-import { buildEvent, deliver } from '#server/testing/stripe-webhook.ts';
+import { buildWebhookEvent, deliver } from '#server/testing/stripe-webhook.ts';
 import { testBrowser, useTestApp } from '#server/testing/test-app.ts';
 import { stripePayments } from './stripe-payments.ts';
 
@@ -34,7 +34,7 @@ test('I3 while Stripe hangs nobody else waits, no connection is held, and those 
     ),
     deliver(
       app,
-      buildEvent('customer.subscription.updated', { id: 'sub_1' }),
+      buildWebhookEvent('customer.subscription.updated', { id: 'sub_1' }),
       portal.clock.now(),
       stripe.settings.webhookSecret,
     ),

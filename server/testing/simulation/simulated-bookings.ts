@@ -85,7 +85,7 @@ function statusFor(
 }
 
 /** Until the day that the event says; after that the place stays theirs. */
-export async function cancelBooking(season: Season, { browser }: Person): Promise<void> {
+export async function simulateCancellation(season: Season, { browser }: Person): Promise<void> {
   const { portal, chance, happened } = season;
   const mine = (await browser.get('/api/v1/my-events?filter=upcoming')).json().data;
   if (mine.length === 0) return;
