@@ -56,7 +56,7 @@ test('what was compiled of another text is passed over', () => {
   expect(loadCompiled(file)).toEqual({ is: 'new' });
 });
 
-test('what another Node compiled is passed over, and said', () => {
+test('what another Node compiled is skipped, with a warning', () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   const text = "exports.is = 'whole';";
   const file = write('foreign.js', text);

@@ -59,23 +59,23 @@ function compile(file: string): Script {
   const beside = `${file}.compiled`;
   // Node itself compares no more than the length of the text.
   const sum = crc32(text);
-  const kept = existsSync(beside) ? readFileSync(beside) : undefined;
-  const cachedData = kept?.subarray(sumsLength);
-  const isOfThisText = cachedData && kept?.subarray(0, sumsLength).equals(sums(sum, cachedData));
+  const stored = existsSync(beside) ? readFileSync(beside) : undefined;
+  const cachedData = stored?.subarray(sumsLength);
+  const isOfThisText = cachedData && stored?.subarray(0, sumsLength).equals(sums(sum, cachedData));
   const script = new Script(text.toString(), {
     filename: file,
     ...(isOfThisText && { cachedData }),
   });
   if (process.argv.includes('--keep-compiled')) keepAtExit(script, sum, beside);
-  else if (script.cachedDataRejected) tellOnce(beside);
+  else if (script.cachedDataRejected) warnOnce(beside);
   return script;
 }
 
-let isTold = false;
+let isWarned = false;
 
-function tellOnce(file: string): void {
-  if (isTold) return;
-  isTold = true;
+function warnOnce(file: string): void {
+  if (isWarned) return;
+  isWarned = true;
   process.emitWarning(`${file} is of another Node: starts take longer until the next build.`);
 }
 

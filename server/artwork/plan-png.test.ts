@@ -83,7 +83,7 @@ describe('D3 pictures cannot be made to cost much', () => {
     await finishAll(pngOf('hole-59'));
   });
 
-  it('D3 only the last 32 are kept', async () => {
+  it('D3 only the last 32 are cached', async () => {
     const pngOf = planPngs();
     for (const slug of slugs(33)) await finishAll(pngOf(slug));
     await pngOf('hole-32');
@@ -93,7 +93,7 @@ describe('D3 pictures cannot be made to cost much', () => {
     expect(render.started).toBe(34);
   });
 
-  it('D3 a failure is not kept', async () => {
+  it('D3 a failure is not cached', async () => {
     const pngOf = planPngs();
     await expect(finishAll(pngOf('broken'))).rejects.toThrow('empty');
     await expect(finishAll(pngOf('broken'))).rejects.toThrow('empty');

@@ -172,7 +172,7 @@ test('3.5 everything that is wrong is named at once', () => {
   ]);
 });
 
-test('3.5 a file that cannot be read is told where, and a name that stands twice as well', () => {
+test('3.5 a file that cannot be parsed is refused with the position, and so is a name that is written twice', () => {
   expect(refusalOf('{"slug": "a",}')).toBe(
     'This file cannot be read at line 1, column 14: a comma too many stands before this, or something is missing.\n  }',
   );

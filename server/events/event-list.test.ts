@@ -81,7 +81,7 @@ describe('7.13 the filters', () => {
     expect([...first, ...second].sort()).toEqual(expected);
   });
 
-  it('7.13 upcoming is what one gets without asking, by date', async () => {
+  it('7.13 upcoming is the default, by date', async () => {
     await buildOneOfEach();
 
     expect(await slugs()).toEqual(await slugs({ filter: 'upcoming', sort: 'date' }));
@@ -142,7 +142,7 @@ describe('7.13 the order', () => {
 });
 
 describe('3.5 the pages', () => {
-  it('3.5 meta tells page, last page and total; a page past the end is empty', async () => {
+  it('3.5 meta has page, last page and total; a page past the end is empty', async () => {
     for (let count = 0; count < 25; count += 1) await buildEvent(test.db);
 
     for (const [page, length] of [
@@ -280,7 +280,7 @@ describe('D8 hostile queries', () => {
     expect(answer.json().errors[field]).toHaveLength(1);
   });
 
-  it('D8 the refusal names what may be asked', async () => {
+  it('D8 the refusal names the allowed values', async () => {
     expect((await list({ sort: 'x', filter: 'y' })).json().errors).toEqual({
       sort: ['Choose one of: date, -date, title, price.'],
       filter: ['Choose one of: upcoming, past, all, open, members, free.'],

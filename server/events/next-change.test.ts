@@ -8,7 +8,7 @@ import { findNextChange } from './next-change-queries.ts';
 
 const portal = useTestApp();
 
-test('7.13 whatever public pages show by the clock is looked for, to the millisecond', async () => {
+test('7.13 every change of public pages by time alone is found, to the millisecond', async () => {
   const days = [1, 2, 3, 4, 5, 6].map((day) => new Date(`2026-07-0${day}T12:00:00.250Z`));
   const [booking_opens_at, booking_closes_at, starts_at, ends_at, hold_expires_at, endOfYear] =
     days;

@@ -55,7 +55,7 @@ test('7.41 a charge for a round and a donation is an entry each, on one receipt'
   expect(numbers[0]).toBeGreaterThan(0);
 });
 
-test('7.41 parts that are not what was charged are refused', async () => {
+test('7.41 line items that are not what was charged are refused', async () => {
   const { uuid } = await buildUser(portal.db);
   const tooMuch = { ...gift, amountCents: gift.amountCents + 1 };
   for (const parts of [[round], [round, tooMuch], [round, { ...gift, kind: 'event' as const }]]) {
@@ -63,7 +63,7 @@ test('7.41 parts that are not what was charged are refused', async () => {
   }
 });
 
-test('G14 a refund gives back the parts in their order, and each of its entries names its own', async () => {
+test('G14 a refund is divided among the entries in their order, and each of its entries names its own', async () => {
   const { uuid } = await buildUser(portal.db);
   const charge = buildCharge();
   await record(uuid, { ...charge, refunds: [first] });
@@ -90,7 +90,7 @@ test('G14 a refund gives back the parts in their order, and each of its entries 
   expect(new Set(entries.map((entry) => entry.receipt_number)).size).toBe(3);
 });
 
-test('G14 G7 a refund that failed gives nothing back, told early or late, before or after an older reading', async () => {
+test('G14 G7 a failed refund refunds nothing, whether it is read early or late, before or after an older version', async () => {
   const failed = { ...first, hasFailed: true };
   const readings = [
     [[first], [failed], [first]],
@@ -118,7 +118,7 @@ test('G14 G7 a refund that failed gives nothing back, told early or late, before
   }
 });
 
-test('G6 G7 told fifty times at once, in any order, the books say it once', async () => {
+test('G6 G7 recorded fifty times at once, in any order, it is in the ledger once', async () => {
   const { uuid } = await buildUser(portal.db);
   const charge = buildCharge();
   const told = [
@@ -134,7 +134,7 @@ test('G6 G7 told fifty times at once, in any order, the books say it once', asyn
   expect(new Set((await findPayments(portal.db, uuid)).map((e) => e.receipt_number)).size).toBe(3);
 });
 
-// The embedded database has one connection, on which transactions take turns whatever we do.
+// The embedded database has one connection, so its transactions always run one after the other.
 test.runIf(onPostgres)(
   'G6 G7 whoever is told of the same charge while it is booked waits, and books what is missing then',
   async () => {
@@ -160,7 +160,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test('G4 what was not paid gets its receipt only once it is', async () => {
+test('G4 a charge gets its receipt only once it is paid', async () => {
   const { uuid } = await buildUser(portal.db);
   const charge = buildCharge({ state: 'requires_action' });
   const numbers = async () =>
@@ -183,7 +183,7 @@ test('G4 what was not paid gets its receipt only once it is', async () => {
   ]);
 });
 
-test('G14 a refund that was only ever told as failed has no receipt', async () => {
+test('G14 a refund that was failed from the beginning has no receipt', async () => {
   const { uuid } = await buildUser(portal.db);
   await record(uuid, buildCharge({ refunds: [{ ...first, hasFailed: true }] }));
   const refunds = (await findPayments(portal.db, uuid)).filter(({ kind }) => kind === 'refund');
@@ -193,12 +193,12 @@ test('G14 a refund that was only ever told as failed has no receipt', async () =
   ]);
 });
 
-test('G14 what is told over and over and gives nothing back takes no number from the receipts', async () => {
+test('G14 a refund that refunds nothing more uses up no receipt number, however often it is read', async () => {
   const { uuid } = await buildUser(portal.db);
   const all = refundOf('2026-06-16T16:00:00Z', 100_01, 're_all');
   const again = refundOf('2026-06-18T16:00:00Z', 100_01, 'du_lost');
   const charge = buildCharge({ refunds: [all, again] });
-  for (const _told of [1, 2, 3]) await record(uuid, charge);
+  for (const _name of [1, 2, 3]) await record(uuid, charge);
   await record(uuid, buildCharge());
   const numbers = (await findPayments(portal.db, uuid)).map((entry) =>
     Number(entry.receipt_number),
@@ -207,7 +207,7 @@ test('G14 what is told over and over and gives nothing back takes no number from
   expect([...new Set(numbers)].toSorted((a, b) => a - b)).toEqual([lowest, lowest + 1, lowest + 2]);
 });
 
-test('G14 a refund that failed and was given anew before we heard of either is owed to nobody', async () => {
+test('G14 a refund that failed and was made again before either was read is not owed', async () => {
   const { uuid } = await buildUser(portal.db);
   const anew = refundOf('2026-06-18T16:00:00Z', 100_01, 're_anew');
   await record(uuid, buildCharge({ refunds: [anew, { ...anew, id: 're_all', hasFailed: true }] }));

@@ -26,7 +26,7 @@ async function member(card = 'pm_card_visa') {
   const user = await buildUser(portal.db);
   await subscribe(portal.deps, user.uuid, card);
   const read = new Set<string>();
-  /** The letters since the last look. */
+  /** The emails since the last call. */
   const emails = async () => {
     await portal.deliverEmails();
     const all = await findOutboxEmails(portal.db, user.email);
@@ -47,7 +47,7 @@ async function member(card = 'pm_card_visa') {
   };
 }
 
-test('7.33 who becomes a member is welcomed and gets a receipt', async () => {
+test('7.33 a new member gets a welcome and a receipt', async () => {
   const robin = await member();
   const written = await robin.emails();
   expect(written.map(({ subject }) => subject).sort()).toEqual([receipt, 'Welcome to Fairway']);
@@ -58,7 +58,7 @@ test('7.33 who becomes a member is welcomed and gets a receipt', async () => {
   expect(text(/Receipt/)).toContain('no money has moved');
 });
 
-test('G1 a card that is declined or waits for its bank brings no letter', async () => {
+test('G1 a card that is declined or waits for its bank sends no email', async () => {
   const robin = await buildUser(portal.db);
   const declined = subscribe(portal.deps, robin.uuid, 'pm_card_visa_chargeDeclined');
   await expect(declined).rejects.toThrow();
@@ -95,7 +95,7 @@ test('6.1 a renewal is announced 30 and 7 days ahead, with amount, day and card,
   expect(await robin.subjects()).toEqual(['Your membership renews soon']);
 });
 
-test('6.1 who is reached for the first time in the last week hears of the renewal once', async () => {
+test('6.1 a renewal that is first announced in the last week is announced once', async () => {
   const robin = await member();
   await robin.emails();
   await robin.wait(362);
@@ -111,7 +111,7 @@ test('6.1 several processes announce a renewal once', async () => {
   expect(await robin.subjects()).toEqual(['Your membership renews soon']);
 });
 
-test('G3 cancelling and resuming are confirmed, and who left is told of no renewal', async () => {
+test('G3 cancelling and resuming are confirmed, and after cancelling no renewal is announced', async () => {
   const robin = await member();
   await robin.emails();
   await cancelMembership(portal.deps, robin.user.uuid);
@@ -131,7 +131,7 @@ test('G3 cancelling and resuming are confirmed, and who left is told of no renew
   expect(await robin.subjects()).toEqual([]);
 });
 
-test('G3 G4 a letter whose reason went away while it waited for the mail server is not sent', async () => {
+test('G3 G4 an email whose reason is gone when the mail server is back is not sent', async () => {
   const robin = await member();
   const { uuid } = robin.user;
   const cancelled = 'Your membership is cancelled';
@@ -160,7 +160,7 @@ test('G3 G4 a letter whose reason went away while it waited for the mail server 
   expect(await told()).toEqual([receipt, 'Welcome to Fairway']);
 });
 
-test('G4 a renewal that fails is told once with what to do; then it is paid, or the end is told', async () => {
+test('G4 a failed renewal sends one email with what to do; the membership is then paid, or its end announced', async () => {
   const [robin, kim] = [await member(), await member()];
   for (const person of [robin, kim]) {
     await updatePaymentMethod(portal.deps, person.user.uuid, 'pm_card_chargeCustomerFail');
@@ -180,7 +180,7 @@ test('G4 a renewal that fails is told once with what to do; then it is paid, or 
   expect(await kim.subjects()).toEqual(['Your membership has ended']);
 });
 
-test('G4 cancelling while a renewal is not paid ends it at once, and only that is told', async () => {
+test('G4 cancelling while a renewal is not paid ends it at once, and only that sends an email', async () => {
   const robin = await member();
   await updatePaymentMethod(portal.deps, robin.user.uuid, 'pm_card_chargeCustomerFail');
   await robin.wait(365);
@@ -189,7 +189,7 @@ test('G4 cancelling while a renewal is not paid ends it at once, and only that i
   expect(await robin.subjects()).toEqual(['Your membership has ended']);
 });
 
-test('G6 G7 however often and at once a change is told, there is one letter about it', async () => {
+test('G6 G7 however often and simultaneously a webhook event arrives, there is one email about it', async () => {
   const robin = await member();
   const storm = async () => {
     const id = await robin.id();
@@ -205,7 +205,7 @@ test('G6 G7 however often and at once a change is told, there is one letter abou
   expect(await robin.subjects()).toEqual(['Your membership has ended']);
 });
 
-test('G14 money of a membership that went back is told with its receipt', async () => {
+test('G14 a refund of a membership sends its receipt', async () => {
   const robin = await member();
   await robin.emails();
   const [charge] = await portal.deps.payments.listInvoices(await robin.id());
@@ -219,7 +219,7 @@ test('G14 money of a membership that went back is told with its receipt', async 
   expect(refund?.text).toContain('Refund: Annual membership: −$20.00 CAD');
 });
 
-test('G14 of a refund that came back from the bank before its receipt was written only that is told', async () => {
+test('G14 a refund that fails before its receipt is sent only sends the email about the failure', async () => {
   const robin = await member();
   await robin.emails();
   const { payments } = portal.deps;
@@ -238,7 +238,7 @@ test('G14 of a refund that came back from the bank before its receipt was writte
   expect(await robin.subjects()).toEqual(['Your refund came back to us']);
 });
 
-test('1.8 whoever was erased before the letter was written gets none', async () => {
+test('1.8 an account that is erased before its email is built gets none', async () => {
   const user = await buildUser(portal.db);
   await subscribe(portal.deps, user.uuid, 'pm_card_visa');
   await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
@@ -250,7 +250,7 @@ test('1.8 whoever was erased before the letter was written gets none', async () 
   expect(await portal.db.$count(jobs)).toBe(0);
 });
 
-test('7.41 with a mail server the receipt is in the letter', async () => {
+test('7.41 with a mail server the receipt is attached to the email', async () => {
   await member();
   const sent: OutgoingEmail[] = [];
   const deps = {

@@ -26,7 +26,7 @@ async function twoPortals() {
   return { both, robin, browser, storm };
 }
 
-test('G1 G3 two processes: twenty starts are one subscription and one charge, and changes of mind end as the provider says', async () => {
+test('G1 G3 two processes: twenty starts are one subscription and one charge, and cancelling and resuming end as the provider says', async () => {
   const { both, robin, browser, storm } = await twoPortals();
   const answers = await storm(
     times(20).map(() => api.subscribe.path),
