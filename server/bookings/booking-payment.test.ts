@@ -190,7 +190,7 @@ test('F8 a hold that expires frees the seats, and the scheduled task cancels its
   expect(await robin.books()).toEqual([]);
 });
 
-async function paidTooLate(way: 'same form' | 'webhook' | 'sweep' | 'confirmation') {
+async function paidTooLate(way: 'same form' | 'webhook' | 'scheduled task' | 'confirmation') {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
   const held = await robin.hold(event.uuid, { donation_cents: 20_00 });
@@ -228,7 +228,7 @@ test('F8 paid after the hold expired, event full: the same form refunds everythi
 test('F8 paid after the hold expired, event full: a webhook refunds everything', () =>
   paidTooLate('webhook'));
 test('F8 paid after the hold expired, event full: the scheduled task refunds everything', () =>
-  paidTooLate('sweep'));
+  paidTooLate('scheduled task'));
 test('F8 paid after the hold expired, event full: opening the confirmation refunds everything', () =>
   paidTooLate('confirmation'));
 

@@ -113,7 +113,7 @@ test('3.5 an event is announced, written out and called off, and who comes is to
   expect(await status()).toBe('published');
   expect((await run(doIt, env)).stdout).toContain('The event is cancelled; 0 bookings with it.');
   expect(await status()).toBe('cancelled');
-  // Once more, to finish what could not be given back.
+  // Once more, to finish refunds that failed.
   expect((await run(look, env)).stdout).toContain('The event is cancelled;');
 });
 
@@ -182,7 +182,7 @@ test('I12 who asks a command for help, or misspells what it takes, is told what 
   const asked: [string, string][] = [
     ['backup -- --help', 'npm run backup -- FILE'],
     ['audit -- --help', 'npm run audit -- EMAIL|all [--since 2026-11-01]'],
-    // The eleventh of January to whoever reads it the American way.
+    // The eleventh of January in American order.
     ['audit -- all --since 1.11.2026', 'npm run audit -- EMAIL|all [--since 2026-11-01]'],
   ];
   for (const [command, usage] of asked) {

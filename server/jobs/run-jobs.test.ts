@@ -134,7 +134,7 @@ test('I13 a job that fails is retried, later each time, and fails for good at la
   expect(pauses.slice(2)).toEqual(pauses.slice(2).toSorted((a, b) => a - b));
   const [job] = await portal.db.select().from(jobs).where(isNotNull(jobs.failed_at));
   expect(job).toMatchObject({ attempts: 12, last_error: 'EENVELOPE 550', leased_until: null });
-  expect(portal.log.join()).toContain('job given up');
+  expect(portal.log.join()).toContain('job failed for good');
   // I11: the mail server's message names people.
   expect(portal.log.join()).not.toContain('robin@');
 });

@@ -161,7 +161,7 @@ const jobFields = ({ uuid, kind, attempts }: ClaimedJob) => ({
 
 async function fail(deps: Deps, job: ClaimedJob, reason: string): Promise<void> {
   await failJob(deps.db, job, deps.clock.now(), reason);
-  deps.log.error({ ...jobFields(job), reason }, 'job given up');
+  deps.log.error({ ...jobFields(job), reason }, 'job failed for good');
 }
 
 async function retryLater(deps: Deps, job: ClaimedJob, error: unknown): Promise<void> {

@@ -184,7 +184,7 @@ test('7.36 a new card is confirmed with its bank and then pays the renewal; no o
   expect(stolen.statusCode).toBe(400);
   expect(stolen.json().errors).toEqual({ payment_method: [expect.stringContaining('not known')] });
 
-  // Its bank has to be asked each time, and nobody is there when the year is over.
+  // Its bank asks each time, and the person is absent when the year is over.
   await robin.comeBack(366 * oneDay);
   await reconcilePayments(deps);
   expect(await robin.membership()).toMatchObject({ status: active, payment_problem: true });

@@ -16,8 +16,8 @@ interface MetricsServer {
 }
 
 /**
- * Answers Prometheus on a port of its own, which a proxy in front of the portal knows nothing of: so
- * no setting of a proxy that was forgotten makes the figures public.
+ * Serves Prometheus on a port of its own, which a proxy in front of the portal does not forward: a
+ * forgotten proxy setting cannot make the metrics public.
  */
 export async function serveMetrics(
   address: MetricsSettings,
@@ -59,19 +59,19 @@ function connectionText({ connections }: Pick<Database, 'connections'>): string 
   ].join('');
 }
 
-/** What is told by the database; that it is away is told as well, and the rest is told all the same. */
+/** The metrics from the database. If it is unavailable, the others are served all the same. */
 async function workText({ database: { db }, clock }: Parameters<typeof serveMetrics>[2]) {
   const up = (value: number) =>
     gauge('fairway_database_up', 'Whether the database answered just now.', [{ value }]);
   try {
     const now = clock.now();
     const jobs = await countJobs(db);
-    const unsettled = await countUnreconciled(db, now);
+    const unreconciled = await countUnreconciled(db, now);
     return [
       up(1),
       gauge(
         'fairway_jobs',
-        'Work for later, which is letters; failed is what was given up.',
+        'Work for later, which is emails; failed ones are not retried.',
         jobs.map(({ kind, state, jobs: value }) => ({ labels: { kind, state }, value })),
       ),
       gauge(
@@ -87,7 +87,7 @@ async function workText({ database: { db }, clock }: Parameters<typeof serveMetr
       gauge(
         'fairway_payments_unsettled',
         'What the payment provider was asked, or owes, and is not known to have happened.',
-        Object.entries(unsettled).map(([what, value]) => ({ labels: { what }, value })),
+        Object.entries(unreconciled).map(([what, value]) => ({ labels: { what }, value })),
       ),
     ].join('');
   } catch {

@@ -55,7 +55,7 @@ async function refundedOnce() {
   await portal.deliverEmails();
   expect(await robin.books()).toEqual(refundedCents);
   const refund = [...stripe.objects.refunds.values()].at(-1);
-  if (!refund) throw new Error('Nothing was given back.');
+  if (!refund) throw new Error('Nothing was refunded.');
   portal.clock.advance(week);
   await robin.signInAgain();
   return { robin, refund, id, event };
@@ -188,7 +188,7 @@ test('G14 paid in another way and recorded, once: nothing is owed any more, and 
 
 // The embedded database has one connection, so its transactions always run one after the other.
 test.runIf(onPostgres)(
-  'G7 G14 whoever notes it while what was given back at Stripe is booked waits, and notes nothing',
+  'G7 G14 recording it while a refund made at Stripe is being recorded waits, and records nothing',
   async () => {
     const { robin, refund } = await refundedOnce();
     failRefund(stripe.objects, refund);
