@@ -51,7 +51,7 @@ test('I12 a migration that fails leaves schema and rows of before, and the next 
   expect(await findAppliedMigrations(db)).toHaveLength(1);
   const rows = await rowsOf(
     db,
-    sql`select to_regclass('payments') as payments, (select count(*)::int from outbox) as letters`,
+    sql`select to_regclass('payments') as payments, (select count(*)::int from outbox) as emails`,
   );
   expect(rows).toEqual([{ payments: null, emails: 1 }]);
   expect(await checkUpgrade(db)).toEqual({ rows: 18, differences: [] });
