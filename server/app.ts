@@ -8,17 +8,17 @@ import { settingsRoutes } from './accounts/settings-routes.ts';
 import { artworkRoutes } from './artwork/artwork-routes.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
 import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
-import { reconcilePayment } from './bookings/pay/reconcile-payment.ts';
+import { reconcilePayment } from './bookings/pay/reconcile-booking.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
 import type { Deps } from './deps/deps.ts';
 import { memberRoutes } from './directory/member-routes.ts';
 import { type Mailer, outboxMailer } from './email/mailer.ts';
 import { eventRoutes } from './events/event-routes.ts';
-import { findNextHour } from './events/next-hour-queries.ts';
+import { findNextChange } from './events/next-change-queries.ts';
 import { sitemapRoutes } from './events/sitemap-routes.ts';
 import { csrfTokens, setCsrfCookie } from './http/auth/csrf.ts';
-import { sessions } from './http/auth/session.ts';
+import { sessionManager } from './http/auth/session.ts';
 import { acceptFormsOnly } from './http/body/form-body.ts';
 import { acceptJsonOnly } from './http/body/json-body.ts';
 import { compressResponses } from './http/cache/compression.ts';
@@ -33,8 +33,8 @@ import { securityHeaders } from './http/security-headers.ts';
 import { type Handlers, runDueJobs } from './jobs/run-jobs.ts';
 import { billingRoutes } from './ledger/billing-routes.ts';
 import { type Answered, loggerOptions, logRequests } from './log/log.ts';
+import { reconcileCustomer, recordCustomerDeleted } from './membership/customer.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
-import { losePayer, syncPayer } from './membership/payer-news.ts';
 import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
@@ -45,9 +45,9 @@ import { pictureRoutes } from './profile/picture-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
 
 interface AppOptions extends Omit<Deps, 'log'> {
-  /** Absent in server tests: then there are no pages. */
+  /** Absent in server tests, which have no pages. */
   renderer?: Renderer;
-  /** Where the log goes; standard output unless a test reads it. */
+  /** Standard output unless a test reads the log. */
   logTo?: { write(line: string): void };
   /** Called with every route that is mounted (I9). */
   onRoute?: (route: RouteOptions) => void;
@@ -74,12 +74,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
   const logAnswer = logRequests(app, options.onAnswer);
   answerErrors(app);
-  const completeCache = responseCache(app, deps, logAnswer, (now) => findNextHour(deps.db, now));
+  const completeCache = responseCache(app, deps, logAnswer, (now) => findNextChange(deps.db, now));
   await securityHeaders(app, settings);
   acceptJsonOnly(app);
   compressResponses(app);
   await app.register(cookie);
-  const session = sessions(app, deps);
+  const session = sessionManager(app, deps);
   app.decorate('guard', {
     baseUrl: settings.baseUrl,
     loadSession: session.load,
@@ -114,8 +114,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       subscriptionChanged: (id) => reconcileMembership(deps, id),
       chargeChanged: (id) => reconcilePayment(deps, id),
       disputeChanged: (id) => reconcilePayment(deps, id),
-      customerChanged: (id) => syncPayer(deps, id),
-      customerDeleted: (id) => losePayer(deps, id),
+      customerChanged: (id) => reconcileCustomer(deps, id),
+      customerDeleted: (id) => recordCustomerDeleted(deps, id),
     });
   }
 

@@ -41,7 +41,7 @@ async function start(developing: boolean): Promise<void> {
 
 async function open(settings: Settings, developing: boolean): Promise<void> {
   const stripe = settings.stripe && (await openStripe(settings.stripe));
-  // At once: the one waits for the disk while the other computes.
+  // In parallel: one waits for the disk while the other computes.
   const [database, renderer] = await Promise.all([
     openDatabase(settings),
     developing
@@ -55,7 +55,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
 
   let wakeJobs = () => {};
   const payments = stripe ?? sandboxPayments({ db, clock }, plan);
-  const given = {
+  const dependencies = {
     db,
     onPublicChange,
     settings,
@@ -66,14 +66,14 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   };
   const requests =
     settings.metrics && (await import('./metrics/request-metrics.ts')).requestMetrics();
-  const app = await createApp({ ...given, renderer, onAnswer: requests?.count });
-  const deps: Deps = { ...given, log: app.log };
+  const app = await createApp({ ...dependencies, renderer, onAnswer: requests?.count });
+  const deps: Deps = { ...dependencies, log: app.log };
   const mailer = settings.smtpUrl
     ? (await import('./email/smtp-mailer.ts')).smtpMailer(settings)
     : outboxMailer(deps);
   const refreshClock = async () => demoClock?.refresh();
 
-  // Before any work begins, so that who cannot be reached leaves none behind.
+  // Before jobs start: a portal that cannot listen must do no work.
   let metrics: MetricsServer | undefined;
   try {
     if (settings.metrics && requests) {
@@ -101,9 +101,9 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     // I7: the second signal ends it at once.
     if (stopping) process.exit(1);
     stopping = true;
-    // What is running may finish; who never finishes asking is cut off.
+    // Requests in progress may finish; connections that take longer are closed.
     setTimeout(() => app.server.closeAllConnections(), 6_000).unref();
-    // At once: one after the other they might take longer than the ten seconds there are.
+    // In parallel: one after the other might exceed the ten seconds.
     await Promise.all([app.close(), jobs.stop()]);
     await metrics?.close();
     await database.close();
@@ -116,7 +116,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   );
 }
 
-/** A wrong key or price is said now; without an answer the rest of the portal opens all the same. */
+/** A wrong key or price prevents the start; if Stripe is unavailable, the portal opens all the same. */
 async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
   const payments = stripePayments(settings);
   try {

@@ -15,8 +15,8 @@ import {
 import {
   changeEmail,
   expectErasures,
-  register,
-  requestDeletion,
+  registerPerson,
+  requestErasure,
   signIn,
   withdrawDeletion,
 } from './testing/simulation/simulated-accounts.ts';
@@ -99,7 +99,8 @@ async function simulate(seed: string, failures: ProviderFailures): Promise<Set<H
   while (clock.now() < lastDay) {
     await act();
     await portal.deliverEmails();
-    if (members.filter(isActive).length < 12 || chance.chance(0.05)) await register(simulation);
+    if (members.filter(isActive).length < 12 || chance.chance(0.05))
+      await registerPerson(simulation);
     for (const person of chance.shuffled(members.filter(isActive)).slice(0, 4)) {
       await failures.during(() => visit(simulation, person));
       await portal.deliverEmails();
@@ -158,5 +159,5 @@ async function visit(simulation: Simulation, person: Person): Promise<void> {
   else if (choice < 0.74) await bookEvent(simulation, person, found);
   else if (choice < 0.92) await cancelSomeBooking(simulation, person);
   else if (choice < 0.95) await changeEmail(simulation, person);
-  else if (choice < 0.967) await requestDeletion(simulation, person, found);
+  else if (choice < 0.967) await requestErasure(simulation, person, found);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lruCached } from './lru-cache.ts';
 
-test('3.5 a picture is drawn once, and those asked for last are cached', () => {
+test('3.5 a picture is drawn once, and those requested last are cached', () => {
   const made: string[] = [];
   const draw = lruCached(2, (seed) => {
     made.push(seed);

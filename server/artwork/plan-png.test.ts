@@ -77,13 +77,13 @@ describe('D3 pictures cannot be made to cost much', () => {
   it('D3 when too many wait, the next is asked to come back', async () => {
     const pngOf = planPngs();
     const answers = await finishAll(Promise.allSettled(slugs(60).map(pngOf)));
-    const refused = answers.filter((answer) => answer.status === 'rejected');
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable' });
+    const rejected = answers.filter((answer) => answer.status === 'rejected');
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const { reason } of rejected) expect(reason).toMatchObject({ code: 'unavailable' });
     await finishAll(pngOf('hole-59'));
   });
 
-  it('D3 only the last 32 are kept', async () => {
+  it('D3 only the last 32 are cached', async () => {
     const pngOf = planPngs();
     for (const slug of slugs(33)) await finishAll(pngOf(slug));
     await pngOf('hole-32');
@@ -93,7 +93,7 @@ describe('D3 pictures cannot be made to cost much', () => {
     expect(render.started).toBe(34);
   });
 
-  it('D3 a failure is not kept', async () => {
+  it('D3 a failure is not cached', async () => {
     const pngOf = planPngs();
     await expect(finishAll(pngOf('broken'))).rejects.toThrow('empty');
     await expect(finishAll(pngOf('broken'))).rejects.toThrow('empty');

@@ -28,8 +28,8 @@ interface Entry {
 
 export type AddEntry = (name: string, bytes: Buffer | string) => Promise<void>;
 
-/** Why an archive was not written or not taken, in a sentence. Nothing was changed. */
-export class BackupRefused extends OperatorError {}
+/** Why an archive was not written or not restored, in a sentence. Nothing was changed. */
+export class BackupError extends OperatorError {}
 
 const damaged = 'The archive is damaged or not complete.';
 
@@ -38,11 +38,10 @@ export async function writeArchive<T extends object>(
   file: string,
   fill: (add: AddEntry) => Promise<T>,
 ): Promise<T> {
-  if (existsSync(file))
-    throw new BackupRefused(`${file} is there already, and is not written over.`);
+  if (existsSync(file)) throw new BackupError(`${file} is there already, and is not written over.`);
   const folder = dirname(file);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new BackupRefused(`There is no folder ${folder}. Make it first, or name another.`);
+    throw new BackupError(`There is no folder ${folder}. Make it first, or name another.`);
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
   try {
@@ -73,7 +72,7 @@ export async function writeArchive<T extends object>(
 
 function cannotBeWritten(error: unknown): never {
   if (error instanceof Error && 'syscall' in error) {
-    throw new BackupRefused(`The archive cannot be written: ${error.message}.`);
+    throw new BackupError(`The archive cannot be written: ${error.message}.`);
   }
   throw error;
 }
@@ -107,7 +106,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   } catch (error) {
     return cannotBeRead(error, file);
   }
-  throw new BackupRefused(damaged);
+  throw new BackupError(damaged);
 }
 
 /** Reads the archive to its end, whose checksum of its own gzip compares. */
@@ -126,21 +125,21 @@ export async function refuseWrongSum(file: string, end: Entry, text: string): Pr
       },
     );
     const { sha256 } = JSON.parse(text) as { sha256?: unknown };
-    if (sha256 !== hash.digest('hex')) throw new BackupRefused(damaged);
+    if (sha256 !== hash.digest('hex')) throw new BackupError(damaged);
   } catch (error) {
     cannotBeRead(error, file);
   }
 }
 
 function cannotBeRead(error: unknown, file: string): never {
-  if (error instanceof BackupRefused) throw error;
+  if (error instanceof BackupError) throw error;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    throw new BackupRefused(`There is no file ${file}.`);
+    throw new BackupError(`There is no file ${file}.`);
   // A folder, or a file of somebody else.
   if (error instanceof Error && 'syscall' in error)
-    throw new BackupRefused(`${file} cannot be read: ${error.message}.`);
+    throw new BackupError(`${file} cannot be read: ${error.message}.`);
   // No gzip, no tar, or no JSON any more.
-  throw new BackupRefused(damaged, { cause: error });
+  throw new BackupError(damaged, { cause: error });
 }
 
 export const fitsIntoArchive = (name: string) => Buffer.byteLength(name) < longestName;

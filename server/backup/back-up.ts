@@ -3,7 +3,7 @@ import type { Deps } from '../deps/deps.ts';
 import { type AddEntry, fitsIntoArchive, writeArchive } from './archive.ts';
 import {
   beginReading,
-  findKeptTables,
+  findBackupTables,
   findPictureNames,
   findSequences,
   readRows,
@@ -13,9 +13,9 @@ import type { End, Manifest } from './manifest.ts';
 export type Stores = Pick<Deps, 'db' | 'files' | 'settings'>;
 
 /**
- * Writes database and files into one archive, while the portal may go on writing: what the archive
- * holds is the database at one moment. The files come first, and those that came meanwhile after the
- * rows, because a picture that is replaced is deleted at once.
+ * Writes database and files into one archive, while the portal may be running: the archive has the
+ * database as of one moment. Files are added before the rows, because a replaced picture is deleted at
+ * once, and again after them for new ones.
  */
 export async function backUp(
   stores: Omit<Stores, 'settings'>,
@@ -41,7 +41,7 @@ export async function backUp(
 }
 
 async function addRows(tx: Stores['db'], add: AddEntry): Promise<End['rows']> {
-  const tables = await findKeptTables(tx);
+  const tables = await findBackupTables(tx);
   const manifest: Manifest = {
     fairway: 'backup',
     version: 1,
@@ -65,7 +65,7 @@ async function addRows(tx: Stores['db'], add: AddEntry): Promise<End['rows']> {
   return counted;
 }
 
-/** Not what has no name of ours: beginnings of a file that a killed process left, or another's. */
+/** Skips names that are not the portal's: unfinished files of a killed process, or other programs'. */
 async function addFiles(
   { files }: Pick<Stores, 'files'>,
   add: AddEntry,
@@ -75,7 +75,7 @@ async function addFiles(
     const entry = `files/${name}`;
     if (stored.has(name) || name.startsWith('.') || !fitsIntoArchive(entry)) continue;
     const bytes = await files.get(name);
-    // Replaced a moment ago.
+    // Deleted in the meantime.
     if (!bytes) continue;
     await add(entry, bytes);
     stored.add(name);

@@ -29,7 +29,7 @@ import { openBareDatabase } from '../testing/bare-database.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { BackupRefused, readArchive, writeArchive } from './archive.ts';
+import { BackupError, readArchive, writeArchive } from './archive.ts';
 import { backUp } from './back-up.ts';
 import { findSealingKeys } from './catalog-queries.ts';
 import { fillAsFirstRelease } from './check-upgrade.ts';
@@ -97,7 +97,7 @@ test('I12 the demo goes from the one kind of database to the embedded one and ba
   await first.files.put('a.webp', randomBytes(70_000));
   await first.files.put('b.webp', Buffer.alloc(512, 7));
   await first.files.put('empty.webp', Buffer.alloc(0));
-  // What would come back to life with an old archive.
+  // Sessions and links, which must not be restored.
   const left = { sessions: [], link_tokens: [], throttles: [] };
   const was: Record<string, string[]> = { ...(await contentOf(first.db)), ...left };
   expect(was.users?.length).toBeGreaterThan(130);
@@ -115,7 +115,7 @@ test('I12 the demo goes from the one kind of database to the embedded one and ba
   await restore(third, back);
   expect(await contentOf(third.db)).toEqual(was);
   expect(filesIn(third.folder)).toEqual(filesIn(portal.filesFolder));
-  // The references are guarded again, at once.
+  // Foreign keys are checked immediately again.
   await expect(
     third.db.transaction((tx) => tx.execute(sql`delete from ${events}`)),
   ).rejects.toThrow();
@@ -143,7 +143,7 @@ test('I12 a backup while people book holds one moment, and its ledger agrees', a
   expect(count).toBeLessThan(60);
 });
 
-test('I12 half an archive, a changed one or another file is refused, and nothing was changed', async () => {
+test('I12 half an archive, a changed one or another file is refused, and nothing is changed', async () => {
   const source = portal.deps;
   await buildUser(source.db);
   await source.files.put('a.webp', randomBytes(3000));
@@ -176,7 +176,7 @@ test('I12 half an archive, a changed one or another file is refused, and nothing
   ];
   for (const bytes of broken) {
     writeFileSync(file, bytes);
-    await expect(restore(stores, file)).rejects.toThrow(BackupRefused);
+    await expect(restore(stores, file)).rejects.toThrow(BackupError);
   }
   rmSync(file);
   await expect(restore(stores, file)).rejects.toThrow('There is no file');
@@ -188,10 +188,10 @@ test('I12 half an archive, a changed one or another file is refused, and nothing
   expect(await stores.db.$count(users)).toBe(1);
 });
 
-test('I12 an archive of the first release is brought in as it was, then brought up to date', async () => {
+test('I12 an archive of the first release is restored as it was, then migrated', async () => {
   const [source, stores] = [await bareStores(), await bareStores()];
   await fillAsFirstRelease(source.db);
-  // A column that some version gave up is a column no more.
+  // A column that a later version dropped is gone.
   await source.db.execute(sql`alter table users add column shoe_size text`);
   await source.db.execute(sql`alter table users drop column shoe_size`);
   const file = newFile();
@@ -225,11 +225,11 @@ test('I12 nothing is written outside the folder of pictures, whatever names an a
   await migrate(source.db);
   const file = newFile();
   await backUp(source, file);
-  const kept: Buffer[] = [];
+  const stored: Buffer[] = [];
   for await (const entry of readArchive(file)) {
-    if (entry.name === 'manifest.json') kept.push(await entry.read());
+    if (entry.name === 'manifest.json') stored.push(await entry.read());
   }
-  const [manifest = Buffer.alloc(0)] = kept;
+  const [manifest = Buffer.alloc(0)] = stored;
   rmSync(file);
   const stores = await bareStores();
   const hostile = ['../b.webp', '/b.webp', 'files/../b.webp', 'files/..', 'files/.b', 'files/c/d'];
@@ -269,7 +269,7 @@ test('I12 a filled database, an older schema and an existing file are left as th
   await expect(restore(source, file)).rejects.toThrow('This database is not empty (bookings)');
 
   await expect(restore(portal.deps, file)).rejects.toThrow('older version than the tables');
-  // A portal that was started on it, but that nobody used, is no obstacle.
+  // A database that was migrated but not used is no obstacle.
   await migrate(source.db);
   const newer = newFile();
   await backUp(source, newer);
@@ -383,7 +383,7 @@ test('I12 the keys are known with which the private texts that came back were se
 
 test('I12 pictures that a person or an event shows and that are not there are named', async () => {
   const { db, files } = portal.deps;
-  const names = ['a', 'b', 'c'].map((letter) => `${letter.repeat(64)}.webp`);
+  const names = ['a', 'b', 'c'].map((character) => `${character.repeat(64)}.webp`);
   const [ofPerson, cover, inGallery] = names.map((name) => `/pictures/${name}`);
   await buildUser(db, { pfp_url: ofPerson ?? null });
   const event = await buildEvent(db, { cover_url: cover ?? null });
@@ -393,7 +393,7 @@ test('I12 pictures that a person or an event shows and that are not there are na
   expect(missing.toSorted()).toEqual(names);
 });
 
-test('I12 a picture that cannot be brought takes those before it away again', async () => {
+test('I12 a picture that cannot be restored removes those before it again', async () => {
   const stores = await bareStores();
   const { files } = portal.deps;
   for (const name of ['a.webp', 'b.webp', 'c.webp']) await files.put(name, Buffer.from(name));
@@ -409,7 +409,7 @@ test('I12 a picture that cannot be brought takes those before it away again', as
   expect(readdirSync(stores.folder)).toEqual(['a.webp']);
   expect(await contentOf(stores.db)).toEqual({ sequences: [] });
 
-  // A store that is away by then: why it came to that is what has to be told.
+  // The store is unavailable by then: the first error is the one to report.
   const away = { ...full, delete: () => Promise.reject(new Error('away')) };
   await expect(restore({ db: stores.db, files: away }, file)).rejects.toThrow('full');
 });

@@ -2,18 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 
-// What a database holds, as it says itself: a backup knows no table by name but the three it leaves
-// out, and so fits every version of the schema.
+// Reads the catalog of the database: a backup names only the three tables that it omits, and so fits
+// every version of the schema.
 
-/** A table and the columns that can be written; the database reckons the others anew. */
+/** A table and its columns without generated ones. */
 export interface TableColumns {
   table: string;
   columns: string[];
 }
 
 /**
- * What would come back to life with an old archive and must not: sessions that were ended, links
- * that were used. The throttles' counters are over in an hour anyway.
+ * Restoring them would revive sessions that were ended and links that were used. The counters of rate
+ * limits expire within an hour anyway.
  */
 const leftOut = ['sessions', 'link_tokens', 'throttles'];
 
@@ -28,11 +28,11 @@ export async function findAllTables(db: Db): Promise<TableColumns[]> {
   );
 }
 
-export async function findKeptTables(db: Db): Promise<TableColumns[]> {
+export async function findBackupTables(db: Db): Promise<TableColumns[]> {
   return (await findAllTables(db)).filter(({ table }) => !leftOut.includes(table));
 }
 
-/** The last number that each sequence gave; null if it gave none. */
+/** The last value of each sequence; null for an unused one. */
 export async function findSequences(db: Db): Promise<{ name: string; last: string | null }[]> {
   return rowsOf(
     db,
@@ -50,17 +50,17 @@ export async function findFilledTable(db: Db, tables: TableColumns[]): Promise<s
   return undefined;
 }
 
-/** From here to the end of the transaction the database stands still for it, however long it takes. */
+/** Lifts the time limits of the transaction, which sees the database as of one moment. */
 export async function beginReading(tx: Db): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-  // How instants are written, whatever the server's own zone.
+  // Instants are written in UTC, whatever the server's own zone.
   await tx.execute(sql`set local time zone 'UTC'`);
 }
 
-const atOnce = 500;
+const batchSize = 500;
 
-/** All rows of a table as JSON, a line each, some hundred at a time: the memory does not grow with it. */
+/** All rows of a table as JSON, a line each, in batches, so that memory does not grow with the table. */
 export async function* readRows(
   tx: Db,
   { table, columns }: TableColumns,
@@ -73,7 +73,7 @@ export async function* readRows(
   for (;;) {
     const rows = await rowsOf<{ line: string }>(
       tx,
-      sql`fetch ${sql.raw(`${atOnce}`)} from ${cursor}`,
+      sql`fetch ${sql.raw(`${batchSize}`)} from ${cursor}`,
     );
     if (rows.length === 0) break;
     yield rows.map(({ line }) => line);
@@ -100,7 +100,7 @@ export async function findPictureNames(tx: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The keys (as sealed texts name them) that something was sealed with. */
+/** The ids of the keys that texts were sealed with. */
 export async function findSealingKeys(db: Db): Promise<string[]> {
   const rows = await rowsOf<{ key: string }>(
     db,
@@ -113,7 +113,7 @@ export async function findSealingKeys(db: Db): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** How many rows a table has, and a sum over their contents in which their order does not count. */
+/** How many rows a table has, and a checksum of their contents that does not depend on their order. */
 export async function sumUp(
   db: Db,
   { table, columns }: TableColumns,

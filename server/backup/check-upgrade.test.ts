@@ -19,7 +19,7 @@ const withOneMore = (...statements: string[]) => [
   { hash: 'of the test', folderMillis: Date.now() + 1000, sql: statements },
 ];
 
-test('I12 a database of the first release is brought up to date with all that is in it', async () => {
+test('I12 a database of the first release is migrated with everything in it', async () => {
   const db = await firstRelease();
   expect(await checkUpgrade(db)).toEqual({ rows: 18, differences: [] });
   expect(await findAppliedMigrations(db)).toHaveLength(knownMigrations.length);
@@ -27,7 +27,7 @@ test('I12 a database of the first release is brought up to date with all that is
   expect(aline).toMatchObject({ role: 'organizer', about: expect.stringContaining('"early"') });
 });
 
-test('I12 a migration that loses, changes or drops something is told', async () => {
+test('I12 a migration that loses, changes or drops something is reported', async () => {
   const db = await firstRelease();
   const bad = withOneMore(
     `delete from outbox`,

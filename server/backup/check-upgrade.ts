@@ -5,7 +5,7 @@ import { applyMigrations, knownMigrations, migrate } from '../db/migrations.ts';
 import { findAllTables, sumUp } from './catalog-queries.ts';
 import { runStatements } from './restore-queries.ts';
 
-/** An empty database becomes what the first release may have left behind. */
+/** Fills an empty database as the first release may have left it. */
 export async function fillAsFirstRelease(db: Db): Promise<void> {
   const statements = readFileSync(join(import.meta.dirname, 'first-release.sql'), 'utf8');
   await db.transaction(async (tx) => {
@@ -15,9 +15,9 @@ export async function fillAsFirstRelease(db: Db): Promise<void> {
 }
 
 /**
- * Brings a database of an older release up to date and tells what got lost or changed on the way:
- * each row must be there afterwards with what it said before. A migration that changes what was
- * written has to be looked at by a person, and so is told as well.
+ * Migrates a database of an older release and returns what was lost or changed: each row must have the
+ * same contents afterwards. A migration that changes contents on purpose is listed too, because a person
+ * has to check it.
  */
 export async function checkUpgrade(
   db: Db,
@@ -31,9 +31,9 @@ export async function checkUpgrade(
   const differences: string[] = [];
   for (const { table, was } of before) {
     const columns = after.get(table.table);
-    const gone = table.columns.filter((column) => !columns?.includes(column));
-    if (gone.length > 0) {
-      differences.push(`${table.table}: ${columns ? gone.join(', ') : 'the table'} is gone`);
+    const missing = table.columns.filter((column) => !columns?.includes(column));
+    if (missing.length > 0) {
+      differences.push(`${table.table}: ${columns ? missing.join(', ') : 'the table'} is gone`);
       continue;
     }
     const is = await sumUp(db, table);

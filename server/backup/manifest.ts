@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What an archive says of itself before its rows … */
+/** The first entry of an archive. */
 export const manifestSchema = z.object({
   fairway: z.literal('backup'),
   version: z.literal(1),
-  /** The schema that the rows are of. */
+  /** The schema of the rows. */
   migrations: z.array(z.object({ hash: z.string(), folderMillis: z.number() })).min(1),
   tables: z.array(z.object({ table: z.string(), columns: z.array(z.string()).min(1) })),
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
 });
 
-/** … and after everything. */
+/** The last entry of an archive. */
 export const endSchema = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),

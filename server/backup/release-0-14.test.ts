@@ -154,8 +154,8 @@ test('B6 I12 what 0.14 counted counts on, under each limit', async () => {
     expect(countOf.get(key), limit).toBe(count);
   }
   expect(values.counts).toHaveLength(counted.length);
-  const refused = await browserOf('nobody').login('lotte@example.org', values.password);
-  expect(refused.statusCode).toBe(429);
+  const rejected = await browserOf('nobody').login('lotte@example.org', values.password);
+  expect(rejected.statusCode).toBe(429);
 });
 
 test('F9 G10 G11 I12 a payment whose answer 0.14 lost is gone on with, and charged once', async () => {
@@ -215,7 +215,7 @@ test('I12 the audit log and the pictures of 0.14 are there', async () => {
 
 test('G10 G11 Stripe is told the names and keys that 0.14 told it', async () => {
   const { app } = await startStripeApp(portal);
-  const told = recordCallsToStripe();
+  const sent = recordCallsToStripe();
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal, {}, app);
   await robin.hold(event.uuid);
@@ -232,12 +232,12 @@ test('G10 G11 Stripe is told the names and keys that 0.14 told it', async () => 
     const answer = await robin.browser.post(`/api/v1/${path}`, { payment_method });
     expect(answer.statusCode, path).toBe(200);
   }
-  expect([...told].sort()).toEqual(values.stripe);
+  expect([...sent].sort()).toEqual(values.stripe);
 });
 
 /** Each change that Stripe is asked for, with its idempotency key and metadata; ids left out. */
 function recordCallsToStripe(): Set<string> {
-  const told = new Set<string>();
+  const sent = new Set<string>();
   const record = (message: unknown) => {
     const { request } = message as { request: IncomingMessage };
     const key = request.headers['idempotency-key'];
@@ -250,14 +250,14 @@ function recordCallsToStripe(): Set<string> {
       const metadata = [...new URLSearchParams(body)]
         .filter(([name]) => name.startsWith('metadata'))
         .map((pair) => pair.join('='));
-      told.add(withoutIds([`${request.method} ${request.url}`, key, ...metadata].join('  ')));
+      sent.add(withoutIds([`${request.method} ${request.url}`, key, ...metadata].join('  ')));
     });
   };
   subscribe('http.server.request.start', record);
   onTestFinished(() => {
     unsubscribe('http.server.request.start', record);
   });
-  return told;
+  return sent;
 }
 
 const withoutIds = (line: string) =>

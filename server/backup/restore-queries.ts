@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { listOf, type TableColumns } from './catalog-queries.ts';
 
-/** Until the transaction ends nobody else reads or writes them, so that empty stays empty. */
+/** Blocks other readers and writers until the transaction ends, so that empty tables stay empty. */
 export async function lockTables(tx: Db, tables: TableColumns[]): Promise<void> {
   if (tables.length === 0) return;
   const names = listOf(tables.map(({ table }) => table));
@@ -11,8 +11,8 @@ export async function lockTables(tx: Db, tables: TableColumns[]): Promise<void> 
 }
 
 /**
- * Lets rows come in any order while `fill` runs, also before what they refer to; at its end each
- * reference is checked, and from then on at once, as ever.
+ * Allows rows to be inserted before the rows they refer to while `fill` runs; references are checked at
+ * its end, and immediately afterwards.
  */
 export async function withReferencesCheckedLast(tx: Db, fill: () => Promise<void>): Promise<void> {
   const rows = await rowsOf<{ table: string; name: string }>(
@@ -33,7 +33,7 @@ export async function withReferencesCheckedLast(tx: Db, fill: () => Promise<void
   await alter(sql`not deferrable`);
 }
 
-/** Rows as `readRows` gave them. */
+/** Inserts rows from `readRows`. */
 export async function insertRows(
   tx: Db,
   { table, columns }: TableColumns,
@@ -50,7 +50,7 @@ export async function setSequence(tx: Db, name: string, last: string): Promise<v
   await tx.execute(sql`select setval(${name}::regclass, ${last}::bigint)`);
 }
 
-/** Statements as they stand in a file, each ended by a semicolon at the end of a line. */
+/** Runs the statements of a file, each of which ends with a semicolon at the end of a line. */
 export async function runStatements(tx: Db, text: string): Promise<void> {
   for (const statement of text.split(/;\n/)) {
     if (statement.trim() !== '') await tx.execute(sql.raw(statement));

@@ -10,7 +10,7 @@ import { reconcileCharge } from './pay/reconcile-booking.ts';
 import { reconcileBookings } from './pay/reconcile-bookings.ts';
 import { takeSeats } from './reserve/take-seats.ts';
 
-// What becomes of places that were held and not paid for.
+// Holds that are not paid.
 
 const portal = useTestApp();
 afterEach(() => void vi.restoreAllMocks());
@@ -36,7 +36,7 @@ test('7.37 a hold that is released, and a booking that is made, leave the guests
   }
 });
 
-test('F9 a hold that was paid before another one takes its place stands, and is the answer', async () => {
+test('F9 a hold that was paid before another one replaces it stays, and is the answer', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const { id, client_secret } = await robin.hold(event.uuid);
@@ -49,7 +49,7 @@ test('F9 a hold that was paid before another one takes its place stands, and is 
   expect(isSame).toBe(false);
 });
 
-test('G10 what the bank is asked for, and was not heard of, is found by the first word about it', async () => {
+test('G10 a charge that waits for the bank and whose answer was lost is found by the first webhook about it', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const { createCharge } = portal.deps.payments;
@@ -63,7 +63,7 @@ test('G10 what the bank is asked for, and was not heard of, is found by the firs
   expect(await portal.db.select().from(bookings)).toMatchObject([{ charge_id: asked?.id }]);
 });
 
-test('F9 a hold that its bank lets pay while it is being given up is paid for, and stands', async () => {
+test('F9 a hold that is paid while it is being released is confirmed', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const { id, client_secret } = await robin.hold(event.uuid);
@@ -77,7 +77,7 @@ test('F9 a hold that its bank lets pay while it is being given up is paid for, a
   expect((await robin.confirmation(id)).json().data.booking.status).toBe('confirmed');
 });
 
-test('F8 the same form after its hold ran out is a new hold, if there is still a place', async () => {
+test('F8 the same form after its hold expired is a new hold, if there is still a seat', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
   const first = await robin.hold(event.uuid);
@@ -93,7 +93,7 @@ test('F8 the same form after its hold ran out is a new hold, if there is still a
   expect(await robin.answerBank(second.client_secret, true)).toMatchObject({ statusCode: 404 });
 });
 
-test('F8 the sweep asks the provider about nothing that is settled, or was given up long ago', async () => {
+test('F8 the scheduled task reads no charge of a finished booking, or of a hold released long ago', async () => {
   const [robin, sam, kim] = [
     await buildBooker(portal),
     await buildBooker(portal),

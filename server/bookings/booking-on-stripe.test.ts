@@ -25,7 +25,7 @@ const booker = () => buildBooker(portal, {}, app);
 const taken = () =>
   [...stripe.objects.charges.values()].filter(({ status }) => status === 'succeeded');
 
-test('7.37 7.38 booked and cancelled with Stripe: charged once, given back once, in the books', async () => {
+test('7.37 7.38 booked and cancelled with Stripe: charged once, refunded once, in the ledger', async () => {
   const event = await buildEvent(portal.db, { title: 'Links Day' });
   const robin = await booker();
   const order = { ...visa, guests: [{ name: 'Sam' }], donation_cents: 10_00 };
@@ -48,17 +48,17 @@ test('7.37 7.38 booked and cancelled with Stripe: charged once, given back once,
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
-test('G14 F4 what went back by hand comes back no second time: cancelling promises and gives the rest', async () => {
+test('G14 F4 what was refunded by hand is not refunded again: cancelling promises and refunds the rest', async () => {
   const event = await buildEvent(portal.db);
   const robin = await booker();
   const { id } = (await robin.attend(event.uuid, visa)).json().data;
-  const comesBack = async () =>
+  const returnsFromBank = async () =>
     (await robin.confirmation(id)).json().data.refund_if_cancelled_cents;
-  expect(await comesBack()).toBe(180_00);
+  expect(await returnsFromBank()).toBe(180_00);
   const charge = String([...stripe.objects.intents.keys()][0]);
   await deps.payments.createRefund({ charge, amountCents: 55_33 }, 'by hand');
   await deliverEvents();
-  expect(await comesBack()).toBe(124_67);
+  expect(await returnsFromBank()).toBe(124_67);
   await robin.cancel(event.uuid);
   expect((await robin.ledger()).filter((entry: string) => entry.startsWith('refund'))).toEqual([
     'refund -12467 paid',
@@ -66,7 +66,7 @@ test('G14 F4 what went back by hand comes back no second time: cancelling promis
   ]);
 });
 
-test('F4 G10 G14 given back in part by hand while our own try waits: the rest follows by a key of its own', async () => {
+test('F4 G10 G14 refunded in part by hand while our own refund waits: the rest has a key of its own', async () => {
   const event = await buildEvent(portal.db);
   const robin = await booker();
   await robin.attend(event.uuid, visa);
@@ -88,11 +88,13 @@ test('F3 a booking reads its charge once', async () => {
   expect(reads).toHaveLength(1);
 });
 
-test('7.37 a declined card at Stripe keeps nothing, and another one books', async () => {
+test('7.37 a declined card at Stripe leaves nothing stored, and another card books', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await booker();
-  const refused = await robin.attend(event.uuid, { payment_method: 'pm_card_visa_chargeDeclined' });
-  expect([refused.statusCode, refused.json().code]).toEqual([402, 'payment_failed']);
+  const rejected = await robin.attend(event.uuid, {
+    payment_method: 'pm_card_visa_chargeDeclined',
+  });
+  expect([rejected.statusCode, rejected.json().code]).toEqual([402, 'payment_failed']);
   const unknown = await robin.attend(event.uuid, { payment_method: 'pm_of_nobody' });
   expect(Object.keys(unknown.json().errors)).toEqual(['data.payment_method']);
   expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
@@ -101,7 +103,7 @@ test('7.37 a declined card at Stripe keeps nothing, and another one books', asyn
   expect(await robin.ledger()).toEqual(['event 18000 paid']);
 });
 
-test('7.37 the bank is asked at Stripe: the same form, or a webhook alone, confirms', async () => {
+test('7.37 the bank asks at Stripe: the same form, or a webhook alone, confirms', async () => {
   const event = await buildEvent(portal.db);
   const robin = await booker();
   const held = (await robin.attend(event.uuid, asksTheBank)).json().data;
@@ -121,7 +123,7 @@ test('7.37 the bank is asked at Stripe: the same form, or a webhook alone, confi
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
-test('F8 paid at Stripe after the hold ran out and the event is full: the webhook gives it back', async () => {
+test('F8 paid at Stripe after the hold expired and the event is full: the webhook refunds it', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await booker();
   const held = (await robin.attend(event.uuid, asksTheBank)).json().data;
@@ -135,7 +137,7 @@ test('F8 paid at Stripe after the hold ran out and the event is full: the webhoo
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
-test('F8 a hold that ran out can be paid at Stripe no more', async () => {
+test('F8 an expired hold can no longer be paid at Stripe', async () => {
   const event = await buildEvent(portal.db);
   const robin = await booker();
   const held = (await robin.attend(event.uuid, asksTheBank)).json().data;
@@ -161,14 +163,14 @@ test('G10 Stripe took the money and its answer was lost: found again, charged on
   expect(await robin.ledger()).toEqual(['event 18000 paid']);
 });
 
-test('G10 Stripe never heard of the first form: another one is what is charged, and not the first', async () => {
+test('G10 the first form did not reach Stripe: another form is charged, and the first one is not', async () => {
   const event = await buildEvent(portal.db);
   const robin = await booker();
   stripe.fail('broken', { path: 'POST /v1/payment_intents' });
   const four = { ...visa, guests: [{ name: 'Sam' }, { name: 'Kim' }, { name: 'Gale' }] };
   expect((await robin.attend(event.uuid, four)).statusCode).toBe(503);
 
-  // For a moment nobody can know whether the first call is still on its way.
+  // For a while the first call may still arrive.
   const early = await robin.attend(event.uuid, visa);
   expect([early.statusCode, early.json().code]).toEqual([409, 'already_booked']);
   expect(early.json().message).toContain('Your first try to pay may still be under way.');
@@ -181,7 +183,7 @@ test('G10 Stripe never heard of the first form: another one is what is charged, 
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
-test('G10 a failure of its own, which Stripe repeats for a day, is not asked for that long', async () => {
+test('G10 Stripe repeats a failure for a day, so its key is not used again', async () => {
   const event = await buildEvent(portal.db);
   const robin = await booker();
   stripe.fail('broken', { path: 'POST /v1/payment_intents' });
@@ -193,7 +195,7 @@ test('G10 a failure of its own, which Stripe repeats for a day, is not asked for
   expect(taken()).toHaveLength(1);
 });
 
-test('G10 a failure to give up what the bank is asked, which Stripe would repeat, keeps nobody from booking', async () => {
+test('G10 a failure to cancel a charge, which Stripe would repeat, does not prevent booking', async () => {
   const event = await buildEvent(portal.db);
   const robin = await booker();
   await robin.attend(event.uuid, asksTheBank);
@@ -204,12 +206,12 @@ test('G10 a failure to give up what the bank is asked, which Stripe would repeat
   expect(await checkLedger(deps)).toEqual(allIsWell);
 });
 
-test('7.37 what is less than a card can be charged is refused in words, before anything is held', async () => {
+test("7.37 an amount below a card's minimum is refused with a message, before anything is held", async () => {
   const event = await buildEvent(portal.db, { price_cents: 0, member_price_cents: 0 });
   const robin = await booker();
-  const refused = await robin.attend(event.uuid, { ...visa, donation_cents: 49 });
-  expect(refused.statusCode).toBe(400);
-  expect(refused.json().errors).toEqual({
+  const rejected = await robin.attend(event.uuid, { ...visa, donation_cents: 49 });
+  expect(rejected.statusCode).toBe(400);
+  expect(rejected.json().errors).toEqual({
     'data.donation_cents': ['A card cannot be charged less than $0.50.'],
   });
   expect((await robin.viability(event.uuid)).booking_id).toBeNull();

@@ -19,20 +19,20 @@ const declined = { payment_method: 'pm_card_visa_chargeDeclined' };
 
 const charges = () => portal.db.select().from(sandboxCharges);
 const paid = async () => (await charges()).filter(({ state }) => state === 'paid').length;
-/** Of the letters about the booking; each payment has its receipt besides. */
+/** The subjects of the emails about the booking, without receipts. */
 const subjects = async (to: string) => {
   await portal.deliverEmails();
   const emails = (await findOutboxEmails(portal.db, to)).map(({ subject }) => subject);
   return emails.filter((subject) => !subject.startsWith('Receipt'));
 };
 
-test('7.37 a declined card frees the places, keeps nothing, and the same form may be sent again', async () => {
+test('7.37 a declined card frees the seats, leaves nothing stored, and the same form may be sent again', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
   const typed = { notes: 'Early, please', dietary_restrictions: 'No nuts' };
-  const refused = await robin.attend(event.uuid, { ...declined, ...typed });
-  expect([refused.statusCode, refused.json().code]).toEqual([402, 'payment_failed']);
-  expect(refused.json().message).toContain('Please try another card');
+  const rejected = await robin.attend(event.uuid, { ...declined, ...typed });
+  expect([rejected.statusCode, rejected.json().code]).toEqual([402, 'payment_failed']);
+  expect(rejected.json().message).toContain('Please try another card');
   expect((await robin.browser.get('/api/v1/user')).json().data.bookings).toEqual([]);
   expect(await portal.db.select().from(bookingSeats)).toEqual([]);
   expect(await portal.db.select().from(bookings)).toMatchObject([
@@ -46,7 +46,7 @@ test('7.37 a declined card frees the places, keeps nothing, and the same form ma
   expect(await subjects(robin.user.email)).toEqual([`You are booked: ${event.title}`]);
 });
 
-test('7.37 the bank is asked: the places are held for 15 minutes, and the same form confirms', async () => {
+test('7.37 the bank asks: the seats are held for 15 minutes, and the same form confirms', async () => {
   const event = await buildEvent(portal.db, { capacity: 2 });
   const robin = await buildBooker(portal);
   const held = await robin.hold(event.uuid);
@@ -69,7 +69,7 @@ test('7.37 the bank is asked: the places are held for 15 minutes, and the same f
   expect(await robin.ledger()).toEqual(['event 18000 paid']);
 });
 
-test('7.40 whoever only opens the confirmation after the bank is confirmed, too', async () => {
+test("7.40 opening the confirmation after the bank's page confirms, too", async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const held = await robin.hold(event.uuid);
@@ -115,7 +115,7 @@ test.each([
   },
 );
 
-test('7.37 another card, or other guests, take the place of a hold, and its charge can be paid no more', async () => {
+test('7.37 another card, or other guests, replace a hold, and its charge can no longer be paid', async () => {
   const event = await buildEvent(portal.db, { capacity: 2 });
   const robin = await buildBooker(portal);
   const held = await robin.hold(event.uuid);
@@ -132,7 +132,7 @@ test('7.37 another card, or other guests, take the place of a hold, and its char
   expect(await robin.ledger()).toEqual(['event 36000 paid']);
 });
 
-test('F9 paid in two tabs: one charge, one booking; other guests are told that there is a booking', async () => {
+test('F9 paid in two tabs: one charge, one booking; a form with other guests is answered already_booked', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const [one, two] = await Promise.all([
@@ -176,7 +176,7 @@ test('F9 the same form is the same booking; with any field changed it is another
   expect(await paid()).toBe(1);
 });
 
-test('F8 a hold that runs out frees the places, and the sweep ends its charge', async () => {
+test('F8 a hold that expires frees the seats, and the scheduled task cancels its charge', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
   const held = await robin.hold(event.uuid);
@@ -190,7 +190,7 @@ test('F8 a hold that runs out frees the places, and the sweep ends its charge', 
   expect(await robin.ledger()).toEqual([]);
 });
 
-async function paidTooLate(way: 'same form' | 'webhook' | 'sweep' | 'confirmation') {
+async function paidTooLate(way: 'same form' | 'webhook' | 'scheduled task' | 'confirmation') {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
   const held = await robin.hold(event.uuid, { donation_cents: 20_00 });
@@ -223,13 +223,13 @@ async function paidTooLate(way: 'same form' | 'webhook' | 'sweep' | 'confirmatio
   expect((await sam.viability(event.uuid)).spots_left).toBe(0);
 }
 
-test('F8 paid after the hold ran out, event full: the same form gives everything back', () =>
+test('F8 paid after the hold expired, event full: the same form refunds everything', () =>
   paidTooLate('same form'));
-test('F8 paid after the hold ran out, event full: a webhook gives everything back', () =>
+test('F8 paid after the hold expired, event full: a webhook refunds everything', () =>
   paidTooLate('webhook'));
-test('F8 paid after the hold ran out, event full: the sweep gives everything back', () =>
-  paidTooLate('sweep'));
-test('F8 paid after the hold ran out, event full: looking at it gives everything back', () =>
+test('F8 paid after the hold expired, event full: the scheduled task refunds everything', () =>
+  paidTooLate('scheduled task'));
+test('F8 paid after the hold expired, event full: opening the confirmation refunds everything', () =>
   paidTooLate('confirmation'));
 
 test.each([1, null])(
@@ -246,7 +246,7 @@ test.each([1, null])(
   },
 );
 
-test('F8 paid after the hold ran out and the event began: everything goes back', async () => {
+test('F8 paid after the hold expired and the event began: everything is refunded', async () => {
   const at = (minutes: number) => new Date(portal.clock.now().getTime() + minutes * 60_000);
   const event = await buildEvent(portal.db, {
     starts_at: at(10),
@@ -262,7 +262,7 @@ test('F8 paid after the hold ran out and the event began: everything goes back',
   expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 });
 
-test('F1 a hold that runs out while another form takes its place makes no room a second time', async () => {
+test('F1 a hold that expires while another form replaces it frees its seats once', async () => {
   const event = await buildEvent(portal.db, { capacity: 2 });
   const robin = await buildBooker(portal);
   const guests = ['Sam', 'Kim', 'Lee'].map((name) => ({ name }));
@@ -291,7 +291,7 @@ test('G10 the answer of the provider is lost: the same form finds the charge, an
   expect(await paid()).toBe(1);
 });
 
-test('I1 killed after the charge and before our write: the sweep confirms without another charge', async () => {
+test('I1 killed after the charge and before our write: the scheduled task confirms without another charge', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const { createCharge } = portal.deps.payments;
@@ -312,7 +312,7 @@ test('I1 killed after the charge and before our write: the sweep confirms withou
   expect(await subjects(robin.user.email)).toHaveLength(1);
 });
 
-test('G12 of two bookings whose answers were lost a webhook finds the one it tells of', async () => {
+test('G12 of two bookings whose answers were lost a webhook finds the right one', async () => {
   const robin = await buildBooker(portal);
   const { createCharge } = portal.deps.payments;
   const bookAndHearNothing = async () => {
@@ -332,7 +332,7 @@ test('G12 of two bookings whose answers were lost a webhook finds the one it tel
   expect((await robin.viability(first.uuid)).booking_status).toBe('confirmed');
 });
 
-test('F8 given up while its first call was under way: a charge that arrives after that goes back', async () => {
+test('F8 released while its first call was in progress: a charge that arrives later is refunded', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const { createCharge } = portal.deps.payments;
@@ -346,8 +346,8 @@ test('F8 given up while its first call was under way: a charge that arrives afte
   expect((await robin.viability(event.uuid)).spots_left).toBe(72);
 });
 
-/** Given up before the provider is asked, which then takes the money and is not heard. */
-async function payWhatIsGivenUp(robin: TestBooker, uuid: string): Promise<void> {
+/** Released before the provider is called, which then takes the money; its answer is lost. */
+async function payReleasedHold(robin: TestBooker, uuid: string): Promise<void> {
   const { createCharge } = portal.deps.payments;
   vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
     expect((await robin.cancel(uuid)).statusCode).toBe(200);
@@ -358,42 +358,42 @@ async function payWhatIsGivenUp(robin: TestBooker, uuid: string): Promise<void> 
   expect(await robin.ledger()).toEqual([]);
 }
 
-const allGivenBack = ['event 18000 refunded', 'refund -18000 paid'];
+const allRefunded = ['event 18000 refunded', 'refund -18000 paid'];
 
-test('F8 given up while its first call was under way, whose answer was lost: a webhook gives it back', async () => {
+test('F8 released while its first call was in progress, whose answer was lost: a webhook refunds it', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  await payWhatIsGivenUp(robin, event.uuid);
+  await payReleasedHold(robin, event.uuid);
   const [paidLater] = await charges();
   expect(await reconcileCharge(portal.deps, String(paidLater?.id))).toBe(true);
-  expect(await robin.ledger()).toEqual(allGivenBack);
+  expect(await robin.ledger()).toEqual(allRefunded);
 });
 
-test('F8 given up while its first call was under way, whose answer was lost: the sweep gives it back', async () => {
+test('F8 released while its first call was in progress, whose answer was lost: the scheduled task refunds it', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
-  await payWhatIsGivenUp(robin, event.uuid);
-  // Looked at for an hour after the hold would have ended.
+  await payReleasedHold(robin, event.uuid);
+  // Read again for an hour after the hold would have expired.
   portal.clock.advance(74 * 60);
   await reconcileBookings(portal.deps);
-  expect(await robin.ledger()).toEqual(allGivenBack);
+  expect(await robin.ledger()).toEqual(allRefunded);
 });
 
-test('G10 a provider that says no to whatever is asked is asked five times, and not for ever', async () => {
+test('G10 a provider that rejects everything is called five times, and not for ever', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const { createCharge } = portal.deps.payments;
-  const asked = vi
+  const calls = vi
     .spyOn(portal.deps.payments, 'createCharge')
     .mockImplementation(async (order, key) => {
-      if (asked.mock.calls.length > 5) throw new Error('asked once more');
+      if (calls.mock.calls.length > 5) throw new Error('asked once more');
       return { ...(await createCharge.call(portal.deps.payments, order, key)), state: 'cancelled' };
     });
   expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(503);
-  expect(asked).toHaveBeenCalledTimes(5);
+  expect(calls).toHaveBeenCalledTimes(5);
 });
 
-test('F8 given up while its first call was under way: what the bank is asked for then is the new hold', async () => {
+test('F8 released while its first call was in progress: the bank then asks about the new hold', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
   const { createCharge } = portal.deps.payments;
@@ -409,7 +409,7 @@ test('F8 given up while its first call was under way: what the bank is asked for
   expect(await robin.ledger()).toEqual(['event 18000 paid']);
 });
 
-test('F4 a refund that the provider could not take is made up for by the sweep, once', async () => {
+test('F4 a refund that failed for lack of the provider is made by the scheduled task, once', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   await robin.attend(event.uuid, visa);
@@ -425,7 +425,7 @@ test('F4 a refund that the provider could not take is made up for by the sweep, 
   expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 });
 
-test('7.38 a hold is given up by cancelling, and nothing is owed', async () => {
+test('7.38 cancelling releases a hold, and nothing is owed', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
   const held = await robin.hold(event.uuid);
@@ -435,18 +435,18 @@ test('7.38 a hold is given up by cancelling, and nothing is owed', async () => {
   expect((await robin.myEvents('cancelled')).data).toEqual([]);
 });
 
-test('7.38 F4 a hold that the bank has just let pay is cancelled all the same: everything goes back', async () => {
+test('7.38 F4 a hold that was paid a moment ago is cancelled all the same: everything is refunded', async () => {
   const event = await buildEvent(portal.db, { capacity: 1 });
   const robin = await buildBooker(portal);
   const held = await robin.hold(event.uuid);
   await robin.answerBank(held.client_secret, true);
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
   expect((await robin.myEvents('cancelled')).data[0].booking.refund_cents).toBe(18000);
-  expect(await robin.ledger()).toEqual(allGivenBack);
+  expect(await robin.ledger()).toEqual(allRefunded);
   expect((await robin.viability(event.uuid)).spots_left).toBe(1);
 });
 
-test('I8 in production no test card books a place', async () => {
+test('I8 in production no test card books a seat', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const production = await portal.anotherApp({ production: true });
@@ -456,12 +456,12 @@ test('I8 in production no test card books a place', async () => {
   expect((await robin.viability(event.uuid)).spots_left).toBe(72);
 });
 
-test('G13 a card that was refused while another tab waited: the other tab pays', async () => {
+test('G13 a card that was declined while another tab waited: the other tab pays', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const { createCharge } = portal.deps.payments;
   vi.spyOn(portal.deps.payments, 'createCharge').mockImplementationOnce(async (order, key) => {
-    // The second tab finds the first one's hold before its card was asked.
+    // The second tab finds the first one's hold before its card is charged.
     const other = await robin.attend(event.uuid, visa);
     expect(other.json().data.status).toBe('confirmed');
     return createCharge.call(portal.deps.payments, order, key);
@@ -474,13 +474,13 @@ test('G13 a card that was refused while another tab waited: the other tab pays',
   expect(new CardDeclined('card_declined').message).toBe(first.json().message);
 });
 
-test('G6 a charge that is told of again after everything went back writes no other letter', async () => {
+test('G6 a webhook that is repeated after the refund causes no other email', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   await robin.attend(event.uuid, visa);
   await robin.cancel(event.uuid);
-  const told = await subjects(robin.user.email);
+  const before = await subjects(robin.user.email);
   const [charge] = await charges();
   expect(await reconcileCharge(portal.deps, String(charge?.id))).toBe(true);
-  expect(await subjects(robin.user.email)).toEqual(told);
+  expect(await subjects(robin.user.email)).toEqual(before);
 });

@@ -10,10 +10,10 @@ export type SeatRow = typeof bookingSeats.$inferSelect;
 
 export const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
 
-/** As one value each: to put together a statement with a thousand of them takes longer than the rest. */
+/** Each table's rows as one JSON value: building a statement with a thousand values is slower. */
 export async function insertBookings(
   tx: Db,
-  made: { booking: BookingRow; places: SeatRow[] }[],
+  made: { booking: BookingRow; seats: SeatRow[] }[],
 ): Promise<void> {
   if (made.length === 0) return;
   const insert = (table: PgTable, rows: unknown[]) =>
@@ -25,7 +25,7 @@ export async function insertBookings(
   );
   await insert(
     bookingSeats,
-    made.flatMap(({ places }) => places),
+    made.flatMap(({ seats }) => seats),
   );
 }
 
@@ -39,7 +39,7 @@ export async function findBookingOfCharge(db: Db, charge: string) {
   return row;
 }
 
-/** Confirmed, or held for as long as nobody has looked what became of it. */
+/** Confirmed or held, also an expired hold that is not reconciled yet. */
 export async function findLiveBooking(db: Db, eventUuid: string, userUuid: string) {
   const [row] = await db
     .select()
@@ -69,7 +69,7 @@ export async function hasCancelled(db: Db, eventUuid: string, userUuid: string):
   return row !== undefined;
 }
 
-/** Without a lock: for what a change does not depend on. An event that was booked stays for ever. */
+/** Without a lock: not for decisions about seats. Events with bookings are never deleted. */
 export async function findBookedEvent(db: Db, uuid: string) {
   const [event] = await db.select().from(events).where(eq(events.uuid, uuid));
   if (!event) throw new Error(`The booked event ${uuid} is not there.`);
@@ -84,8 +84,8 @@ export function findSeats(db: Db, id: string): Promise<SeatRow[]> {
     .orderBy(asc(bookingSeats.position));
 }
 
-/** The guests who can be written to, and by whom they were booked. */
-export async function findGuestAddresses(tx: Db, ids: string[]) {
+/** The guests with an email address, and who booked for them. */
+export async function findGuestEmails(tx: Db, ids: string[]) {
   const rows = await tx
     .select({
       booking: bookingSeats.booking_id,
@@ -101,7 +101,7 @@ export async function findGuestAddresses(tx: Db, ids: string[]) {
   return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ ...row, email }]));
 }
 
-/** How many players an event has by now. */
+/** How many seats of an event are taken. */
 export async function countPlayers(tx: Db, eventUuid: string, now: Date): Promise<number> {
   const [row] = await tx
     .select({ players: sql<number>`coalesce(sum(${bookings.players}), 0)::integer` })
@@ -110,7 +110,7 @@ export async function countPlayers(tx: Db, eventUuid: string, now: Date): Promis
   return row?.players ?? 0;
 }
 
-/** Undefined if it is in none of these states any more: somebody else was first. */
+/** Undefined if the booking is no longer in one of these states. */
 export async function changeBooking(
   tx: Db,
   id: string,
@@ -125,7 +125,7 @@ export async function changeBooking(
   return row;
 }
 
-/** Nothing was paid: of what was typed nothing is kept (F8). */
+/** Nothing was paid, so what the person entered is deleted (F8). */
 export async function releaseHold(tx: Db, id: string): Promise<void> {
   const released = await changeBooking(tx, id, ['held'], {
     status: 'released',
@@ -150,7 +150,7 @@ export async function findBooker(db: Db, userUuid: string) {
   return row;
 }
 
-/** Bookings whose charge may exist without our knowing its id. */
+/** Bookings that may have a charge at the provider although none is recorded. */
 export async function findBookingsInDoubt(db: Db, userUuid: string): Promise<BookingRow[]> {
   return db
     .select()
@@ -166,12 +166,12 @@ export async function findBookingsInDoubt(db: Db, userUuid: string): Promise<Boo
     .limit(20);
 }
 
-/** No call to the provider is under way for so long. */
+/** A call to the provider takes less than this. */
 export const longestCall = 2 * oneMinute;
 
 /**
- * What a lost answer or a killed process may have left: holds older than any call to the provider
- * takes, and those given up within the hour, whose payment may still have arrived.
+ * Bookings that a lost answer or a killed process may have left: holds older than any call to the
+ * provider, and holds that expired within the hour, whose payment may still have arrived.
  */
 export async function findUnreconciled(db: Db, now: Date, after: string): Promise<string[]> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -192,7 +192,7 @@ export async function findUnreconciled(db: Db, now: Date, after: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** What is owed and has not gone back yet. */
+/** Cancelled bookings with a refund that is still to be made. */
 export async function findOwedRefunds(db: Db, after: string): Promise<string[]> {
   const rows = await db
     .select({ id: bookings.id })

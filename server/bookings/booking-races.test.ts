@@ -27,8 +27,8 @@ const count = (answers: { statusCode: number }[], status: number) =>
   answers.filter(({ statusCode }) => statusCode === status).length;
 
 /**
- * So many people at once, as their requests reach the booking after signing in; each one's status. In
- * one process they take turns before they come to the database, in as many as they are only there.
+ * Simultaneous requests to book, sent after everybody has signed in; returns each one's status. In one
+ * process they are queued before they reach the database; separate processes meet only there.
  */
 async function members(
   people: number,
@@ -61,7 +61,7 @@ const sold = async (eventUuid: string) => {
   return row?.players;
 };
 
-test('F1 200 people want 10 places at once: 10 get one, 190 are told that it is full', async () => {
+test('F1 200 people want 10 seats at once: 10 get one, 190 are answered that it is full', async () => {
   const event = await buildEvent(portal.db, { capacity: 10 });
   const locked = vi.spyOn(locks, 'lockEvent');
   onTestFinished(() => locked.mockRestore());
@@ -76,11 +76,11 @@ test('F1 200 people want 10 places at once: 10 get one, 190 are told that it is 
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
 });
 
-test('F1 200 processes, a person each, want 10 places at once: 10 are sold', async () => {
+test('F1 200 processes, a person each, want 10 seats at once: 10 are sold', async () => {
   const event = await buildEvent(portal.db, { ...free, capacity: 10 });
   const answers = await members(200, event.uuid, {}, 'one each');
   expect(answers.filter((answer) => answer === 'booked')).toHaveLength(10);
-  // On a machine that does much else some have waited for three seconds by then: try again (F11).
+  // On a busy machine some have waited for three seconds by then: try again (F11).
   const others = new Set(answers.filter((answer) => answer !== 'booked'));
   expect([...others].filter((answer) => !/55P03|timeout exceeded/.test(answer))).toEqual([
     'event_full',
@@ -88,7 +88,7 @@ test('F1 200 processes, a person each, want 10 places at once: 10 are sold', asy
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
 });
 
-test('F1 7.37 of people who are served together each has their own booking, at their own price', async () => {
+test('F1 7.37 people in one batch each have their own booking, at their own price', async () => {
   const event = await buildEvent(portal.db);
   const [booked, member, guest] = [
     await buildUser(portal.db),
@@ -110,7 +110,7 @@ test('F1 7.37 of people who are served together each has their own booking, at t
   ]);
 });
 
-// The embedded database has one connection, on which transactions take turns whatever we do.
+// The embedded database has one connection, so its transactions always run one after the other.
 test.runIf(onPostgres)(
   'F2 the same with the lock taken out oversells, so F1 proves something',
   async () => {
@@ -119,7 +119,7 @@ test.runIf(onPostgres)(
       const [row] = await tx.select().from(events).where(eq(events.uuid, uuid));
       return row;
     });
-    // The last place of two people: both have counted before one of them takes it.
+    // Two people want the last seat: both have counted before one of them takes it.
     const { countPlayers } = queries;
     const bothCounted = Promise.withResolvers<void>();
     let counts = 0;
@@ -139,7 +139,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test('F3 one person, 50 times at once: one booking, one charge, one letter', async () => {
+test('F3 one person, 50 times at once: one booking, one charge, one email', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const answers = await Promise.all(
@@ -190,7 +190,7 @@ test('F1 F3 20 people, each clicking twice, some with guests, and one who may no
   expect(await findOutboxEmails(portal.db, 'gale@example.org')).toHaveLength(10);
 });
 
-test('F4 20 times cancelled at once: one refund, the place is freed once', async () => {
+test('F4 20 times cancelled at once: one refund, the seat is freed once', async () => {
   const event = await buildEvent(portal.db, { capacity: 3 });
   const robin = await buildBooker(portal);
   await robin.attend(event.uuid, visa);
@@ -203,7 +203,7 @@ test('F4 20 times cancelled at once: one refund, the place is freed once', async
   expect(emails.filter(({ subject }) => /cancelled/.test(subject))).toHaveLength(1);
 });
 
-test('F4 F12 attended and cancelled at once, over and over: books and places agree', async () => {
+test('F4 F12 booked and cancelled at once, over and over: ledger and seats agree', async () => {
   const event = await buildEvent(portal.db, { capacity: 3 });
   const robin = await buildBooker(portal);
   await Promise.all(
@@ -251,8 +251,8 @@ test.runIf(onPostgres)(
         .where(eq(memberships.user_uuid, robin.user.uuid));
       return { waiting };
     });
-    const refused = await answer.waiting;
-    expect([refused.statusCode, refused.json().code]).toEqual([403, 'subscription_required']);
+    const rejected = await answer.waiting;
+    expect([rejected.statusCode, rejected.json().code]).toEqual([403, 'subscription_required']);
   },
 );
 
@@ -263,9 +263,9 @@ test.runIf(onPostgres)(
     const robin = await buildBooker(portal);
     await portal.db.transaction(async (tx) => {
       await locks.lockEvent(tx, event.uuid);
-      const refused = await robin.attend(event.uuid);
-      expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
-      expect(refused.headers['retry-after']).toBeDefined();
+      const rejected = await robin.attend(event.uuid);
+      expect([rejected.statusCode, rejected.json().code]).toEqual([503, 'unavailable']);
+      expect(rejected.headers['retry-after']).toBeDefined();
     });
     // By the limit for locks, three seconds, and not by the longer one for every statement.
     expect(portal.log.map((line) => JSON.parse(line).failure?.code)).toContain('55P03');
@@ -291,7 +291,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test('F11 two people book two events crosswise, over and over: nobody stands in the way', async () => {
+test('F11 two people book two events crosswise, over and over: nobody waits for a deadlock', async () => {
   const one = await buildEvent(portal.db);
   const two = await buildEvent(portal.db);
   const people = [await buildBooker(portal), await buildBooker(portal)];

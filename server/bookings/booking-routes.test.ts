@@ -17,7 +17,7 @@ const free = { price_cents: 0, member_price_cents: 0 };
 const visa = { payment_method: 'pm_card_visa' };
 const spotsLeft = async (slug: string) =>
   (await portal.browser().get(`/api/v1/events/${slug}`)).json().data.spots_left;
-test('7.37 a free event is booked at once, with guests, letters and a calendar file', async () => {
+test('7.37 a free event is booked at once, with guests, emails and a calendar file', async () => {
   const event = await buildEvent(portal.db, { ...free, title: 'Twilight nine', capacity: 10 });
   const robin = await signIn({ first_name: 'Robin', last_name: 'Fairfield' });
   const answer = await robin.attend(event.uuid, {
@@ -47,7 +47,7 @@ test('7.37 a free event is booked at once, with guests, letters and a calendar f
     can_cancel: true,
     refund_if_cancelled_cents: 0,
   });
-  // As a check-in would know it for ours.
+  // As a check-in would verify it.
   const key = createHmac('sha256', portal.settings.sessionSecret).update('tickets').digest();
   const signed = createHmac('sha256', key).update(`FW1.${id}`).digest().subarray(0, 16);
   expect(data.ticket).toBe(`FW1.${id}.${signed.toString('base64url')}`);
@@ -68,7 +68,7 @@ test('7.37 a free event is booked at once, with guests, letters and a calendar f
   expect(user.bookings).toEqual([{ id, event_uuid: event.uuid, status: 'confirmed' }]);
 });
 
-test("7.37 nobody has us fill a guest's letter box: twenty letters an hour reach an address", async () => {
+test('7.37 at most twenty emails an hour are sent to a guest', async () => {
   const event = await buildEvent(portal.db, free);
   const robin = await signIn();
   for (let time = 0; time < 11; time += 1) {
@@ -87,7 +87,7 @@ test("7.37 nobody has us fill a guest's letter box: twenty letters an hour reach
   expect(await findOutboxEmails(portal.db, 'sam@example.org')).toHaveLength(21);
 });
 
-test('7.37 D1 nobody has us write to ever new people in their name: sixty letters an hour reach guests of one person', async () => {
+test('7.37 D1 at most sixty emails an hour are sent to the guests of one person', async () => {
   const event = await buildEvent(portal.db, free);
   const robin = await signIn();
   const toGuests = async () =>
@@ -112,7 +112,7 @@ test('7.37 D1 nobody has us write to ever new people in their name: sixty letter
   expect(await toGuests()).toBe(67);
 });
 
-test('7.37 of a booking each address is written to once, for however many places it was given', async () => {
+test('7.37 a booking sends one email to each address, for however many seats it was entered', async () => {
   const event = await buildEvent(portal.db, free);
   const robin = await signIn();
   const guests = [
@@ -126,7 +126,7 @@ test('7.37 of a booking each address is written to once, for however many places
   expect(written.toSorted()).toEqual([robin.user.email, 'sam@example.org'].toSorted());
 });
 
-test('7.37 to a dinner nobody is told to bring clubs', async () => {
+test('7.37 the email about a dinner does not mention clubs', async () => {
   const event = await buildEvent(portal.db, { ...free, format: 'Dinner' });
   const robin = await signIn();
   await robin.attend(event.uuid, { guests: [{ name: 'Sam Guest', email: 'sam@example.org' }] });
@@ -172,7 +172,7 @@ test('7.37 F7 a paid event costs what the server says: the member price for me, 
   ]);
 });
 
-test('F1 the places of one event are not those of another', async () => {
+test('F1 the seats of one event are not those of another', async () => {
   const [one, other] = [
     await buildEvent(portal.db, { ...free, capacity: 1 }),
     await buildEvent(portal.db, { ...free, capacity: 1 }),
@@ -183,7 +183,7 @@ test('F1 the places of one event are not those of another', async () => {
   expect((await kim.attend(one.uuid)).json().code).toBe('event_full');
 });
 
-test('7.37 an event without a limit takes whoever comes', async () => {
+test('7.37 an event without a capacity takes any number', async () => {
   const event = await buildEvent(portal.db, { ...free, capacity: null });
   const robin = await signIn();
   expect(await robin.viability(event.uuid)).toMatchObject({ viable: true, spots_left: null });
@@ -191,7 +191,7 @@ test('7.37 an event without a limit takes whoever comes', async () => {
   expect((await robin.attend(event.uuid, { guests })).json().data.status).toBe('confirmed');
 });
 
-test('F7 what cannot be is refused by field, and nothing is booked', async () => {
+test('F7 invalid values are refused by field, and nothing is booked', async () => {
   const event = await buildEvent(portal.db);
   const robin = await signIn();
   const guest = { name: 'Sam' };
@@ -302,7 +302,7 @@ test('7.39 says whether and why not, each with its sentence', async () => {
   expect((await organizer.viability(draft.uuid)).message).toBe('This event is not published yet.');
 });
 
-test('7.38 F4 cancelling says until when, frees the places, gives everything back, tells everybody', async () => {
+test('7.38 F4 cancelling says until when, frees the seats, refunds everything and sends the emails', async () => {
   const event = await buildEvent(portal.db, { title: 'Links Day', capacity: 4 });
   const robin = await signIn();
   const guests = [{ name: 'Sam', email: 'sam@example.org' }];
@@ -333,28 +333,28 @@ test('7.38 F4 cancelling says until when, frees the places, gives everything bac
   const again = await robin.cancel(event.uuid);
   expect([again.statusCode, again.json().code]).toEqual([409, 'already_cancelled']);
   await portal.deliverEmails();
-  const told = (await findOutboxEmails(portal.db)).filter(({ subject }) =>
+  const sent = (await findOutboxEmails(portal.db)).filter(({ subject }) =>
     /cancelled/.test(subject),
   );
-  expect(told.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+  expect(sent.map(({ to, subject }) => [to, subject]).sort()).toEqual([
     [robin.user.email, 'Booking cancelled: Links Day'],
     ['sam@example.org', 'Your place is cancelled: Links Day'],
   ]);
-  for (const { text } of told) {
+  for (const { text } of sent) {
     expect(text).toMatch(/^See Other Events:\nhttps?:[^ ]+\/events$/m);
     expect(text).toContain('The attached file takes the event out of your calendar.');
     expect(text).not.toContain('We are sorry');
   }
 });
 
-test('I13 7.38 whoever cancels while the letters have to wait is not told afterwards that they are booked', async () => {
+test('I13 7.38 a booking that is cancelled while its emails wait sends no confirmation afterwards', async () => {
   const event = await buildEvent(portal.db, { ...free, title: 'Links Day' });
   const robin = await signIn();
   await robin.attend(event.uuid, { guests: [{ name: 'Sam', email: 'sam@example.org' }] });
   await robin.cancel(event.uuid);
   await portal.deliverEmails();
-  const told = (await findOutboxEmails(portal.db)).map(({ to, subject }) => [to, subject]);
-  expect(told.sort()).toEqual([
+  const sent = (await findOutboxEmails(portal.db)).map(({ to, subject }) => [to, subject]);
+  expect(sent.sort()).toEqual([
     [robin.user.email, 'Booking cancelled: Links Day'],
     ['sam@example.org', 'Your place is cancelled: Links Day'],
   ]);
@@ -381,7 +381,7 @@ test('F4 cancelling ends at its hour, and where there is nothing to cancel', asy
   expect((await robin.cancel(event.uuid)).json().message).toContain('The event has begun');
 });
 
-test('A8 a draft is not there to cancel, but for organizers and for whoever has booked it', async () => {
+test('A8 cancelling a draft is 404, except for organizers and for people who have booked it', async () => {
   const event = await buildEvent(portal.db, { ...free, status: 'draft' });
   const user = await signIn();
   const organizer = await signIn({ role: 'organizer' });
@@ -393,13 +393,13 @@ test('A8 a draft is not there to cancel, but for organizers and for whoever has 
   await portal.db.update(events).set({ status: 'draft' }).where(eq(events.uuid, announced.uuid));
   expect((await user.cancel(announced.uuid)).statusCode).toBe(200);
   expect((await user.cancel(announced.uuid)).json().code).toBe('already_cancelled');
-  // That is said of this event only, and of one's own booking.
+  // Only for this event and the person's own booking.
   expect((await organizer.cancel(announced.uuid)).json().code).toBe('not_booked');
   const other = await buildEvent(portal.db, free);
   expect((await user.cancel(other.uuid)).json().code).toBe('not_booked');
 });
 
-test('F12 attend, cancel, attend: one live booking, and the history is kept', async () => {
+test('F12 attend, cancel, attend: one live booking, and the history is stored', async () => {
   const event = await buildEvent(portal.db, free);
   const robin = await signIn();
   const first = (await robin.attend(event.uuid)).json().data.id;

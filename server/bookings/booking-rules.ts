@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { bookingState, type WhyNot, whyNotBookable } from '#contract/why-not-bookable.ts';
 import { momentText } from '../events/event-moment.ts';
 import { HttpError } from '../http/errors/http-error.ts';
+import type { LineItem } from '../ledger/record-charge.ts';
 import type { BookingRow } from './booking-queries.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
 
@@ -21,43 +22,43 @@ const codeOf: Record<WhyNot, BookingRefusal['code']> = {
   full: 'event_full',
 };
 
-export interface Asked {
+export interface BookingConditions {
   now: Date;
   isSubscribed: boolean;
-  /** Null means that there is no limit. */
+  /** Null: no limit. */
   free: number | null;
   players: number;
 }
 
-/** Why nobody, or not this person, or not so many, can book the event now. */
+/** Why the event cannot be booked now, by this person, for so many players. */
 export function bookingRefusal(
   event: BookableEvent,
-  { now, isSubscribed, free, players }: Asked,
+  { now, isSubscribed, free, players }: BookingConditions,
 ): BookingRefusal | undefined {
-  const asked = { ...event, spots_left: free };
-  const state = bookingState(asked, now.getTime());
+  const conditions = { ...event, spots_left: free };
+  const state = bookingState(conditions, now.getTime());
   const isInTime = state === 'open' || state === 'full';
-  // A4: whether there are places is a question for those who may have one.
+  // A4: checked before the free seats, which only matter to people who may book.
   if (isInTime && event.member_only && !isSubscribed) {
     return { code: 'subscription_required', message: 'Only members can book this event.' };
   }
   if (state !== 'open') {
     const at = (instant: Date) => momentText(instant, event.timezone);
-    return { code: codeOf[state], message: whyNotBookable(state, asked, at) };
+    return { code: codeOf[state], message: whyNotBookable(state, conditions, at) };
   }
   if (free === null || free >= players) return undefined;
   const left = free === 1 ? '1 place is' : `${free} places are`;
   return { code: 'event_full', message: `Only ${left} left. Please bring fewer guests.` };
 }
 
-/** For whoever holds places of it: they may have paid a moment ago (F10). */
-export const calledOffWhilePaying: BookingRefusal = {
+/** For people who hold seats: they may have paid a moment ago (F10). */
+export const cancelledWhilePaying: BookingRefusal = {
   code: 'event_cancelled',
   message: 'This event has been cancelled. Whatever you have paid goes back to your card.',
 };
 
-/** For whoever held places of it: nothing, something or all may have come back to them by now. */
-export const calledOffAfterBooking: BookingRefusal = {
+/** For people who had booked: none, some or all of their money may be refunded by now. */
+export const cancelledAfterBooking: BookingRefusal = {
   code: 'event_cancelled',
   message:
     'This event has been cancelled. Your booking, under My Events, says what becomes of your money.',
@@ -80,7 +81,7 @@ export function cancellationRefusal(event: BookableEvent, now: Date): string | u
   return undefined;
 }
 
-/** F4: whoever cancels in time gets everything back, the donation included. */
+/** F4: cancelling in time refunds everything, the donation included. */
 export function refundOf({
   charge_id,
   total_cents,
@@ -88,5 +89,22 @@ export function refundOf({
   return charge_id === null ? 0 : total_cents;
 }
 
-export const refuse = ({ code, message }: { code: ErrorCode; message: string }) =>
+export const refusalError = ({ code, message }: { code: ErrorCode; message: string }) =>
   new HttpError(code, { message });
+
+/** The line items of a booking's charge. */
+export function lineItemsOf(
+  event: { title: string; charity_name?: string | null },
+  booking: Pick<BookingRow, 'total_cents' | 'donation_cents'>,
+): LineItem[] {
+  const { total_cents, donation_cents } = booking;
+  const items: LineItem[] = [
+    { kind: 'event', amountCents: total_cents - donation_cents, description: event.title },
+    {
+      kind: 'donation',
+      amountCents: donation_cents,
+      description: event.charity_name ? `Donation to ${event.charity_name}` : 'Donation',
+    },
+  ];
+  return items.filter(({ amountCents }) => amountCents > 0);
+}

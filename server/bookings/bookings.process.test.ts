@@ -17,7 +17,7 @@ import { type PortalProcess, startPortal } from '../testing/processes/portal-pro
 import { useProcesses } from '../testing/processes/use-processes.ts';
 import { reconcileBookings } from './pay/reconcile-bookings.ts';
 
-// Real processes: two that sell the same places, and one that is killed while it sells them.
+// Real processes: two that sell the same seats, and one that is killed while it sells them.
 
 const portal = useProcesses();
 const secret = 'a secret only for tests, 0123456789';
@@ -49,7 +49,7 @@ function attend(browser: PortalBrowser, url: string, uuid: string) {
   return browser.post(url, pathOf(api.attend, uuid), body);
 }
 
-test('F1 two processes, 200 people, 10 places: 10 get one, 190 are told that it is full', async () => {
+test('F1 two processes, 200 people, 10 seats: 10 get one, 190 are answered that it is full', async () => {
   const both = await Promise.all([portal.start(), portal.start()]);
   const event = await buildOpenEvent(portal.db, 10);
   const members = await buildMembers(portal.db, 200);
@@ -78,7 +78,7 @@ interface Doomed {
   event: string;
 }
 
-/** Ten processes in turn, each killed in the middle of its work; what was acknowledged by them. */
+/** Ten processes one after the other, each killed during its work; returns what they acknowledged. */
 async function sellAndDie({ start, members, event }: Doomed) {
   const acknowledged = { booked: [] as string[], cancelled: [] as string[] };
   for (let round = 0; round < 10; round += 1) {
@@ -107,7 +107,7 @@ async function sellAndDie({ start, members, event }: Doomed) {
   return acknowledged;
 }
 
-/** What is there after the deaths, and after a sweep later than any hold. */
+/** The state after the last kill, and after a scheduled task later than any hold. */
 async function expectSound(
   db: Db,
   capacity: number,
@@ -123,7 +123,7 @@ async function expectSound(
     onPublicChange: () => undefined,
     wakeJobs: () => undefined,
   };
-  // Before the sweep nothing contradicts anything; it may only not be finished.
+  // Before the scheduled task nothing is wrong; some of it may only not be finished.
   expect((await checkLedger(deps)).differences).toEqual([]);
   await reconcileBookings(deps);
   expect(await checkLedger(deps)).toEqual(allIsWell);
@@ -133,7 +133,7 @@ async function expectSound(
   const wrong = acknowledged.booked.filter((id) => {
     const status = statusOf.get(id);
     if (acknowledged.cancelled.includes(id)) return status !== 'cancelled';
-    // Who asked to cancel may have been cut off before the answer.
+    // A request to cancel may have been cut off before its answer.
     return status !== 'confirmed' && status !== 'cancelled';
   });
   expect(wrong).toEqual([]);

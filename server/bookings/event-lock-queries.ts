@@ -3,9 +3,9 @@ import type { Db } from '../db/database.ts';
 import { events } from '../db/tables.ts';
 
 /**
- * Whoever changes what is booked of an event takes turns. Count only in a statement after this one:
- * what is read together with the lock may be older than what the others did before they let go
- * (F1). Waiting for longer than three seconds is given up (F11).
+ * Makes transactions that change an event's bookings run one after the other. Count only in a later
+ * statement: what is read together with the lock may be older than the last commit (F1). A wait of
+ * more than three seconds fails (F11).
  */
 export async function lockEvent(tx: Db, uuid: string) {
   await tx.execute(sql`set local lock_timeout = '3s'`);

@@ -4,8 +4,8 @@ import { lockEvent } from './event-lock-queries.ts';
 type LockedEvent = Awaited<ReturnType<typeof lockEvent>>;
 
 /**
- * Changes what is booked of an event in a transaction that holds it (F1). A snapshot taken before the
- * lock would count what was there then, and oversell.
+ * Runs `work` in a transaction that has locked the event (F1). Read committed: a snapshot from before
+ * the lock would miss bookings that were committed while waiting for it, and oversell.
  */
 export function withEventLock<T>(
   db: Db,

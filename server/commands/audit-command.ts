@@ -4,13 +4,13 @@ import { findAccountByEmail } from '../accounts/account-queries.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
 import { runCommand, say } from './run-command.ts';
 
-// `npm run audit -- EMAIL|all [--since 2026-11-01]`: who opened or changed what is private or about
-// money, the oldest first: when, what, who, whose, about which payment or event, in which request.
+// `npm run audit -- EMAIL|all [--since 2026-11-01]`: the audit log, oldest entries first: time, action,
+// actor, subject, payment or event, request.
 
 const page = 500;
 
 await runCommand(async ({ db }) => {
-  const { whom, since } = asked();
+  const { whom, since } = readArguments();
   if (!whom || Number.isNaN(since?.getTime())) {
     say('Whose? npm run audit -- EMAIL|all [--since 2026-11-01]');
     return 1;
@@ -40,8 +40,8 @@ await runCommand(async ({ db }) => {
   return 0;
 });
 
-/** Nobody, if it cannot be read. A day in another order of its figures would be another day. */
-function asked(): { whom?: string | undefined; since?: Date | undefined } {
+/** Empty if the arguments are not valid. Only this form of a date is unambiguous. */
+function readArguments(): { whom?: string | undefined; since?: Date | undefined } {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,

@@ -1,11 +1,11 @@
 import { backUp } from '../backup/back-up.ts';
-import { givenWords, runOnStores, say } from './run-command.ts';
+import { argumentsOf, runOnStores, say } from './run-command.ts';
 
-// `npm run backup -- FILE`: database and files in one archive. On PostgreSQL the portal goes on meanwhile;
-// the embedded database belongs to one program at a time, so there the portal is stopped first.
+// `npm run backup -- FILE`: database and files in one archive. With PostgreSQL the portal may run; the
+// embedded database belongs to one program at a time, so the portal has to be stopped first.
 
 await runOnStores(async (stores) => {
-  const [file, ...more] = givenWords();
+  const [file, ...more] = argumentsOf();
   if (!file || more.length > 0) {
     say('Into which file? npm run backup -- FILE');
     return 1;

@@ -1,13 +1,12 @@
 import { formatMoney } from '#contract/money.ts';
 import { cancelEvent, effectOfCancelling } from '../organizing/events/cancel-event.ts';
-import { givenWords, runCommand, say } from './run-command.ts';
+import { argumentsOf, runCommand, say } from './run-command.ts';
 
-// `npm run cancel-event -- SLUG` says what calling an event off would undo, and with `yes` after it does
-// so: everybody gets their money back. Safe to run again, which also finishes what the payment provider
-// could not take the first time.
+// `npm run cancel-event -- SLUG` says what cancelling an event would do; with `yes` after it, it cancels
+// the event and refunds everybody. Safe to run again, which also finishes refunds that failed.
 
 await runCommand(async (deps) => {
-  const [slug, answer, ...more] = givenWords();
+  const [slug, answer, ...more] = argumentsOf();
   if (!slug || (answer !== undefined && answer !== 'yes') || more.length > 0) {
     say('Which event? npm run cancel-event -- SLUG, as in the address of its page: /events/SLUG');
     return 1;
@@ -17,7 +16,7 @@ await runCommand(async (deps) => {
     say(`There is no event "${slug}".`);
     return 1;
   }
-  // The year before in the slug would cost the money of an event that was held.
+  // Asks first: a slug with the wrong year would refund an event that took place.
   if (answer !== 'yes' && !event.isCancelled) {
     say(`${event.title}, ${event.when}${event.isOver ? '. It is over.' : ''}`);
     say(`Bookings: ${event.bookings}. To give back: ${formatMoney(event.refundCents)}.`);
@@ -31,7 +30,7 @@ await runCommand(async (deps) => {
     return 1;
   }
   say(
-    `The event is cancelled; ${done.cancelled} bookings with it. Their letters leave with the portal's next mail.`,
+    `The event is cancelled; ${done.cancelled} bookings with it. The portal sends the emails about it.`,
   );
   if (done.owed > 0) {
     say(

@@ -1,8 +1,8 @@
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { runCommand, say } from './run-command.ts';
 
-// `npm run check:ledger`: compares bookings, places, payments and refunds. A difference is listed and
-// makes the command fail; what is still under way is listed only.
+// `npm run check:ledger`: compares bookings, seats, payments and refunds. A difference is listed and
+// makes the command fail; what is still in progress is only listed.
 
 await runCommand(async (deps) => {
   const { differences, pending } = await checkLedger(deps);

@@ -1,10 +1,10 @@
 import { exportBookings } from '../organizing/attendees/export-bookings.ts';
-import { givenWords, runCommand, say, writeNewFile } from './run-command.ts';
+import { argumentsOf, runCommand, say, writeNewFile } from './run-command.ts';
 
-// `npm run export-bookings -- SLUG FILE`: who comes to an event, as a table (CSV) for its organizers.
+// `npm run export-bookings -- SLUG FILE`: the attendees of an event, as a CSV table for its organizers.
 
 await runCommand(async (deps) => {
-  const [slug, path, ...more] = givenWords();
+  const [slug, path, ...more] = argumentsOf();
   if (!slug || !path || more.length > 0) {
     say('Of which event, and where to? npm run export-bookings -- SLUG FILE');
     return 1;
@@ -15,8 +15,8 @@ await runCommand(async (deps) => {
       say(`There is no event "${slug}".`);
       return undefined;
     }
-    say(`Places booked: ${exported.places}.`);
-    if (exported.withPrivate && exported.places > 0) {
+    say(`Places booked: ${exported.seats}.`);
+    if (exported.withPrivate && exported.seats > 0) {
       say('The file has health notes and telephone numbers in it: delete it after the event.');
     }
     return exported.csv;

@@ -1,11 +1,11 @@
 import { findEvent } from '../events/event-queries.ts';
 import { writeEventFile } from '../events/write-event-file.ts';
-import { givenWords, runCommand, say, writeNewFile } from './run-command.ts';
+import { argumentsOf, runCommand, say, writeNewFile } from './run-command.ts';
 
 // `npm run export-event -- SLUG FILE`: an event as the file that `npm run save-event` takes.
 
 await runCommand(async ({ db, clock }) => {
-  const [slug, path, ...more] = givenWords();
+  const [slug, path, ...more] = argumentsOf();
   if (!slug || !path || more.length > 0) {
     say('Which event, and where to? npm run export-event -- SLUG FILE');
     return 1;

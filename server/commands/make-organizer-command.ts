@@ -1,11 +1,11 @@
 import { emailKey } from '#contract/fields.ts';
 import { makeOrganizer } from '../organizing/people/make-organizer.ts';
-import { givenWords, runCommand, say } from './run-command.ts';
+import { argumentsOf, runCommand, say } from './run-command.ts';
 
 // `npm run make-organizer -- EMAIL`: the first organizer of an association. Safe to run again.
 
 await runCommand(async ({ db, clock }) => {
-  const [email, ...more] = givenWords();
+  const [email, ...more] = argumentsOf();
   if (!email || more.length > 0) {
     say('Who? npm run make-organizer -- EMAIL, the address of an account');
     return 1;
@@ -15,7 +15,7 @@ await runCommand(async ({ db, clock }) => {
     {
       made: `${email} is an organizer now.`,
       already: `${email} is an organizer already.`,
-      unverified: `${email} has not been verified yet: open the link in the letter first.`,
+      unverified: `${email} has not been verified yet: open the link in the email first.`,
       unknown: `There is no account with the address ${email}: register it in the portal first.`,
     }[done],
   );

@@ -58,63 +58,63 @@ function settings(): Record<string, string> {
 
 test('the first organizer is made by a command, which may run twice', async () => {
   await buildUser(portal.db, { email: 'robin@example.org' });
-  const given = settings();
+  const env = settings();
   const organizer = commandsUnder('## The first organizer');
-  expect((await run(organizer, given)).stdout).toContain('is an organizer now');
-  expect((await run(organizer, given)).stdout).toContain('is an organizer already');
+  expect((await run(organizer, env)).stdout).toContain('is an organizer now');
+  expect((await run(organizer, env)).stdout).toContain('is an organizer already');
   const [robin] = await portal.db.select().from(users).where(eq(users.email, 'robin@example.org'));
   expect(robin?.role).toBe('organizer');
-  await expect(run(organizer.replace('robin', 'nobody'), given)).rejects.toThrow();
+  await expect(run(organizer.replace('robin', 'nobody'), env)).rejects.toThrow();
 });
 
 test('3.5 an event is announced, written out and called off, and who comes is told, by commands', async () => {
-  const given = { ...settings(), HOME: portal.folder };
+  const env = { ...settings(), HOME: portal.folder };
   writeFileSync(join(portal.folder, 'winter-gala.json'), handbookEvent({ status: 'published' }));
   const announce = commandsUnder('## Announce an event');
-  const added = await run(announce, given);
+  const added = await run(announce, env);
   expect(added.stdout).toContain('Added: https://localhost/events/winter-gala-2027');
-  expect((await run(announce, given)).stdout).toContain('Changed: ');
+  expect((await run(announce, env)).stdout).toContain('Changed: ');
 
-  await run(commandsUnder('## Change it'), given);
+  await run(commandsUnder('## Change it'), env);
   const written = readFileSync(join(portal.folder, 'gala-again.json'), 'utf8');
   expect(JSON.parse(written)).toMatchObject({ slug: 'winter-gala-2027', price: 95 });
-  await expect(run(commandsUnder('## Change it'), given)).rejects.toThrow();
+  await expect(run(commandsUnder('## Change it'), env)).rejects.toThrow();
 
   const guests = commandsUnder('## Who comes');
-  const nobody = await run(guests, given);
+  const nobody = await run(guests, env);
   expect(nobody.stdout).toContain('Places booked: 0.');
   expect(nobody.stdout).not.toContain('health notes');
   expect(statSync(join(portal.folder, 'guests.csv')).mode & 0o777).toBe(0o600);
   // What would not be written is not read either, and the trail does not say that it was.
-  await expect(run(guests, given)).rejects.toMatchObject({
+  await expect(run(guests, env)).rejects.toMatchObject({
     stdout: expect.not.stringContaining('Places booked'),
   });
   // On a full disk; half a list of guests is worse than none.
   const elsewhere = `export npm_config_logs_max=0; ulimit -f 0\n${guests.replaceAll('guests.csv', 'cut.csv')}`;
-  await expect(run(elsewhere, given)).rejects.toMatchObject({
+  await expect(run(elsewhere, env)).rejects.toMatchObject({
     stderr: expect.stringContaining('cut.csv" cannot be written.'),
   });
   expect(existsSync(join(portal.folder, 'cut.csv'))).toBe(false);
-  const gone = guests.replaceAll(/winter-gala-2027|guests/g, 'no-such');
-  await expect(run(gone, given)).rejects.toThrow();
+  const withoutEvent = guests.replaceAll(/winter-gala-2027|guests/g, 'no-such');
+  await expect(run(withoutEvent, env)).rejects.toThrow();
   expect(existsSync(join(portal.folder, 'no-such.csv'))).toBe(false);
 
   writeFileSync(join(portal.folder, 'winter-gala.json'), handbookEvent({ title: '', price: -1 }));
-  await expect(run(announce, given)).rejects.toMatchObject({
+  await expect(run(announce, env)).rejects.toMatchObject({
     stderr: expect.stringContaining('title: Enter the title.\nprice: Enter an amount'),
   });
 
   const status = async () => (await portal.db.select().from(events))[0]?.status;
   const [look = '', doIt = ''] = commandsUnder('## Call it off').split('\n');
-  expect((await run(look, given)).stdout).toContain(
+  expect((await run(look, env)).stdout).toContain(
     'Winter Gala, Saturday, February 13, 2027 at 6:00 p.m. EST\nBookings: 0. To give back: $0.00.\nNothing is changed yet.',
   );
-  await expect(run(`${look} yse`, given)).rejects.toThrow();
+  await expect(run(`${look} yse`, env)).rejects.toThrow();
   expect(await status()).toBe('published');
-  expect((await run(doIt, given)).stdout).toContain('The event is cancelled; 0 bookings with it.');
+  expect((await run(doIt, env)).stdout).toContain('The event is cancelled; 0 bookings with it.');
   expect(await status()).toBe('cancelled');
-  // Once more, to finish what could not be given back.
-  expect((await run(look, given)).stdout).toContain('The event is cancelled;');
+  // Once more, to finish refunds that failed.
+  expect((await run(look, env)).stdout).toContain('The event is cancelled;');
 });
 
 test('F11 a command that waits too long for an event says so in a sentence', async () => {
@@ -135,16 +135,16 @@ test('F11 a command that waits too long for an event says so in a sentence', asy
 test('I12 the handbook’s backup and drill, while the portal runs', async () => {
   const process = await portal.start(settings());
   await buildUser(portal.db);
-  const given = { ...settings(), BACKUPS: portal.folder, TMPDIR: portal.folder };
+  const env = { ...settings(), BACKUPS: portal.folder, TMPDIR: portal.folder };
 
-  await run(commandsUnder('## Backups'), given);
-  const { stdout } = await run(commandsUnder('### The drill, each season'), given);
+  await run(commandsUnder('## Backups'), env);
+  const { stdout } = await run(commandsUnder('### The drill, each season'), env);
   expect(stdout).toContain('Bookings, places, payments and refunds agree');
   expect(stdout).toContain('all 1 rows are there and say what they said');
   expect(readdirSync(portal.folder).filter((name) => name.startsWith('tmp.'))).toEqual([]);
 
   // A restore over what is there is refused, and the portal has not noticed any of it.
-  const over = run('npm run restore -- "$BACKUPS/today.tar.gz"', given);
+  const over = run('npm run restore -- "$BACKUPS/today.tar.gz"', env);
   await expect(over).rejects.toThrow('This database is not empty');
   expect((await fetch(`${process.url}/readyz`)).status).toBe(200);
 });
@@ -157,9 +157,9 @@ test('I12 E7 a backup is none without the bucket of the settings, and says why i
   await new Promise<void>((listening) => store.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void store.close());
   const { port } = store.address() as AddressInfo;
-  const given = { ...settings(), S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'fareway' };
+  const env = { ...settings(), S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'fareway' };
   await expect(
-    run('npm run --silent backup -- "$DATA_DIR/without.tar.gz"', given),
+    run('npm run --silent backup -- "$DATA_DIR/without.tar.gz"', env),
   ).rejects.toMatchObject({
     code: 1,
     stderr: 'The file store has no bucket of the name in S3_BUCKET.\n',
@@ -173,16 +173,16 @@ test('I12 backup.sh keeps the newest fourteen', async () => {
   const old = Array.from({ length: 15 }, (_, index) => `fairway-2026-01-${10 + index}.tar.gz`);
   const touch = old.map((name) => `touch "${folder}/${name}"`).join('\n');
   await run(`mkdir "${folder}"\n${touch}\nsh deploy/backup.sh "${folder}"`, settings());
-  const kept = readdirSync(folder).sort();
-  expect(kept).toHaveLength(14);
-  expect(kept.slice(0, 13)).toEqual(old.slice(2));
+  const archives = readdirSync(folder).sort();
+  expect(archives).toHaveLength(14);
+  expect(archives.slice(0, 13)).toEqual(old.slice(2));
 });
 
 test('I12 who asks a command for help, or misspells what it takes, is told what to write', async () => {
   const asked: [string, string][] = [
     ['backup -- --help', 'npm run backup -- FILE'],
     ['audit -- --help', 'npm run audit -- EMAIL|all [--since 2026-11-01]'],
-    // The eleventh of January to whoever reads it the American way.
+    // The eleventh of January in American order.
     ['audit -- all --since 1.11.2026', 'npm run audit -- EMAIL|all [--since 2026-11-01]'],
   ];
   for (const [command, usage] of asked) {

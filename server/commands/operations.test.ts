@@ -13,9 +13,9 @@ const namedIn = (text: string, pattern: RegExp) => [
 ];
 
 test('I8 the settings of compose.yaml are safe for production, and each is known', () => {
-  const given = composeSettings();
-  expect(Object.keys(given).length).toBeGreaterThan(15);
-  expect(readSettings(given)).toMatchObject({
+  const settings = composeSettings();
+  expect(Object.keys(settings).length).toBeGreaterThan(15);
+  expect(readSettings(settings)).toMatchObject({
     production: true,
     demo: false,
     baseUrl: 'https://localhost',
@@ -25,7 +25,9 @@ test('I8 the settings of compose.yaml are safe for production, and each is known
   });
   const known = namedIn(read('server/start/settings.ts'), /^ {2}([A-Z][A-Z\d_]+): /gm);
   const notThere = ['STRIPE_API_BASE', 'THROTTLE_FACTOR', 'DEMO', 'DATA_DIR'];
-  expect(Object.keys(given).sort()).toEqual(known.filter((one) => !notThere.includes(one)).sort());
+  expect(Object.keys(settings).sort()).toEqual(
+    known.filter((one) => !notThere.includes(one)).sort(),
+  );
 });
 
 test('the address that the portal trusts is the proxy’s, and no other container is given it', () => {
@@ -33,8 +35,8 @@ test('the address that the portal trusts is the proxy’s, and no other containe
   const [address = ''] = namedIn(compose, /ipv4_address: ([\d.]+)/g);
   expect(composeSettings().TRUST_PROXY).toBe(address);
   // The others start first, and would get it out of the whole subnet.
-  const [given = ''] = namedIn(compose, /ip_range: ([\d./]+)/g);
-  const [network = '', bits] = given.split('/');
+  const [ipRange = ''] = namedIn(compose, /ip_range: ([\d./]+)/g);
+  const [network = '', bits] = ipRange.split('/');
   const range = new BlockList();
   range.addSubnet(network, Number(bits));
   expect(range.check(network)).toBe(true);

@@ -1,13 +1,13 @@
 import { findSealingKeys } from '../backup/catalog-queries.ts';
 import { restore } from '../backup/restore.ts';
 import { sealingKeyId } from '../profile/sealed-text.ts';
-import { givenWords, runOnStores, say } from './run-command.ts';
+import { argumentsOf, runOnStores, say } from './run-command.ts';
 
-// `npm run restore -- FILE`: brings what `npm run backup` wrote, from whichever database, into an
-// empty one, and its files into the file store; all of it or nothing.
+// `npm run restore -- FILE`: restores an archive of `npm run backup`, of either database, into an empty
+// database and the file store; all of it or nothing.
 
 await runOnStores(async (stores) => {
-  const [file, ...more] = givenWords();
+  const [file, ...more] = argumentsOf();
   if (!file || more.length > 0) {
     say('Which file? npm run restore -- FILE');
     return 1;
@@ -15,7 +15,7 @@ await runOnStores(async (stores) => {
   const { rows, files } = await restore(stores, file);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   say(`${total} rows of ${Object.keys(rows).length} tables and ${files} files are back.`);
-  say('Everybody signs in anew; letters that were waiting leave with the next start.');
+  say('Everybody signs in anew; emails that were waiting leave with the next start.');
 
   const known = stores.settings.privateDataKeys.map(sealingKeyId);
   const used = await findSealingKeys(stores.db);

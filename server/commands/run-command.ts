@@ -13,12 +13,12 @@ import { OperatorError } from '../start/operator-error.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 
 /**
- * Does something for whoever runs the portal, with the settings that the portal itself has. On
- * PostgreSQL it may run beside the portal, which then mails the letters; the embedded database
- * belongs to one program at a time. `work` answers the exit code.
+ * Runs a command of the operator with the portal's own settings. With PostgreSQL it may run beside the
+ * portal, which then sends the emails; the embedded database belongs to one program at a time. `work`
+ * returns the exit code.
  */
 export async function runCommand(work: (deps: Deps) => Promise<number>): Promise<void> {
-  await sayRefusals(async (settings) => {
+  await printOperatorErrors(async (settings) => {
     const { db, onPublicChange, close } = await openDatabase(settings, 'as it is');
     try {
       await refuseNew(db);
@@ -45,9 +45,9 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
   });
 }
 
-/** Does something with database and files as they are, whichever version left them so. */
+/** Works on database and files without migrating them. */
 export async function runOnStores(work: (stores: Stores) => Promise<number>): Promise<void> {
-  await sayRefusals(async (settings) => {
+  await printOperatorErrors(async (settings) => {
     const { db, close } = await openDatabase(settings, 'as it is');
     try {
       process.exitCode = await work({ db, settings, files: fileStoreOf(settings) });
@@ -57,12 +57,14 @@ export async function runOnStores(work: (stores: Stores) => Promise<number>): Pr
   });
 }
 
-/** What the person at the terminal can do something about is said in its sentence. */
-export async function sayRefusals(work: (settings: Settings) => Promise<void>): Promise<void> {
+/** Prints an error that the operator can do something about as a sentence. */
+export async function printOperatorErrors(
+  work: (settings: Settings) => Promise<void>,
+): Promise<void> {
   try {
     await work(readSettings());
   } catch (error) {
-    const sentence = error instanceof OperatorError ? error.message : isWaitedFor(error) && busy;
+    const sentence = error instanceof OperatorError ? error.message : isTimeout(error) && busy;
     if (!sentence) throw error;
     process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
@@ -72,13 +74,13 @@ export async function sayRefusals(work: (settings: Settings) => Promise<void>): 
 const busy = 'The portal is busy with this just now. Run it again in a moment.';
 
 /** A lock or a statement ran into its time limit (F11). */
-function isWaitedFor(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   const { code } = Object(error instanceof Error && error.cause) as { code?: unknown };
   return code === '55P03' || code === '57014';
 }
 
-/** What follows the command's name. No name begins with a dash: who writes `--help` is told what to write. */
-export function givenWords(): string[] {
+/** The arguments of the command. With any option, like `--help`, none, so that the usage is printed. */
+export function argumentsOf(): string[] {
   const words = process.argv.slice(2);
   return words.some((word) => word.startsWith('-')) ? [] : words;
 }
@@ -88,8 +90,8 @@ export function say(sentence: string): void {
 }
 
 /**
- * For whoever runs the command alone, and never over what is there. The file is there before its text
- * is asked for, so that nothing is read for nobody; without all of its text it goes away again.
+ * Readable by the operator alone, and only if there is no such file. The file is created before its text
+ * is loaded, so that private data is not read in vain, and deleted if the text is not written.
  */
 export async function writeNewFile(
   path: string,

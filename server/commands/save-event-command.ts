@@ -1,28 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { EventRefused, parseEventFile, textOf } from '../events/event-file.ts';
+import { EventFileError, parseEventFile, textOf } from '../events/event-file.ts';
 import { saveEvent } from '../organizing/events/save-event.ts';
-import { givenWords, runCommand, say } from './run-command.ts';
+import { argumentsOf, runCommand, say } from './run-command.ts';
 
-// `npm run save-event -- FILE`: announces an event, or changes one. docs/events.md says what is in
-// such a file. Safe to run again.
+// `npm run save-event -- FILE`: adds or changes an event. docs/events.md describes the file. Safe to run
+// again.
 
 await runCommand(async (deps) => {
-  const [path, ...more] = givenWords();
+  const [path, ...more] = argumentsOf();
   if (!path || more.length > 0) {
     say('Which event? npm run save-event -- FILE, as docs/events.md describes it');
     return 1;
   }
   const bytes = await readFile(path).catch(() => {
-    throw new EventRefused(`There is no file "${path}" that can be read.`);
+    throw new EventFileError(`There is no file "${path}" that can be read.`);
   });
   const file = parseEventFile(textOf(bytes));
-  const { isNew, toldOfMove } = await saveEvent(deps, file, dirname(path));
+  const { isNew, notifiedOfMove } = await saveEvent(deps, file, dirname(path));
   say(`${isNew ? 'Added' : 'Changed'}: ${deps.settings.baseUrl}/events/${file.slug}`);
   if (file.status === 'draft') say('It is a draft: only organizers who are signed in see it.');
-  if (toldOfMove > 0) {
+  if (notifiedOfMove > 0) {
     say(
-      `Its time or place has changed: letters go to whoever has booked (${toldOfMove}) and to their guests.`,
+      `Its time or place has changed: emails go to everyone who has booked (${notifiedOfMove}) and to their guests.`,
     );
   }
   return 0;

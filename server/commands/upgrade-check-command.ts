@@ -5,13 +5,13 @@ import { checkUpgrade, fillAsFirstRelease } from '../backup/check-upgrade.ts';
 import { restore } from '../backup/restore.ts';
 import { openEmbedded } from '../db/database.ts';
 import { diskStore } from '../files/disk-store.ts';
-import { givenWords, say, sayRefusals } from './run-command.ts';
+import { argumentsOf, printOperatorErrors, say } from './run-command.ts';
 
-// `npm run upgrade-check -- FILE`: tries this version's migrations on a backup, in a database that is
-// thrown away; without FILE on a small database as the first release left it.
+// `npm run upgrade-check -- FILE`: tries this version's migrations on a backup, in a temporary database;
+// without FILE on a small database of the first release.
 
-await sayRefusals(async () => {
-  const [file] = givenWords();
+await printOperatorErrors(async () => {
+  const [file] = argumentsOf();
   const folder = mkdtempSync(join(tmpdir(), 'fairway-upgrade-'));
   try {
     const { db, close } = await openEmbedded(folder, undefined, 'as it is');

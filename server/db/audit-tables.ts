@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, users } from './tables.ts';
 
-/** Everything that is written into the audit log; never what was read, or how it was changed. */
+/** The actions of the audit log. It records none of the data that was read or changed. */
 const auditActions = [
   'private_data_changed',
   'data_exported',
@@ -27,17 +27,17 @@ const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Who opened or changed what is private or about money. Kept for as long as the privacy page says. */
+/** Who read or changed private data or money. The privacy page says how long entries are stored. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     uuid: uuid().primaryKey().defaultRandom(),
     at: instant().notNull(),
-    /** Nobody if the portal itself did it, or somebody who was not signed in. */
+    /** Null for the portal itself and for people who were not signed in. */
     actor: uuid('who').references(() => users.uuid, { onDelete: 'set null' }),
     action: text('what', { enum: auditActions }).notNull(),
     subject: uuid('whose').references(() => users.uuid, { onDelete: 'set null' }),
-    /** The payment or the event that it was about. */
+    /** The payment or event concerned. */
     about: uuid(),
     /** Finds the request in the log. */
     request_id: uuid(),

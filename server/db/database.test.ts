@@ -7,7 +7,7 @@ import { OperatorError } from '../start/operator-error.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { openEmbedded, openPostgres } from './database.ts';
 
-test('a database that is not there is told of in a sentence', async () => {
+test('a database that is not there is reported in a sentence', async () => {
   const opened = openPostgres(`postgres://fairway:secret@127.0.0.1:${await freePort()}/fairway`);
   const error = await opened.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(OperatorError);
@@ -16,7 +16,7 @@ test('a database that is not there is told of in a sentence', async () => {
   );
 });
 
-test.runIf(onPostgres)('a database of another name is told of in a sentence', async () => {
+test.runIf(onPostgres)('a database of another name is reported in a sentence', async () => {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   url.pathname = '/no_such_database';
   await expect(openPostgres(url.href)).rejects.toThrow(

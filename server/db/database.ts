@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as patience } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { OperatorError } from '../start/operator-error.ts';
@@ -18,20 +18,19 @@ export type Db = PgDatabase<PgQueryResultHKT>;
 export interface Database {
   db: Db;
   /**
-   * Tells of every commit that changes what everybody may read, in whichever process it was made:
-   * before the commit is answered if it was made here. Triggers of the database say it, so nobody
-   * who writes has to think of it.
+   * Calls the listener after every commit that changes public data, in any process; for a commit of this
+   * process, before the commit returns. Database triggers send the notification.
    */
   onPublicChange(listener: () => void): void;
-  /** How busy it is, for whoever watches the portal. */
+  /** For the metrics. */
   connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
 const publicChange = 'public_change';
-const longestClose = 2_000;
+const maxClose = 2_000;
 
-/** The portal brings the schema up to date; a backup and a restore take it as it is. */
+/** The portal migrates the schema; backup and restore take it as it is. */
 type Schema = 'newest' | 'as it is';
 
 export function openDatabase(
@@ -51,7 +50,7 @@ export async function openPostgres(
   const pool = new SteadyPool(
     {
       connectionString: databaseUrl,
-      // Every connection listens, so the one that commits is told as well; one always stays open.
+      // Every connection listens, so that the committing one is notified as well; one always stays open.
       min: 1,
       max: 10,
       connectionTimeoutMillis: 5_000,
@@ -60,11 +59,10 @@ export async function openPostgres(
       application_name: 'fairway',
     },
     async (client) => {
-      client.on('notification', ({ payload }) => changes.tell(payload));
+      client.on('notification', ({ payload }) => changes.notify(payload));
       await client.query(`listen ${publicChange}`);
-      // When all are cut at once, each may notice it after a new one listens: what happened between
-      // went unheard. One that the pool ends itself listened until then, and others still do.
-      client.on('error', () => changes.tell());
+      // If all connections break at once, notifications between the break and the next `listen` are lost.
+      client.on('error', () => changes.notify());
     },
   );
   const db = drizzlePostgres(pool);
@@ -87,20 +85,20 @@ export async function openPostgres(
       waiting: pool.waitingCount,
     }),
     // What still hangs ends with the process, which has ten seconds in all (I7).
-    close: () => Promise.race([pool.end(), patience(longestClose, undefined, { ref: false })]),
+    close: () => Promise.race([pool.end(), delay(maxClose, undefined, { ref: false })]),
   };
 }
 
-/** Nobody is there, or not for this user: the server's own words say which, and no password. */
+/** The server's own message says why it cannot be used; it contains no password. */
 function refuse(error: Error & { errors?: Error[] }): never {
-  // A name with several addresses fails with a reason for each.
+  // A host with several IPs fails with a reason for each.
   const reason = error.errors?.[0]?.message ?? error.message;
   throw new OperatorError(`The database of DATABASE_URL cannot be opened: ${reason}.`, {
     cause: error,
   });
 }
 
-/** Every connection hears of every transaction; who listens here is told of each once. */
+/** Every connection is notified of every transaction; listeners are called once for each. */
 function publicChanges() {
   const listeners: (() => void)[] = [];
   const heard = new Set<string>();
@@ -108,7 +106,7 @@ function publicChanges() {
     listen(listener: () => void): void {
       listeners.push(listener);
     },
-    tell(transaction?: string): void {
+    notify(transaction?: string): void {
       if (transaction && heard.has(transaction)) return;
       if (heard.size >= 1000) heard.clear();
       if (transaction) heard.add(transaction);
@@ -144,7 +142,7 @@ export async function openEmbedded(
     const db = drizzle(client);
     if (schema === 'newest') await migrate(db);
     const changes = publicChanges();
-    await client.listen(publicChange, changes.tell);
+    await client.listen(publicChange, changes.notify);
     return {
       db,
       onPublicChange: changes.listen,

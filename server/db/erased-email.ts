@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A domain that can never have a mailbox (RFC 6761). */
+/** A reserved domain, which cannot have a mailbox (RFC 6761). */
 export const erasedDomain = '@erased.invalid';
 
 /** The email of an erased account: its row stays for the ledger, and no email is sent to it. */

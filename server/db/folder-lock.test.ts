@@ -31,7 +31,7 @@ const startOf = (pid: number) => {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
 };
 
-test('I5 the folder is taken and given back', () => {
+test('I5 the folder is locked and unlocked', () => {
   const unlock = lockFolder(folder);
   expect(readFileSync(lockFile(), 'utf8')).toBe(`${process.pid} ${startOf(process.pid)}`);
   unlock();
@@ -70,7 +70,7 @@ test('I5 of two that find the lock of a killed process, the one that took it ove
   withOther((pid) => {
     const others = `${pid} ${startOf(pid)}`;
     writeFileSync(lockFile(), `${pid} 1`);
-    // Just after the lock was read, when it is looked whether its holder lives.
+    // Just after the lock was read, when its holder is checked.
     const look = vi.spyOn(process, 'kill').mockImplementation((looked) => {
       if (looked !== pid) return true;
       rmSync(lockFile());

@@ -2,19 +2,20 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync 
 import { join } from 'node:path';
 import { OperatorError } from '../start/operator-error.ts';
 
-/** Two processes on one embedded database lose rows without a word, so the second must not start (I5). */
+/** Two processes on one embedded database silently lose rows, so the second must not start (I5). */
 export class FolderLocked extends OperatorError {}
 
 /**
- * Takes the folder for this process; the answer gives it back. The lock names the holder by pid and
- * by when that process started, so that a crash leaves nothing to clean up, even if the pid is reused.
+ * Locks the folder for this process; call the returned function to unlock it. The lock contains the
+ * process's pid and start time, so that nothing needs cleaning up after a crash, even if the pid is
+ * reused.
  */
 export function lockFolder(dataDir: string): () => void {
   const file = join(dataDir, 'database.lock');
   const self = `${process.pid} ${startOf(process.pid)}`;
   try {
     mkdirSync(dataDir, { recursive: true });
-    refuseWithoutRoom(dataDir);
+    checkFreeSpace(dataDir);
     if (!create(file, self)) {
       const found = readFileSync(file, 'utf8');
       const [pid, started] = found.split(' ');
@@ -27,7 +28,7 @@ export function lockFolder(dataDir: string): () => void {
           `The folder ${dataDir} is in use by another Fairway process (pid ${pid}). Stop that one first, or give this one its own DATA_DIR.`,
         );
       }
-      if (!takeAway(file, found) || !create(file, self)) {
+      if (!removeStale(file, found) || !create(file, self)) {
         throw new FolderLocked(
           `Another Fairway process has just started on the folder ${dataDir}.`,
         );
@@ -42,11 +43,11 @@ export function lockFolder(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** A piece of the database's log, and what its start writes beside it. */
+/** One file of the database's log, and what else its start writes. */
 const megabytesToStart = 20;
 
-/** On a full disk the embedded database would neither start nor say so (I4). */
-function refuseWithoutRoom(dataDir: string): void {
+/** On a full disk the embedded database neither starts nor fails (I4). */
+function checkFreeSpace(dataDir: string): void {
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize >= megabytesToStart * 2 ** 20) return;
   throw new FolderLocked(
@@ -65,10 +66,10 @@ function create(file: string, content: string): boolean {
 }
 
 /**
- * Takes away the lock that was read and no other: of several processes that find what a crash left, one
- * has it, and the lock with which that one goes on stays.
+ * Removes the stale lock that was read and no other: if several processes find it after a crash, one of
+ * them removes it, and that one's new lock stays.
  */
-function takeAway(file: string, content: string): boolean {
+function removeStale(file: string, content: string): boolean {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
@@ -82,7 +83,7 @@ function takeAway(file: string, content: string): boolean {
   return isTheSame;
 }
 
-/** When a living process began, as the system counts it; undefined when there is no such process. */
+/** When a running process started, as the system counts it; undefined if there is no such process. */
 function startOf(pid: number): string | undefined {
   try {
     process.kill(pid, 0);

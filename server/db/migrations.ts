@@ -5,9 +5,9 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { OperatorError } from '../start/operator-error.ts';
 import { rowsOf } from './rows-of.ts';
 
-// Forward only, each applied once, all that are missing in one transaction or none (I12).
+// Migrations go forward only. All that are missing are applied in one transaction, or none (I12).
 
-/** As in database.ts, which stands on this file. */
+/** As in database.ts, which imports this file. */
 type Db = PgDatabase<PgQueryResultHKT>;
 
 interface Migration {
@@ -18,10 +18,10 @@ interface Migration {
   sql: string[];
 }
 
-/** Any number that no other program uses; it orders the starts of several processes (I6). */
+/** Any number that no other program uses; processes that start at once migrate one after the other (I6). */
 const migrationLock = 7_203_115;
 
-/** Those that this version of the portal knows, the oldest first. */
+/** The migrations of this version, the oldest first. */
 export const knownMigrations: Migration[] = readMigrationFiles({
   migrationsFolder: join(import.meta.dirname, 'migrations'),
 });
@@ -33,7 +33,7 @@ export async function migrate(db: Db, known = knownMigrations): Promise<void> {
   });
 }
 
-/** Others wait with their migrations until this transaction ends, however long it takes. */
+/** Other processes wait with their migrations until this transaction ends, however long it takes. */
 export async function lockMigrations(tx: Db): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -54,7 +54,7 @@ export async function applyMigrations(tx: Db, known: Migration[]): Promise<void>
   }
 }
 
-/** Those that a database has had, the oldest first; none if it is new. */
+/** The migrations that were applied to a database, the oldest first; none if it is new. */
 export async function findAppliedMigrations(
   db: Db,
 ): Promise<Pick<Migration, 'hash' | 'folderMillis'>[]> {
@@ -70,7 +70,7 @@ export async function findAppliedMigrations(
   return rows.map(({ hash, created_at }) => ({ hash, folderMillis: Number(created_at) }));
 }
 
-/** Without the portal's settings one would ask another database, and believe what a new one answers. */
+/** A new database means that the command runs without the portal's settings. */
 export async function refuseNew(db: Db): Promise<void> {
   if ((await findAppliedMigrations(db)).length > 0) return;
   throw new OperatorError(

@@ -24,12 +24,12 @@ export const paymentCustomers = pgTable('payment_customers', {
   card_exp_year: integer(),
 });
 
-/** Numbers the readings of the provider's objects, so that an older one never covers a newer one (G7). */
+/** Versions of the provider's objects: an older one must not overwrite a newer one (G7). */
 export const readingNumbers = pgSequence('reading_numbers');
 
-const going = sql`state in ('incomplete', 'active', 'retrying')`;
+const isLive = sql`state in ('incomplete', 'active', 'retrying')`;
 
-/** The provider's subscriptions as they were last read; `memberships` follows from them. */
+/** The provider's subscriptions as last read; `memberships` is derived from them. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -38,7 +38,7 @@ export const subscriptions = pgTable(
     state: text({ enum: ['incomplete', 'active', 'retrying', 'ended', 'expired'] }).notNull(),
     started_at: instant().notNull(),
     period_ends_at: instant().notNull(),
-    /** What the next year costs; unknown until the provider was asked. */
+    /** The price of the next year; null until the subscription was read. */
     price_cents: integer(),
     ends_at: instant(),
     reading: bigint({ mode: 'number' }).notNull(),
@@ -50,14 +50,14 @@ export const subscriptions = pgTable(
   (table) => [
     index('subscriptions_user').on(table.user_uuid),
     index('subscriptions_unsettled').on(table.id).where(sql`state in ('incomplete', 'retrying')`),
-    index('subscriptions_period').on(table.period_ends_at).where(going),
-    index('subscriptions_read').on(table.read_at).where(going),
+    index('subscriptions_period').on(table.period_ends_at).where(isLive),
+    index('subscriptions_read').on(table.read_at).where(isLive),
   ],
 );
 
 /**
- * What was asked of the provider and is not known to have happened, written before the call: the key
- * outlives the process (G11). A person has one of each kind, which also keeps two starts apart (G1).
+ * Requests to the provider whose result is not known yet, stored before the call, so that the key
+ * outlives the process (G11). A person has at most one of each kind (G1).
  */
 export const paymentRequests = pgTable(
   'payment_requests',
@@ -75,33 +75,33 @@ export const paymentRequests = pgTable(
   ],
 );
 
-/** Numbers the receipts. A sequence makes nobody wait; what is rolled back leaves a gap. */
+/** Numbers the receipts. A sequence needs no lock; a rollback leaves a gap. */
 export const receiptNumbers = pgSequence('receipt_numbers');
 
-/** What was paid and paid back. It outlives the account: books are kept for years. */
+/** The ledger: charges and refunds. It outlives accounts, because the law requires it for years. */
 export const payments = pgTable(
   'payments',
   {
     uuid: uuid().primaryKey().defaultRandom(),
     user_uuid: uuid().references(() => users.uuid, { onDelete: 'set null' }),
-    /** The provider's charge or refund; a charge for a round and a donation is two entries. */
+    /** The provider's charge or refund; a charge for a seat and a donation has two entries. */
     reference: text().notNull(),
     kind: text({ enum: ['membership', 'event', 'donation', 'refund'] }).notNull(),
     description: text().notNull(),
-    /** Money that went back is negative. */
+    /** Negative for refunds. */
     amount_cents: integer().notNull(),
     currency: text().notNull(),
     status: text({ enum: ['paid', 'refunded', 'failed', 'pending'] }).notNull(),
-    /** The payment that a refund gives back. */
+    /** The entry that a refund refunds. */
     refunds: uuid().references((): AnyPgColumn => payments.uuid),
     card_brand: text(),
     card_last4: text(),
     paid_at: instant().notNull(),
-    /** Given once, when money has moved; the entries of one charge or refund share it. */
+    /** Assigned once, when money has moved; the entries of one charge or refund share it. */
     receipt_number: integer(),
   },
   (table) => [
-    // One refund may give back several parts of a charge.
+    // One refund may refund several entries of a charge.
     unique('payments_entry').on(table.reference, table.kind, table.refunds).nullsNotDistinct(),
     index('payments_refunds').on(table.refunds),
     index('payments_user').on(table.user_uuid, table.paid_at),
@@ -113,7 +113,7 @@ export const payments = pgTable(
   ],
 );
 
-/** The provider's events that were applied, so that each is applied once; swept after a while. */
+/** Webhook events that were applied, so that each is applied once; deleted after a while. */
 export const seenEvents = pgTable(
   'seen_events',
   {

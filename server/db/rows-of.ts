@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** What a query in plain SQL finds. Both databases answer so, but the type they share does not say it. */
+/** The rows of a query in plain SQL. Both databases return them so, but their common type lacks it. */
 export async function rowsOf<Row>(db: PgDatabase<PgQueryResultHKT>, query: SQL): Promise<Row[]> {
   return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
 }

@@ -10,11 +10,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant } from './tables.ts';
 
-// What the sandbox remembers in the place of a payment provider. Nothing of ours refers to it.
+// The data of the sandbox, which replaces a payment provider. No other table refers to it.
 
 export const sandboxCustomers = pgTable('sandbox_customers', {
   id: text().primaryKey(),
-  /** None once the person was forgotten. */
+  /** Null once the customer was deleted. */
   user_uuid: uuid(),
   card_id: text(),
 });
@@ -43,12 +43,12 @@ export const sandboxSubscriptions = pgTable(
     mark: text().notNull(),
     state: text({ enum: ['incomplete', 'active', 'retrying', 'ended', 'expired'] }).notNull(),
     started_at: instant().notNull(),
-    /** How many years were asked for; the period ends that long after the start. */
+    /** How many years were charged; the period ends that long after the start. */
     years: integer().notNull(),
     period_ends_at: instant().notNull(),
     cancel_at_period_end: boolean().notNull().default(false),
     ended_at: instant(),
-    /** While a renewal is tried again: how often it failed, and when the next try is. */
+    /** While a renewal is retried: how often it failed, and when it is tried next. */
     failures: integer().notNull().default(0),
     next_try_at: instant(),
   },
@@ -92,7 +92,7 @@ export const sandboxRefunds = pgTable(
   (table) => [index('sandbox_refunds_charge').on(table.charge_id)],
 );
 
-/** What came of each key, so that it has its effect once. */
+/** The result of each idempotency key, so that a request takes effect once. */
 export const sandboxRequests = pgTable('sandbox_requests', {
   key: text().primaryKey(),
   request: text().notNull(),

@@ -5,7 +5,7 @@ export function searchedWords(search: string): string[] {
   return [...new Set(search.split(/\s+/u).filter((word) => word !== ''))];
 }
 
-/** A word as it stands in `search_text`. Escaped after folding, which can itself bring a wildcard forth (D8). */
+/** A word as in `search_text`. Escaped after folding, which can itself produce a wildcard (D8). */
 export function literally(word: string): SQL {
   return sql`regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g')`;
 }

@@ -7,36 +7,36 @@ type Connected = (
   done: (release?: Error | boolean) => void,
 ) => void;
 
-/** Longer than any query may take; a connection that says nothing for so long leads nowhere. */
-const longestSilence = 20_000;
+/** Longer than any query may take: a connection that is silent for so long is dead. */
+const maxSilence = 20_000;
 /** As long as connecting itself may take. */
-const longestGreeting = 5_000;
+const maxGreeting = 5_000;
 
 /**
- * A pool that outlives its connections (I2). One that breaks while somebody works with it gives its
- * place back at once: whoever began a transaction at that moment never does. One that swallows what
- * it is sent is ended, or each request after it would wait for ever, and so would the end of the pool.
+ * A pool that survives broken connections (I2). A connection that breaks while in use is released at
+ * once, because a transaction that was just starting never releases it. A connection that no longer
+ * answers is destroyed: otherwise later requests, and closing the pool, would wait for ever.
  */
 export class SteadyPool extends pg.Pool {
-  /** `greet` is what each new connection is told before it is used. */
+  /** `greet` prepares each new connection before it is used. */
   constructor(config: pg.PoolConfig, greet: (client: pg.ClientBase) => Promise<unknown>) {
     super({
       ...config,
       async onConnect(client) {
-        const giveUp = setTimeout(() => socketOf(client).destroy(), longestGreeting);
-        await greet(client).finally(() => clearTimeout(giveUp));
+        const timeout = setTimeout(() => socketOf(client).destroy(), maxGreeting);
+        await greet(client).finally(() => clearTimeout(timeout));
       },
     });
-    // Unheard, a connection that breaks would end the process: while idle, and while in use.
+    // Without listeners, a connection that breaks would end the process, idle or in use.
     this.on('error', () => undefined);
     this.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** From now on: migrations before it may wait for one another as long as they have to. */
+  /** Call it after the migrations, which may wait for one another without a limit. */
   endSilentConnections(): void {
     this.on('acquire', (client) => {
       const socket = socketOf(client);
-      socket.setTimeout(longestSilence, () => socket.destroy());
+      socket.setTimeout(maxSilence, () => socket.destroy());
     });
     this.on('release', (_error, client) => {
       const socket = socketOf(client);
@@ -49,7 +49,7 @@ export class SteadyPool extends pg.Pool {
   override connect(connected: Connected): void;
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
     if (connected) {
-      // A single query, which gives its connection back itself.
+      // A single query releases its connection itself.
       super.connect(connected);
       return undefined;
     }

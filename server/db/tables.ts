@@ -23,7 +23,7 @@ import {
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
-  // The embedded database answers with plain bytes.
+  // The embedded database returns plain bytes.
   fromDriver: (value) => Buffer.from(value),
 });
 const createdAt = () => instant().notNull().defaultNow();
@@ -34,7 +34,7 @@ export const users = pgTable(
   {
     uuid: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
-    /** The form under which an address is unique (B9). */
+    /** The normalized email, which is unique (B9). */
     email_key: text().notNull(),
     email_verified_at: instant(),
     pending_email: text(),
@@ -64,7 +64,7 @@ export const users = pgTable(
     emergency_contact_phone_number: text(),
     health_conditions: text(),
     dietary_restrictions: text(),
-    /** Since when the four fields above may be kept; they are stored sealed (profile/sealed-text.ts). */
+    /** Since when there is consent to store the four fields above; they are sealed (profile/sealed-text.ts). */
     private_consent_at: instant(),
     /** Since when the account waits to be erased. */
     deletion_requested_at: instant(),
@@ -112,22 +112,22 @@ export const education = pgTable(
   (table) => [index('education_user').on(table.user_uuid, table.start_month)],
 );
 
-/** Whoever has a row has been a member; for how long is asked of the clock, never stored. */
+/** A row for everybody who is or was a member; `ends_at` and the clock say whether they still are. */
 export const memberships = pgTable('memberships', {
   user_uuid: owner().primaryKey(),
   started_at: instant().notNull(),
-  /** When it is over; none while it renews by itself. */
+  /** Null while it renews automatically. */
   ends_at: instant(),
-  /** The provider's subscription behind it; none if the association gave it without one. */
+  /** The provider's subscription; null if the association granted the membership. */
   subscription_id: text(),
   renews_at: instant(),
-  /** A renewal failed and is tried again; until that is given up one stays a member. */
+  /** A renewal failed and is retried; meanwhile the membership continues. */
   payment_problem: boolean().notNull().default(false),
 });
 
 /**
- * What the directory knows of a person, a row for each who is or was a member: sort keys, and text
- * to search with nothing hidden in it (A5). Kept by members/member-card.ts.
+ * The directory entry of each person who is or was a member: sort keys, and search text without hidden
+ * sections (A5). Written by directory/entry/directory-entry.ts.
  */
 export const directoryEntries = pgTable(
   'member_cards',
@@ -135,18 +135,18 @@ export const directoryEntries = pgTable(
     user_uuid: owner().primaryKey(),
     first_name: text().notNull(),
     last_name: text().notNull(),
-    /** The present or latest work, if members may see it. */
+    /** The current or latest job, if members may see it. */
     headline: text(),
     /** If members may see it. */
     city: text(),
     joined_at: instant().notNull(),
-    /** The membership's end, or a day that never comes. */
+    /** The membership's end, or a day in the far future. */
     listed_until: instant().notNull(),
-    /** Cut, because an entry of an index has a longest size. */
+    /** Shortened, because the size of index entries is limited. */
     name_key: text()
       .notNull()
       .generatedAlwaysAs(sql`left(fold(last_name || ' ' || first_name), 200)`),
-    /** The space in front makes the first word begin like the others: with a space. */
+    /** Begins with a space, as every word in it does. */
     search_text: text()
       .notNull()
       .generatedAlwaysAs(
@@ -166,7 +166,7 @@ export const directoryEntries = pgTable(
   ],
 );
 
-/** A signed-in browser. Only the hash of its token is kept. */
+/** A signed-in browser. Only the hash of its token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -184,14 +184,14 @@ export const sessions = pgTable(
   ],
 );
 
-/** The secrets in mailed links, hashed, each usable once. */
+/** The tokens of links in emails, hashed, each usable once. */
 export const linkTokens = pgTable(
   'link_tokens',
   {
     token_hash: bytes().primaryKey(),
     user_uuid: owner(),
     purpose: text({ enum: ['verify_email', 'change_email', 'reset_password'] }).notNull(),
-    /** The address that the link was mailed to; the link dies when the account moves on (B4). */
+    /** The email address that got the link; the link expires when the account's email changes (B4). */
     email: text().notNull(),
     expires_at: instant().notNull(),
   },
@@ -201,7 +201,7 @@ export const linkTokens = pgTable(
   ],
 );
 
-/** Counters with an end, shared by every process (B6). */
+/** The counters of rate limits, shared by all processes (B6). */
 export const throttles = pgTable(
   'throttles',
   {
@@ -212,7 +212,7 @@ export const throttles = pgTable(
   (table) => [index('throttles_expiry').on(table.expires_at)],
 );
 
-/** Work that must happen after a commit, written in the same transaction. */
+/** Work to do after a commit, stored in the same transaction. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -221,10 +221,10 @@ export const jobs = pgTable(
     payload: jsonb().notNull(),
     run_at: instant().notNull(),
     attempts: integer().notNull().default(0),
-    /** Set while a process works on it; another may take it over afterwards. */
+    /** Set while a process works on it; afterwards another may claim it. */
     leased_until: instant(),
     last_error: text(),
-    /** Set when it was given up. */
+    /** Set when it is not retried any more. */
     failed_at: instant(),
     created_at: createdAt(),
   },
@@ -234,7 +234,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** Demo mode's letter box: what would have been mailed. */
+/** The emails that demo mode does not send. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -286,7 +286,7 @@ export const events = pgTable(
     charity_url: text(),
     charity_raised_cents: integer(),
     charity_goal_cents: integer(),
-    /** Folded (lower case, no accents) text that the search looks into, kept by the database. */
+    /** Folded search text (lower case, no accents), generated by the database. */
     search_text: text()
       .notNull()
       .generatedAlwaysAs(
@@ -365,8 +365,8 @@ export const bookings = pgTable(
   'bookings',
   {
     /**
-     * Unguessable: 128 random bits (A2). It is also what the payment provider knows the charge by, so
-     * that one whose answer was lost is found again.
+     * Unguessable: 128 random bits (A2). It is also the correlation id of the charge at the provider, by
+     * which a charge is found again after a lost answer.
      */
     id: text().primaryKey(),
     event_uuid: uuid()
@@ -376,24 +376,24 @@ export const bookings = pgTable(
       .notNull()
       .references(() => users.uuid),
     players: integer().notNull(),
-    /** `released`: held and never paid for; nobody is shown it, but a late payment is given back by it. */
+    /** `released`: a hold that was not paid. It is not shown, but a late payment is refunded through it. */
     status: text({ enum: ['held', 'confirmed', 'cancelled', 'released'] }).notNull(),
     created_at: createdAt(),
-    /** What tells the same form, sent again, from another one. */
+    /** The fingerprint of the form, which recognizes the same form sent again. */
     request: text(),
     payment_method: text(),
-    /** The places and the donation. */
+    /** The seats and the donation. */
     total_cents: integer().notNull().default(0),
     donation_cents: integer().notNull().default(0),
     hold_expires_at: instant(),
     /** The provider's charge, once it is known. */
     charge_id: text(),
     cancelled_at: instant(),
-    /** What goes back, and since when the provider has taken that in hand. */
+    /** What is to be refunded, and since when that is done. */
     refund_cents: integer().notNull().default(0),
     refunded_at: instant(),
     notes: text(),
-    /** Kept with consent only, sealed as the profile's is. */
+    /** Stored with consent only, sealed as in the profile. */
     dietary_restrictions: text(),
   },
   (table) => [
@@ -418,7 +418,7 @@ export const bookings = pgTable(
   ],
 );
 
-/** Who plays; the booker is the first. */
+/** The seats of a booking; the booker's is the first. */
 export const bookingSeats = pgTable(
   'booking_places',
   {

@@ -14,7 +14,7 @@ import { fillDemo } from './fill-demo.ts';
 
 const portal = useTestApp();
 
-test("1.7 the demo's memberships and books are those that its sandbox tells of", async () => {
+test("1.7 the demo's memberships and ledger are those of its sandbox", async () => {
   await fillDemo(portal.db, portal.clock.now(), async () => 'hash');
   const known = async () => ({
     memberships: await portal.db.select().from(memberships).orderBy(asc(memberships.user_uuid)),

@@ -114,7 +114,7 @@ describe('1.1 the filled database', () => {
     expect(account).toEqual({ ends_at: null });
   });
 
-  it('3.8 the directory knows of everybody what a save would tell it', async () => {
+  it('3.8 the directory has the entry of everybody that a save would write', async () => {
     const entries = () =>
       database.db.select().from(directoryEntries).orderBy(directoryEntries.user_uuid);
     const filled = await entries();
@@ -251,7 +251,7 @@ describe('1.1 the members', () => {
     expect(demoAssociation(now, 'hash')).toEqual(association);
   });
 
-  it('B9 every address is its own account, and two are unverified', () => {
+  it('B9 every email is its own account, and two are unverified', () => {
     const keys = association.users.map((user) => user.email_key);
     expect(new Set(keys).size).toBe(keys.length);
     for (const user of association.users)

@@ -22,7 +22,7 @@ export function smtpMailer(settings: Settings): Mailer {
     async send({ id, ...email }) {
       await transport.sendMail({
         ...email,
-        from: settings.mailFrom,
+        from: settings.emailFrom,
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(600 * second),

@@ -40,7 +40,7 @@ test('H1 the file for calendars has the stated instant, across each change of th
   }
 });
 
-test('7.40 one entry for ever: the same booking has the same name, and a later file calls it off', () => {
+test('7.40 the same booking is the same calendar entry, and a later file cancels it', () => {
   const toronto = event('America/Toronto', '2026-07-18T08:30');
   const booked = linesOf(eventCalendar(toronto, entry));
   const later = { ...entry, now: new Date(entry.now.getTime() + 60_000) };

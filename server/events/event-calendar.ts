@@ -24,9 +24,9 @@ const statusOf = {
 };
 
 /**
- * One event as a file for calendars. Its times are instants in UTC, which every calendar shows in
- * the zone it is in, right across each change of the clocks (H1); the event's own local time stands
- * in the text. `entry` names the same entry for ever, so a later file changes it or calls it off.
+ * One event as a calendar file. Its times are in UTC, which every calendar shows in its own zone (H1);
+ * the text has the event's local time. `entry.of` identifies the calendar entry, so that a later file
+ * changes or cancels it.
  */
 export function eventCalendar(
   event: CalendarEvent,
@@ -39,9 +39,9 @@ export function eventCalendar(
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent({
-    // Hashed: guests get the file, too, and the id opens the booking's page.
+    // Hashed, because guests get the file too, and the id opens the booking's page.
     id: `${createHash('sha256').update(entry.of).digest('hex').slice(0, 32)}@${host}`,
-    // Counts for more than every file before it, and stays within what calendars can count to.
+    // Higher than in every earlier file, and within 32 bits.
     sequence: Math.floor(entry.now.getTime() / oneMinute),
     stamp: entry.now,
     start: event.starts_at,
@@ -56,6 +56,6 @@ export function eventCalendar(
     url: entry.page,
     status: statusOf[entry.status],
   });
-  // Every line ends with a line break, the last one too (RFC 5545); the generator leaves that one out.
+  // The last line needs a line break too (RFC 5545), which the generator leaves out.
   return Buffer.from(`${calendar}\r\n`);
 }

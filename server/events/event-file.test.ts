@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { handbookEvent } from '../testing/builders/handbook-event.ts';
-import { EventRefused, parseEventFile, rowsOf, textOf } from './event-file.ts';
+import { EventFileError, eventRows, parseEventFile, textOf } from './event-file.ts';
 
 const rows = (changes: Record<string, unknown> = {}) =>
-  rowsOf(parseEventFile(handbookEvent(changes)));
+  eventRows(parseEventFile(handbookEvent(changes)));
 
 function refusalOf(text: string): string {
   try {
     parseEventFile(text);
   } catch (error) {
-    if (error instanceof EventRefused) return error.message;
+    if (error instanceof EventFileError) return error.message;
     throw error;
   }
   return 'taken';
@@ -172,7 +172,7 @@ test('3.5 everything that is wrong is named at once', () => {
   ]);
 });
 
-test('3.5 a file that cannot be read is told where, and a name that stands twice as well', () => {
+test('3.5 a file that cannot be parsed is refused with the position, and so is a name that is written twice', () => {
   expect(refusalOf('{"slug": "a",}')).toBe(
     'This file cannot be read at line 1, column 14: a comma too many stands before this, or something is missing.\n  }',
   );

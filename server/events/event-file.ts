@@ -5,8 +5,8 @@ import { OperatorError } from '../start/operator-error.ts';
 import { mistakeIn } from './json-mistake.ts';
 import { instantIn } from './zoned-time.ts';
 
-// An event as whoever announces it writes it down, in a file of JSON: amounts in dollars, times as the
-// clocks at the event show them. docs/events.md explains each line to them.
+// An event as its organizer writes it, in a JSON file: amounts in dollars, times in the event's local
+// time. docs/events.md explains each line.
 
 const clockTime = z.string({ error: 'Enter a time like "2027-06-12 08:30".' }).refine(isClockTime, {
   error: 'Enter a time like "2027-06-12 08:30", on a day that exists.',
@@ -21,7 +21,7 @@ function isClockTime(value: string): boolean {
 
 const amount = 'Enter an amount in dollars, like 95 or 95.50.';
 
-/** Dollars as written; whole cents from here on. */
+/** Dollars in the file, whole cents in the code. */
 const dollars = z
   .number({ error: amount })
   .min(0, { error: amount })
@@ -50,7 +50,7 @@ function canTellTime(timeZone: string): boolean {
   }
 }
 
-const webAddress = optionalWebUrl.refine((value) => value !== null, {
+const webUrl = optionalWebUrl.refine((value) => value !== null, {
   error: 'Enter a full address that starts with https://.',
 });
 
@@ -98,18 +98,18 @@ const agendaItem = z.strictObject({
   description: optionalLine(500).transform((value) => value ?? ''),
 });
 
-const told = {
+const caption = {
   alt: line('what is to be seen, for whoever does not see it', 300),
   caption: optionalLine(300).transform((value) => value ?? ''),
 };
 
-/** A file beside this one, or the address of a picture that the event has already. */
+/** A file beside this one, or the URL of a picture that the event has already. */
 const picture = line('the name of a picture', 300);
 
 const medium = z.union(
   [
-    z.strictObject({ picture, ...told }),
-    z.strictObject({ film: webAddress.transform((value) => value ?? ''), ...told }),
+    z.strictObject({ picture, ...caption }),
+    z.strictObject({ film: webUrl.transform((value) => value ?? ''), ...caption }),
   ],
   { error: 'Enter "picture" with the name of a file, or "film" with an address, and "alt".' },
 );
@@ -124,7 +124,7 @@ const financeLine = z.strictObject({
 
 const charity = z.strictObject({
   name: line('the name of the charity'),
-  url: webAddress.transform((value) => value ?? ''),
+  url: webUrl.transform((value) => value ?? ''),
   raised: dollars.default(0),
   goal: dollars,
 });
@@ -191,31 +191,31 @@ const eventFileSchema = z
   });
 
 export type EventFile = z.output<typeof eventFileSchema>;
-/** As it is written, with what may be left out. */
+/** The file before defaults and transformations. */
 export type WrittenEvent = z.input<typeof eventFileSchema>;
 
-/** Why an event is not saved, in sentences for whoever wrote the file. */
-export class EventRefused extends OperatorError {}
+/** Why an event is not saved, in sentences for the organizer. */
+export class EventFileError extends OperatorError {}
 
-/** What an editor saved. Read in another encoding than its own, it would lose its accents. */
+/** The text of a file. Read in another encoding than it was saved in, it would lose its accents. */
 export function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new EventRefused('Save this file as UTF-8: that is an encoding your editor offers.');
+    throw new EventFileError('Save this file as UTF-8: that is an encoding your editor offers.');
   }
 }
 
-/** Throws `EventRefused`, which names every line that is wrong. */
+/** Throws `EventFileError`, which names every line that is wrong. */
 export function parseEventFile(text: string): EventFile {
   const parsed = eventFileSchema.safeParse(readJson(text), { error: inWords });
   if (parsed.success) return parsed.data;
-  throw new EventRefused(
+  throw new EventFileError(
     parsed.error.issues.map(({ path, message }) => `${placeOf(path)}${message}`).join('\n'),
   );
 }
 
-/** What the fields do not say themselves. */
+/** Messages for issues that the fields have no message for. */
 const inWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys') {
     return `This is not known here: ${issue.keys.map((key) => `"${key}"`).join(', ')}.`;
@@ -228,20 +228,18 @@ const inWords: z.core.$ZodErrorMap = (issue) => {
 
 function readJson(text: string): unknown {
   const mistake = mistakeIn(text);
-  if (mistake) throw new EventRefused(`This file cannot be read at ${mistake}`);
+  if (mistake) throw new EventFileError(`This file cannot be read at ${mistake}`);
   return JSON.parse(text);
 }
 
-/** "agenda 2, starts: "; whoever is no programmer counts from one. */
+/** "agenda 2, starts: ". Counts from one, as people do. */
 function placeOf(path: PropertyKey[]): string {
-  const words = path.map((part) =>
-    typeof part === 'number' ? ` ${part + 1}` : `, ${String(part)}`,
-  );
+  const words = path.map((key) => (typeof key === 'number' ? ` ${key + 1}` : `, ${String(key)}`));
   return path.length > 0 ? `${words.join('').slice(2)}: ` : '';
 }
 
-/** What the tables keep of it; without its pictures, which are stored first. */
-export function rowsOf(file: EventFile) {
+/** The rows to save, without the pictures, which are stored first. */
+export function eventRows(file: EventFile) {
   const { venue, booking, charity, timezone } = file;
   const instant = (time: string) => instantOf(timezone, time);
   return {

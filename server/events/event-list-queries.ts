@@ -9,11 +9,11 @@ import { type EventRow, eventFields, playersBooked, selectEvents } from './event
 export const eventsPerPage = 12;
 
 const isPublished = eq(events.status, 'published');
-/** Cancelled events stay readable, with their status, so that nobody drives to one. */
+/** Cancelled events stay readable, so that people learn of it. */
 const isAnnounced = inArray(events.status, ['published', 'cancelled']);
 const isNotOver = (now: Date) => gt(events.ends_at, now);
 
-/** Each ends in the uuid: a total order, so that pages neither repeat nor skip an event. */
+/** Each ends in the uuid, so that pages neither repeat nor skip an event. */
 const orders: Record<EventSort, SQL[]> = {
   date: [asc(events.starts_at), asc(events.uuid)],
   '-date': [desc(events.starts_at), desc(events.uuid)],
@@ -97,7 +97,7 @@ function distanceInKm({ latitude, longitude }: Coordinates): SQL<number> {
   return sql`${earthDiameter}::float * asin(sqrt(least(1, ${byLatitude} + ${narrowing} * ${byLongitude})))`;
 }
 
-/** The slugs of the pages that a search engine may read, newest first, as many as a sitemap holds. */
+/** The slugs of public events, newest first, as many as a sitemap holds. */
 export async function listEventPages(db: Db): Promise<string[]> {
   const rows = await db
     .select({ slug: events.slug })

@@ -81,7 +81,7 @@ describe('7.13 the filters', () => {
     expect([...first, ...second].sort()).toEqual(expected);
   });
 
-  it('7.13 upcoming is what one gets without asking, by date', async () => {
+  it('7.13 upcoming is the default, by date', async () => {
     await buildOneOfEach();
 
     expect(await slugs()).toEqual(await slugs({ filter: 'upcoming', sort: 'date' }));
@@ -142,7 +142,7 @@ describe('7.13 the order', () => {
 });
 
 describe('3.5 the pages', () => {
-  it('3.5 meta tells page, last page and total; a page past the end is empty', async () => {
+  it('3.5 meta has page, last page and total; a page past the end is empty', async () => {
     for (let count = 0; count < 25; count += 1) await buildEvent(test.db);
 
     for (const [page, length] of [
@@ -233,8 +233,8 @@ describe('7.13 the search', () => {
 
   it('7.13 a word may be at most 100 characters of search', async () => {
     expect((await list({ search: 'é'.repeat(100) })).statusCode).toBe(200);
-    const refused = await list({ search: 'é'.repeat(101) });
-    expect(refused.json().errors).toEqual({ search: ['Use at most 100 characters.'] });
+    const rejected = await list({ search: 'é'.repeat(101) });
+    expect(rejected.json().errors).toEqual({ search: ['Use at most 100 characters.'] });
   });
 
   it.each(['%', '_', '\\', "'", '"', '％', '＿', '%%', '_\\', "%_\\'", "' or 1=1 --", '$1', '\\%'])(
@@ -249,27 +249,27 @@ describe('7.13 the search', () => {
 });
 
 describe('D8 hostile queries', () => {
-  const refused = (query: string, field: string) => [query, field] as const;
+  const rejected = (query: string, field: string) => [query, field] as const;
 
   it.each([
     ...['0', '-1', 'NaN', 'abc', '1e9', '1.5', '01', '+1', '', '0x1', '1000000000'].map((page) =>
-      refused(`page=${page}`, 'page'),
+      rejected(`page=${page}`, 'page'),
     ),
-    refused('page=99999999999999999999', 'page'),
-    refused('page=1&page=2', 'page'),
-    refused('sort=password', 'sort'),
-    refused('sort=(select%201)', 'sort'),
-    refused('sort=date%20desc', 'sort'),
-    refused('sort=', 'sort'),
-    refused('sort=date&sort=title', 'sort'),
-    refused('filter=draft', 'filter'),
-    refused('filter=__proto__', 'filter'),
-    refused('filter=constructor', 'filter'),
-    refused('filter=all&filter=past', 'filter'),
-    refused(`search=${'x'.repeat(10_000)}`, 'search'),
-    refused('search=a&search=b', 'search'),
-    refused('search=%00', 'search'),
-    refused('search=a%0Ab', 'search'),
+    rejected('page=99999999999999999999', 'page'),
+    rejected('page=1&page=2', 'page'),
+    rejected('sort=password', 'sort'),
+    rejected('sort=(select%201)', 'sort'),
+    rejected('sort=date%20desc', 'sort'),
+    rejected('sort=', 'sort'),
+    rejected('sort=date&sort=title', 'sort'),
+    rejected('filter=draft', 'filter'),
+    rejected('filter=__proto__', 'filter'),
+    rejected('filter=constructor', 'filter'),
+    rejected('filter=all&filter=past', 'filter'),
+    rejected(`search=${'x'.repeat(10_000)}`, 'search'),
+    rejected('search=a&search=b', 'search'),
+    rejected('search=%00', 'search'),
+    rejected('search=a%0Ab', 'search'),
   ])('D8 %s is 400 on that field', async (query, field) => {
     await buildEvent(test.db);
 
@@ -280,7 +280,7 @@ describe('D8 hostile queries', () => {
     expect(answer.json().errors[field]).toHaveLength(1);
   });
 
-  it('D8 the refusal names what may be asked', async () => {
+  it('D8 the refusal names the allowed values', async () => {
     expect((await list({ sort: 'x', filter: 'y' })).json().errors).toEqual({
       sort: ['Choose one of: date, -date, title, price.'],
       filter: ['Choose one of: upcoming, past, all, open, members, free.'],

@@ -5,37 +5,37 @@ import type { Deps } from '../deps/deps.ts';
 import { isPictureOfEvent } from '../files/file-queries.ts';
 import { encodeEventPhoto } from '../files/picture.ts';
 import { HttpError } from '../http/errors/http-error.ts';
-import { type EventFile, EventRefused } from './event-file.ts';
+import { type EventFile, EventFileError } from './event-file.ts';
 
 /**
- * Stores the pictures that lie beside the event's file, and tells where each of its pictures is to be
- * seen. What is stored and then not saved is swept within an hour or two (E7).
+ * Stores the pictures that lie beside the event's file, and returns the URLs of all its pictures. A
+ * picture of an event that is then not saved is deleted within an hour or two (E7).
  */
 export async function storeEventPictures(deps: Deps, file: EventFile, folder: string) {
   const names = [
     file.cover ?? '',
     ...file.media.map((medium) => ('picture' in medium ? medium.picture : '')),
   ];
-  const addresses = new Map<string, string>();
+  const urls = new Map<string, string>();
   const refusals: string[] = [];
   for (const name of new Set(names)) {
     if (name === '') continue;
     try {
-      const address = (await isShown(deps, name)) ? name : await storePicture(deps, name, folder);
-      addresses.set(name, address);
+      const url = (await isShown(deps, name)) ? name : await storePicture(deps, name, folder);
+      urls.set(name, url);
     } catch (error) {
-      if (!(error instanceof EventRefused)) throw error;
+      if (!(error instanceof EventFileError)) throw error;
       refusals.push(error.message);
     }
   }
-  if (refusals.length > 0) throw new EventRefused(refusals.join('\n'));
-  const addressOf = (name: string) => addresses.get(name) ?? '';
+  if (refusals.length > 0) throw new EventFileError(refusals.join('\n'));
+  const urlOf = (name: string) => urls.get(name) ?? '';
   return {
-    cover_url: file.cover ? addressOf(file.cover) : null,
+    cover_url: file.cover ? urlOf(file.cover) : null,
     media: file.media.map((medium, index) => ({
       position: index + 1,
       ...('picture' in medium
-        ? { kind: 'image' as const, url: addressOf(medium.picture) }
+        ? { kind: 'image' as const, url: urlOf(medium.picture) }
         : { kind: 'video' as const, url: medium.film }),
       alt: medium.alt,
       caption: medium.caption,
@@ -43,7 +43,7 @@ export async function storeEventPictures(deps: Deps, file: EventFile, folder: st
   };
 }
 
-/** Drawn by us from a name, or the picture of an event; what a person shows of themselves is not. */
+/** Artwork, or a picture that an event shows; a member's own picture does not count. */
 async function isShown({ db }: Deps, name: string): Promise<boolean> {
   if (name.startsWith('/pictures/')) return isPictureOfEvent(db, name);
   return /^\/drawings\/(course|scene)\/[\w-]+\.svg$/.test(name);
@@ -51,11 +51,11 @@ async function isShown({ db }: Deps, name: string): Promise<boolean> {
 
 async function storePicture({ files }: Deps, name: string, folder: string): Promise<string> {
   const bytes = await readFile(resolve(folder, name)).catch(() => {
-    throw new EventRefused(`There is no picture "${name}" beside this file.`);
+    throw new EventFileError(`There is no picture "${name}" beside this file.`);
   });
   const picture = await encodeEventPhoto(bytes).catch((error: unknown) => {
     const [reason] = (error instanceof HttpError && error.errors?.image) || [];
-    throw reason ? new EventRefused(`${name}: ${reason}`) : error;
+    throw reason ? new EventFileError(`${name}: ${reason}`) : error;
   });
   const stored = `${randomBytes(32).toString('hex')}.webp`;
   await files.put(stored, picture);

@@ -100,7 +100,7 @@ it('7.13 every event query uses an index', async () => {
   const explain = async (path: string, request: Parameters<typeof queriesOf>[0]) => {
     for (const query of await queriesOf(request)) {
       count += 1;
-      // How many there are in ten years is no question that an index makes short.
+      // An index does not shorten counting all events of ten years.
       if (isCount(query) && /filter=(past|all)/.test(path) && !path.includes('search')) continue;
       for (const table of await scannedTables(query)) scanned.push(`${table}: ${path}`);
     }

@@ -1,7 +1,7 @@
 import type { Session } from '../http/auth/session.ts';
 import type { EventRow } from './event-queries.ts';
 
-/** A8: to everybody but an organizer a draft does not exist. */
+/** A8: only organizers see drafts. */
 export function canViewEvent<Event extends Pick<EventRow, 'status'>>(
   session: Session | null,
   event: Event | undefined,

@@ -4,7 +4,7 @@ import { bookings, eventAgendas, eventFinances, eventMedia, events } from '../db
 
 const { search_text, created_at, ...columns } = getTableColumns(events);
 
-/** Confirmed, or held while the payment is under way: a hold that ran out takes no place any more. */
+/** Confirmed, or held while the payment is in progress: an expired hold takes no seats. */
 export const takesSeats = (now: Date) =>
   and(
     inArray(bookings.status, ['held', 'confirmed']),
@@ -20,7 +20,7 @@ export function playersBooked(db: Db, now: Date) {
   return sql<number>`(${live})`;
 }
 
-/** What every list and page of events is made from. */
+/** The columns that every list and page of events needs. */
 export const eventFields = (db: Db, now: Date) => ({
   ...columns,
   players_booked: playersBooked(db, now),

@@ -97,21 +97,21 @@ it('7.14 counts held and confirmed players against the capacity, cancelled ones 
   expect((await dataOf(`events/${slug}`)).spots_left).toBe(5);
 });
 
-it('F8 a hold that ran out takes no place any more', async () => {
+it('F8 an expired hold takes no seat any more', async () => {
   const { uuid, slug } = await buildEvent(test.db, { capacity: 12 });
   await book(uuid, 3, 'held', test.clock.now());
 
   expect((await dataOf(`events/${slug}`)).spots_left).toBe(12);
 });
 
-it('F10 never tells a negative number of places', async () => {
+it('F10 the number of places left is not negative', async () => {
   const { uuid, slug } = await buildEvent(test.db, { capacity: 2 });
   await book(uuid, 4);
 
   expect((await dataOf(`events/${slug}`)).spots_left).toBe(0);
 });
 
-it('7.14 tells no number of places where there is no limit', async () => {
+it('7.14 has no number of places where there is no limit', async () => {
   const { slug } = await buildEvent(test.db, { capacity: null });
 
   expect(await dataOf(`events/${slug}`)).toMatchObject({ capacity: null, spots_left: null });
@@ -122,8 +122,8 @@ it('7.14 answers 404 to an unknown slug and 400 to what can be none', async () =
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);
 
   for (const slug of ['UPPER', 'a%20b', '%00', '%F0%9F%8F%8C', 'x'.repeat(121)]) {
-    const refused = await get(`events/${slug}`);
-    expect([slug, refused.statusCode, Object.keys(refused.json().errors)]).toEqual([
+    const rejected = await get(`events/${slug}`);
+    expect([slug, rejected.statusCode, Object.keys(rejected.json().errors)]).toEqual([
       slug,
       400,
       ['slug'],
@@ -264,14 +264,14 @@ it('A8 a member-only event is readable by everyone on all four paths', async () 
   }
 });
 
-it('A8 search engines are told of published and cancelled events, newest first, and of no draft', async () => {
+it('A8 the sitemap has published and cancelled events, newest first, and no draft', async () => {
   const starts_at = new Date('2026-07-18T12:00:00Z');
   await buildEvent(test.db, { slug: 'announced', starts_at });
   await buildEvent(test.db, { slug: 'called-off', status: 'cancelled' });
   await buildEvent(test.db, { slug: 'secret', status: 'draft' });
   const { body } = await test.browser().get('/sitemap.xml');
-  const told = [...body.matchAll(/<loc>[^<]*\/events\/([^<]+)<\/loc>/g)].map(([, slug]) => slug);
-  expect(told).toEqual(['called-off', 'announced']);
+  const listed = [...body.matchAll(/<loc>[^<]*\/events\/([^<]+)<\/loc>/g)].map(([, slug]) => slug);
+  expect(listed).toEqual(['called-off', 'announced']);
 });
 
 it('A8 a draft is 404 on all four paths to visitors and users, and readable by organizers', async () => {

@@ -59,26 +59,26 @@ const mistakes: [string, [string, string], string][] = [
   ['a name twice further in', ['"city"', '"name"'], 'line 14, column 5: "name" is written twice.'],
 ];
 
-test.each(mistakes)('3.5 %s: where it stands, and what is likely meant', (_what, change, told) => {
+test.each(mistakes)('3.5 %s: where it stands, and what is likely meant', (_what, change, hint) => {
   const [from, to] = change;
   expect(event).toContain(from);
-  expect(mistakeIn(event.replace(from, () => to))).toContain(told);
+  expect(mistakeIn(event.replace(from, () => to))).toContain(hint);
 });
 
-test('3.5 a file that ends too early, or goes on, is told so at its end', () => {
+test('3.5 a file that ends too early, or goes on, is reported at its end', () => {
   expect(mistakeIn('')).toBe('line 1, column 1: the file ends here, and a " or } or ] is missing.');
   expect(mistakeIn(event.slice(0, -2))).toMatch(/^line \d+, column 4: the file ends here/);
   expect(mistakeIn(`${event}\n}`)).toMatch(/: nothing stands after the last }\.\n {2}}$/);
 });
 
-test('3.5 what JSON.parse takes is taken, and nothing else, whatever sign is wrong in it', () => {
+test('3.5 it accepts what JSON.parse accepts, and nothing else, whatever character is wrong', () => {
   const all =
     '[{"a": -1.5e+3, "b\\u00e9\\n": ["", true, null, {}, []]}, "\u007f“\ud83c\udfcc"]\r\n';
   expect(mistakeIn(all)).toBeUndefined();
   for (let at = 0; at < all.length; at += 1) {
     for (const sign of ['', ...'"\\{}[],:0e.-+ \n\tu', '\u0000', '\u00a0', '\u2028']) {
-      for (const kept of [at, at + 1]) {
-        const text = all.slice(0, at) + sign + all.slice(kept);
+      for (const end of [at, at + 1]) {
+        const text = all.slice(0, at) + sign + all.slice(end);
         expect([text, mistakeIn(text) === undefined]).toEqual([text, isJson(text)]);
       }
     }

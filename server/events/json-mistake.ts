@@ -1,8 +1,8 @@
-// Reads JSON as JSON.parse does, for what that does not say to whoever wrote a file by hand: where it
-// goes wrong, what is likely meant, and that a name stands twice, of which it keeps the last.
+// Parses JSON to say what JSON.parse does not say about a file that was written by hand: where the
+// mistake is, what is likely meant, and that a name is written twice.
 
-/** What stands there tells what is wrong, wherever it is. */
-const told: [RegExp, string][] = [
+/** Mistakes that the text after them reveals, wherever they are. */
+const hints: [RegExp, string][] = [
   [/^$/, 'the file ends here, and a " or } or ] is missing.'],
   [/^[“”„«»‘’']/, 'quotation marks are straight and double in this file: ".'],
   [/^[$+.\d]/, 'a number is written like 79.50: with a point, and without $, comma or gap.'],
@@ -16,7 +16,7 @@ class Mistake extends Error {
   }
 }
 
-/** Where, what, and what stands there; undefined in a file that can be read. */
+/** The line and column of the mistake, its message and the text there; undefined for valid JSON. */
 export function mistakeIn(text: string): string | undefined {
   try {
     readThrough(text);
@@ -46,7 +46,7 @@ function readThrough(text: string): void {
   };
   function refuse(sentence: string): never {
     const rest = text.slice(at);
-    throw new Mistake(at, told.find(([there]) => there.test(rest))?.[1] ?? sentence);
+    throw new Mistake(at, hints.find(([there]) => there.test(rest))?.[1] ?? sentence);
   }
 
   function readValue(): void {

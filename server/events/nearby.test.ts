@@ -78,7 +78,7 @@ it('7.11 of equally near events the sooner comes first', async () => {
   expect((await found('Halifax')).map(([slug]: [string]) => slug)).toEqual(['sooner', 'later']);
 });
 
-it('7.11 an unknown place is told in a sentence, on the field', async () => {
+it('7.11 an unknown place is reported in a sentence, on the field', async () => {
   const answer = await nearby('Atlantis');
   expect(answer.statusCode).toBe(400);
   expect(answer.json().errors).toEqual({

@@ -2,7 +2,7 @@ import type { Event } from '#contract/events.ts';
 import type { EventRow } from './event-queries.ts';
 import { freeSeats } from './free-seats.ts';
 
-/** A row as the contract shows an event; what only the table knows is cut off by route(). */
+/** An event as in the contract; route() removes other columns. */
 export function presentEvent(row: EventRow): Event {
   return {
     ...inUtc(row),
@@ -34,7 +34,7 @@ function presentCharity(row: EventRow): Event['charity'] {
   };
 }
 
-/** What happens from one instant to another, an event or an item of its agenda, as text in UTC. */
+/** The start and end of an event or an agenda item, as text in UTC. */
 export function inUtc<T extends { starts_at: Date; ends_at: Date }>(row: T) {
   return {
     ...row,

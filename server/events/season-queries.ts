@@ -5,9 +5,8 @@ import { eventFinances, events } from '../db/tables.ts';
 import { countListed } from '../directory/member-queries.ts';
 
 /**
- * Adds up every past statement at each call. That reads all of them, which no index can spare: a few
- * milliseconds for the few hundred events of an association. A stored total would have to follow
- * every correction of a statement.
+ * Adds up all past statements at each call, which takes a few milliseconds for the few hundred events of
+ * an association. A stored total would have to follow every correction of a statement.
  */
 export async function readSeason(db: Db, now: Date): Promise<Season> {
   const wasHeld = and(eq(events.status, 'published'), lte(events.ends_at, now));

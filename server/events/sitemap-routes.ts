@@ -12,7 +12,7 @@ const publicPaths = [
   '/privacy',
 ];
 
-/** What search engines may read: the public pages and every event that was published. */
+/** The pages that search engines may read: the public ones and every published event. */
 export function sitemapRoutes(app: FastifyInstance, { db, settings }: Deps): void {
   app.get('/robots.txt', (_request, reply) =>
     reply

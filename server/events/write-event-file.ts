@@ -3,7 +3,7 @@ import type { WrittenEvent } from './event-file.ts';
 import { type EventRow, listAgenda, listFinances, listMedia } from './event-queries.ts';
 import { wallTimeIn } from './zoned-time.ts';
 
-/** An event as the file that `save-event` takes, so that it can be changed, or be next year's model. */
+/** An event as the file that `save-event` takes, to change it or to copy it for next year. */
 export async function writeEventFile(db: Db, event: EventRow): Promise<string> {
   const [agenda, media, finances] = [
     await listAgenda(db, event.uuid),

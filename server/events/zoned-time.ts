@@ -1,11 +1,11 @@
 import { oneDay, oneMinute } from '../time/durations.ts';
 
-// Events are announced in the wall time of their place and stored as instants (H1).
+// Events are announced in local time and stored as instants (H1).
 
 /**
- * The instant at which clocks in `zone` show `wallTime`, written `YYYY-MM-DDTHH:mm`. A time that the
- * spring change skips moves forward by the skipped hour; of a time that comes twice in autumn the
- * first is meant. Both are what Temporal calls "compatible".
+ * The instant at which clocks in `zone` show `wallTime`, written `YYYY-MM-DDTHH:mm`. A time that is
+ * skipped in spring moves forward by an hour; of a time that occurs twice in autumn the first counts.
+ * Temporal calls this "compatible".
  */
 export function instantIn(zone: string, wallTime: string): Date {
   const asUtc = Date.parse(`${wallTime}:00Z`);
@@ -40,7 +40,7 @@ function offsetOf(zone: string, instant: number): number {
   return shown - Math.floor(instant / oneMinute) * oneMinute;
 }
 
-/** Making one takes a hundred times as long as asking it. */
+/** Creating a formatter takes a hundred times as long as using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(zone: string): Intl.DateTimeFormat {

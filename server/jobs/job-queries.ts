@@ -2,14 +2,14 @@ import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { jobs } from '../db/tables.ts';
 
-/** A job in the hands of this process. */
+/** A job that this process works on. */
 export interface ClaimedJob {
   uuid: string;
   kind: string;
   payload: unknown;
-  /** How often it was begun, this time included; it also tells this claim from a later one. */
+  /** How often it was started, this time included; it also distinguishes this claim from a later one. */
   attempts: number;
-  /** Why the one before failed, if it was told. */
+  /** Why the attempt before failed, if known. */
   last_error: string | null;
 }
 
@@ -33,7 +33,7 @@ export async function addJobs(tx: Db, added: NewJob[]): Promise<void> {
       jsonb_populate_recordset(null::${jobs}, ${JSON.stringify(rows)}::jsonb)`);
 }
 
-/** Takes the job that has waited longest; processes that ask at the same moment get different ones. */
+/** Claims the job that has waited longest; simultaneous claims get different jobs. */
 export async function claimJob(
   db: Db,
   now: Date,
@@ -97,7 +97,7 @@ export async function failJob(db: Db, job: ClaimedJob, now: Date, reason: string
     .where(asClaimed(job));
 }
 
-/** What was given up stays for a while, for whoever runs the portal to look at. */
+/** Failed jobs stay for a while, so that the operator can look at them. */
 export async function deleteFailedJobsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(jobs).where(and(isNotNull(jobs.failed_at), lte(jobs.failed_at, before)));
 }

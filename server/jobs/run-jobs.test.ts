@@ -61,7 +61,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test('I13 who was too slow and lost a job to another neither ends it nor puts it off', async () => {
+test('I13 a process that was too slow and lost a job to another neither ends nor postpones it', async () => {
   await add('slow');
   const claim = () => {
     const now = portal.clock.now();
@@ -78,7 +78,7 @@ test('I13 who was too slow and lost a job to another neither ends it nor puts it
   expect(await waiting()).toEqual([before]);
 });
 
-test('I13 what becomes of a job leaves every other that is at work as it was', async () => {
+test('I13 the end of a job leaves every other that is running as it was', async () => {
   const now = portal.clock.now();
   const later = new Date(now.getTime() + 60_000);
   for (const end of [extendLease, postponeJob, failJob, deleteJob]) {
@@ -101,7 +101,7 @@ test('I13 the job that has waited longest comes first', async () => {
   for (const minutes of [1, 3, 2]) {
     await addJob(portal.db, { kind: 'task', payload: minutes, now: ago(minutes) });
   }
-  // As if it had failed before: ordered first of all, and due only now.
+  // As if it had failed before: enqueued first of all, and due only now.
   const failed = { kind: 'task', payload: 'again', run_at: ago(0), created_at: ago(9) };
   await portal.db.insert(jobs).values(failed);
   const done: unknown[] = [];
@@ -109,7 +109,7 @@ test('I13 the job that has waited longest comes first', async () => {
   expect(done).toEqual([3, 2, 1, 'again']);
 });
 
-test('I13 a job that fails is tried again, later each time, and given up at last', async () => {
+test('I13 a job that fails is retried, later each time, and fails for good at last', async () => {
   await add('robin@example.org');
   const tries: number[] = [];
   const start = portal.clock.now().getTime();
@@ -134,12 +134,12 @@ test('I13 a job that fails is tried again, later each time, and given up at last
   expect(pauses.slice(2)).toEqual(pauses.slice(2).toSorted((a, b) => a - b));
   const [job] = await portal.db.select().from(jobs).where(isNotNull(jobs.failed_at));
   expect(job).toMatchObject({ attempts: 12, last_error: 'EENVELOPE 550', leased_until: null });
-  expect(portal.log.join()).toContain('job given up');
-  // I11: the mail server's words name people.
+  expect(portal.log.join()).toContain('job failed for good');
+  // I11: the mail server's message names people.
   expect(portal.log.join()).not.toContain('robin@');
 });
 
-test('I13 what is done is not done again when the database could not be told', async () => {
+test('I13 a finished job is not run again when its row could not be deleted', async () => {
   await add('once');
   const done: unknown[] = [];
   const handlers = { task: async (payload: unknown) => void done.push(payload) };
@@ -154,7 +154,7 @@ test('I13 what is done is not done again when the database could not be told', a
   );
   expect(await waiting()).toHaveLength(1);
 
-  // Nor is it given up for its many attempts.
+  // Nor does it fail for its many attempts.
   await portal.db.update(jobs).set({ attempts: 12 });
   portal.clock.advance(61);
   await runDueJobs(portal.deps, handlers);
@@ -162,7 +162,7 @@ test('I13 what is done is not done again when the database could not be told', a
   expect(await waiting()).toEqual([]);
 });
 
-test('I13 a job of which each process dies is given up as well, and the last known reason stays', async () => {
+test('I13 a job that kills each process fails for good as well, and the last known reason stays', async () => {
   await add('poison');
   const fail = async () => {
     throw Object.assign(new Error('no'), { code: 'EENVELOPE', responseCode: 550 });
@@ -184,7 +184,7 @@ test('I13 a job of which each process dies is given up as well, and the last kno
   });
 });
 
-test('I11 of a job that failed it is told what went wrong, and not what was said', async () => {
+test('I11 the log of a failed job has the error code, and not the message', async () => {
   const query = new Error('Failed query: insert … values (robin@example.org)', {
     cause: Object.assign(new Error('Key (email)=(robin@example.org)'), { code: '23505' }),
   });
@@ -238,8 +238,8 @@ test('I7 the runner begins when woken, and stopping waits for the job it is at',
       await mayEnd.promise;
     },
   });
-  // One for each lane, so that none is still looking for work.
-  for (const _lane of [1, 2, 3]) await add('running');
+  // One for each worker, so that none is still looking for work.
+  for (const _worker of [1, 2, 3]) await add('running');
   runner.wake();
   await began.promise;
   await add('not begun');
@@ -248,7 +248,7 @@ test('I7 the runner begins when woken, and stopping waits for the job it is at',
   const stopping = runner.stop().then(() => {
     stopped = true;
   });
-  // Whatever else a stop would have to ask the database is answered by now.
+  // Other queries of a stop are answered by now.
   for (const _ask of [1, 2, 3]) await waiting();
   expect(stopped).toBe(false);
   mayEnd.resolve();
@@ -256,7 +256,7 @@ test('I7 the runner begins when woken, and stopping waits for the job it is at',
   expect((await waiting()).map((job) => job.payload)).toEqual(['not begun']);
 });
 
-test('I13 B5 letters leave while there is no pause between requests, too', async () => {
+test('I13 B5 emails leave while there is no pause between requests, too', async () => {
   let ahead = 0;
   const { now } = performance;
   vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ahead);
@@ -277,14 +277,14 @@ test('I13 B5 letters leave while there is no pause between requests, too', async
   await runner.stop();
 });
 
-test('an unknown kind of job is kept and tried again, for the version that knows it', async () => {
+test('an unknown kind of job stays and is retried, for the version that knows it', async () => {
   await add('later');
   await runDueJobs(portal.deps, {});
   const [job] = await portal.db.select().from(jobs).where(eq(jobs.kind, 'task'));
   expect(job).toMatchObject({ attempts: 1, failed_at: null });
 });
 
-test('I13 chores are done from the start, and one that fails keeps none from theirs', async () => {
+test('I13 scheduled tasks run from the start, and one that fails does not stop the others', async () => {
   const done = Promise.withResolvers<void>();
   const runner = startJobs(portal.deps, {}, [
     async () => {
@@ -296,7 +296,7 @@ test('I13 chores are done from the start, and one that fails keeps none from the
   await runner.stop();
 });
 
-test('I3 H4 chores that hang keep no letter waiting, are not begun beside themselves but told of, and go by no clock that can be put back', async () => {
+test('I3 H4 scheduled tasks that hang delay no email, are not started twice but logged, and use a monotonic clock', async () => {
   let ahead = 0;
   const { now } = performance;
   vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ahead);
@@ -304,11 +304,12 @@ test('I3 H4 chores that hang keep no letter waiting, are not begun beside themse
   const mayEnd = Promise.withResolvers<void>();
   let begun = 0;
   const hangs = () =>
-    function payingBack() {
+    function refunding() {
       begun += 1;
       return mayEnd.promise;
     };
-  const told = () => portal.log.filter((line) => line.includes('a chore still runs'));
+  const warnings = () =>
+    portal.log.filter((line) => line.includes('a scheduled task is still running'));
   const done: unknown[] = [];
   const runner = startJobs(portal.deps, { task: async (payload) => void done.push(payload) }, [
     hangs(),
@@ -322,18 +323,18 @@ test('I3 H4 chores that hang keep no letter waiting, are not begun beside themse
   };
   await isDone('at first');
   expect(begun).toBe(3);
-  expect(told()).toEqual([]);
+  expect(warnings()).toEqual([]);
   ahead += 601_000;
   await isDone('ten minutes later');
-  // A lane that was still looking may have done that before the chores' turn came.
-  await expect.poll(told).toHaveLength(3);
+  // A worker that was still looking may have done that before the scheduled tasks were due.
+  await expect.poll(warnings).toHaveLength(3);
   expect(begun).toBe(3);
-  expect(JSON.parse(told()[0] ?? '')).toMatchObject({ level: 'warn', task: 'payingBack' });
+  expect(JSON.parse(warnings()[0] ?? '')).toMatchObject({ level: 'warn', task: 'refunding' });
   mayEnd.resolve();
   await mayEnd.promise;
   ahead += 601_000;
   await isDone('when they have ended');
   await expect.poll(() => begun).toBe(6);
   await runner.stop();
-  expect(told()).toHaveLength(3);
+  expect(warnings()).toHaveLength(3);
 });

@@ -10,21 +10,21 @@ import {
 } from './job-queries.ts';
 
 /**
- * Does the work that requests leave behind. A job is claimed under a lease that is renewed while its
- * handler runs, so two processes never work on it at once, and a job whose process died is taken
- * over when the lease ends.
+ * Does work after the requests that cause it. A job is claimed under a lease that is renewed while its
+ * handler runs, so that no two processes work on it at once. When a process dies, another one takes the
+ * job over at the end of the lease.
  *
- * Done once: while the process lives a finished job is never begun again, even if the database could
- * not be told at once. One moment remains: a process that is killed after the mail server took a
- * letter and before the job was deleted. The letter then leaves again with the same Message-ID, by
- * which the receiver can drop the copy; losing it instead would be worse.
+ * A process does not start a finished job again, even if deleting its row failed. One gap remains: a
+ * process that is killed after the mail server accepted an email and before the job was deleted. The
+ * email is then sent again with the same Message-ID, by which the receiver can drop the copy. Losing an
+ * email would be worse.
  */
 export type Handlers = Record<string, (payload: unknown, jobUuid: string) => Promise<void>>;
 
 interface JobRunner {
-  /** There is a new job. */
+  /** Call it when a job was added. */
   wake(): void;
-  /** Begins nothing more and waits for what is being done, but not for ever (I7). */
+  /** Starts nothing more and waits for what is running, within a limit (I7). */
   stop(): Promise<void>;
 }
 
@@ -36,20 +36,19 @@ const pollInterval = 10 * second;
 const taskInterval = 600 * second;
 const maxStopWait = 5 * second;
 
-// B5: only known addresses are worth a letter. Its work waits until requests pause, so that it
-// cannot be told from the time of the next answer, but not longer than a person would notice.
+// B5: only known email addresses cause a job. Jobs wait until requests pause, so that response times do
+// not reveal them, but not so long that a person would notice.
 const wakeDelay = 0.25 * second;
 const maxWakeDelay = 2 * second;
 
-/** A slow mail server must not make every letter wait for the one before. */
+/** With a slow mail server, emails are sent side by side. */
 const concurrency = 3;
 
 type ScheduledTask = (deps: Deps) => Promise<void>;
 
 /**
- * `chores` are done now and then; none of them depends on when. They take no lane, so
- * that letters leave also while a chore waits for the payment provider (I3), and go by a clock that is
- * never put back (H4).
+ * Runs jobs and, every ten minutes, the scheduled `tasks`. Tasks run beside the workers, so that emails
+ * are sent while a task waits for the payment provider (I3), and by a monotonic clock (H4).
  */
 export function startJobs(deps: Deps, handlers: Handlers, tasks: ScheduledTask[] = []): JobRunner {
   const busy = new Set<Promise<void>>();
@@ -57,7 +56,7 @@ export function startJobs(deps: Deps, handlers: Handlers, tasks: ScheduledTask[]
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let firstWake: number | undefined;
-  let nextSweep = 0;
+  let nextTasks = 0;
 
   const quietly = (work: Promise<void>) =>
     work.catch((error: unknown) => deps.log.warn({ reason: reasonOf(error) }, 'jobs have to wait'));
@@ -68,10 +67,10 @@ export function startJobs(deps: Deps, handlers: Handlers, tasks: ScheduledTask[]
     busy.add(worker);
   };
   const startTask = (task: ScheduledTask) => {
-    // While the payment provider hangs it may take for hours: not begun again beside itself. One that
-    // never ends is told of each time, or nobody would learn why its work is done no more.
+    // A task may take hours while the payment provider hangs, and is not started twice. Each time it is
+    // skipped is logged, so that a task that hangs is noticed.
     if (runningTasks.has(task)) {
-      deps.log.warn({ task: task.name }, 'a chore still runs when its turn has come again');
+      deps.log.warn({ task: task.name }, 'a scheduled task is still running and is skipped');
       return;
     }
     runningTasks.set(
@@ -81,8 +80,8 @@ export function startJobs(deps: Deps, handlers: Handlers, tasks: ScheduledTask[]
   };
   const poll = () => {
     firstWake = undefined;
-    if (performance.now() >= nextSweep) {
-      nextSweep = performance.now() + taskInterval;
+    if (performance.now() >= nextTasks) {
+      nextTasks = performance.now() + taskInterval;
       for (const task of tasks) startTask(task);
     }
     while (busy.size < concurrency) startWorker();
@@ -107,7 +106,7 @@ export function startJobs(deps: Deps, handlers: Handlers, tasks: ScheduledTask[]
   };
 }
 
-/** Does one after the other until none is due. */
+/** Runs one job after the other until none is due. */
 export async function runDueJobs(
   deps: Deps,
   handlers: Handlers,
@@ -122,13 +121,13 @@ export async function runDueJobs(
 
 const leaseEnd = (deps: Deps) => new Date(deps.clock.now().getTime() + lease);
 
-/** Done, but the database does not know yet. */
+/** Jobs that are done and not yet deleted. */
 const finished = new Set<string>();
 
 async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<void> {
   const about = jobFields(job);
-  // Nobody could say how its last attempt ended, and a job of which processes die takes with it all
-  // that they do besides. What went wrong before is told rather than that.
+  // Its last attempt ended without a result: a job that kills its process must not run for ever. The
+  // error of an earlier attempt says more, if there is one.
   if (job.attempts > maxAttempts && !finished.has(job.uuid)) {
     await fail(deps, job, job.last_error ?? 'never finished');
     return;
@@ -140,7 +139,7 @@ async function runJob(deps: Deps, handlers: Handlers, job: ClaimedJob): Promise<
   }, lease / 3).unref();
   try {
     const handle = handlers[job.kind];
-    if (!handle) throw new Error(`Nobody does jobs of the kind ${job.kind}`);
+    if (!handle) throw new Error(`No handler for jobs of the kind ${job.kind}`);
     if (!finished.has(job.uuid)) await handle(job.payload, job.uuid);
     finished.add(job.uuid);
   } catch (error) {
@@ -162,7 +161,7 @@ const jobFields = ({ uuid, kind, attempts }: ClaimedJob) => ({
 
 async function fail(deps: Deps, job: ClaimedJob, reason: string): Promise<void> {
   await failJob(deps.db, job, deps.clock.now(), reason);
-  deps.log.error({ ...jobFields(job), reason }, 'job given up');
+  deps.log.error({ ...jobFields(job), reason }, 'job failed for good');
 }
 
 async function retryLater(deps: Deps, job: ClaimedJob, error: unknown): Promise<void> {
@@ -177,7 +176,7 @@ async function retryLater(deps: Deps, job: ClaimedJob, error: unknown): Promise<
   deps.log.warn(about, 'job failed and will be tried again');
 }
 
-/** I11: what a mail server says repeats the address, and a failed query its values; codes do not. */
+/** I11: messages of mail servers contain email addresses, and those of queries values; codes do not. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return 'unknown';

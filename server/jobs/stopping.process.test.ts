@@ -6,7 +6,7 @@ import { useProcesses } from '../testing/processes/use-processes.ts';
 
 const portal = useProcesses();
 
-/** Takes what is sent and never says a word. */
+/** Accepts connections and does not answer. */
 async function silentSmtpServer() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
@@ -19,7 +19,7 @@ async function silentSmtpServer() {
   return { server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('I7 who never finishes asking and a mail server that says nothing are waited for together', async () => {
+test('I7 a request that does not end and a mail server that does not answer are waited for together', async () => {
   const { server, url } = await silentSmtpServer();
   await enqueueEmail(portal.db, new Date(), { letter: 'account-erased', to: 'robin@example.org' });
   const isSending = once(server, 'connection');
@@ -29,6 +29,6 @@ test('I7 who never finishes asking and a mail server that says nothing are waite
   await once(half, 'connect');
   half.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n');
 
-  // Neither ever ends by itself. How long it takes is measured by `npm run bench:faults`.
+  // Neither ends by itself. How long it takes is measured by `npm run bench:faults`.
   expect(await stop()).toBe(0);
 });

@@ -53,9 +53,9 @@ test('G15 3.7 7.41 five hundred invoices are read page by page, newest first, ea
       .toSorted()
       .reverse(),
   );
-  const said = ({ amount_cents, currency }: { amount_cents: number; currency: string }) =>
+  const asText = ({ amount_cents, currency }: { amount_cents: number; currency: string }) =>
     `${amount_cents} ${currency}`;
-  expect(read.map(said).sort()).toEqual(entries.map(said).sort());
+  expect(read.map(asText).sort()).toEqual(entries.map(asText).sort());
   expect(read.some(({ amount_cents }) => amount_cents === 0)).toBe(true);
 
   expect(await robin.page(22)).toMatchObject({ data: [], meta: { current_page: 22 } });
@@ -65,7 +65,7 @@ test('G15 3.7 7.41 five hundred invoices are read page by page, newest first, ea
   });
 });
 
-test('7.41 a page that is no page is refused with its field', async () => {
+test('7.41 an invalid page is refused with its field', async () => {
   const { browser } = await signedIn();
   for (const page of ['0', '-1', '1.5', 'x', '9'.repeat(12)]) {
     const answer = await browser.get(`${api.billingHistory.path}?page=${page}`);
@@ -73,7 +73,7 @@ test('7.41 a page that is no page is refused with its field', async () => {
   }
 });
 
-test('G14 1.6 a refund stands above what it gives back and names it', async () => {
+test('G14 1.6 a refund stands above the entry that it refunds and names it', async () => {
   const { user, page } = await signedIn();
   const chargedAt = new Date('2026-06-15T16:00:00Z');
   const charge = buildCharge({

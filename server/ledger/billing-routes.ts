@@ -13,15 +13,15 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.billingHistory, async ({ session, query }) => {
     const { rows, total } = await findPaymentPage(deps.db, session.userUuid, query.page);
     return {
-      data: rows.map(({ payment, given }) => ({
+      data: rows.map(({ payment, refunded }) => ({
         ...payment,
         date: payment.paid_at.toISOString(),
         receipt_url: hasReceipt(payment) ? api.receipt.path.replace(':uuid', payment.uuid) : null,
         receipt_number: numberOf(payment),
-        refunds: given && {
-          uuid: given.uuid,
-          date: given.paid_at.toISOString(),
-          receipt_number: numberOf(given),
+        refunds: refunded && {
+          uuid: refunded.uuid,
+          date: refunded.paid_at.toISOString(),
+          receipt_number: numberOf(refunded),
         },
       })),
       meta: pageMeta(query.page, total, paymentsPerPage),

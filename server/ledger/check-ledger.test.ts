@@ -29,7 +29,7 @@ test('I1 a card that was only entered is no payment without a booking; one that 
   ]);
 });
 
-/** Two on the only two places, and a gift: $370, paid. */
+/** Two players on the only two seats, and a donation: $370, paid. */
 async function booked() {
   const event = await buildEvent(portal.db, { slug: 'links', capacity: 2, price_cents: 180_00 });
   const robin = await buildBooker(portal);
@@ -42,7 +42,7 @@ async function booked() {
 
 type Booked = Awaited<ReturnType<typeof booked>>;
 
-/** Somebody's else at the same event. */
+/** Another person's booking of the same event. */
 async function another({ event }: Booked, row: Partial<typeof bookings.$inferInsert>) {
   const { uuid } = await buildUser(portal.db);
   const place = { event_uuid: event.uuid, user_uuid: uuid, players: 1 };
@@ -67,7 +67,7 @@ const changePayment = (
 
 const soon = () => new Date(portal.clock.now().getTime() + 60_000);
 
-/** What is broken in a booking, and what is said of it; the ids are left out. */
+/** What is broken in a booking, and the expected finding without ids. */
 const broken: [string, (sound: Booked) => Promise<unknown>, string[]][] = [
   [
     'a place too few',
@@ -151,15 +151,15 @@ test.each(broken)('I1 the check finds %s', async (_name, breakIt, findings) => {
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
   await breakIt(sound);
   const { differences } = await checkLedger(portal.deps);
-  const said = differences.map((line) =>
+  const output = differences.map((line) =>
     line.replace(sound.id, 'ID').replace(sound.charge, 'CHARGE'),
   );
-  expect(said.toSorted()).toEqual(findings);
+  expect(output.toSorted()).toEqual(findings);
 });
 
-test('I1 what only looks like a difference is none', async () => {
+test('I1 what only looks like a difference is not reported', async () => {
   const sound = await booked();
-  // Nobody has these places any more, and nothing was paid for them.
+  // These seats are released, and nothing was paid for them.
   const past = { id: 'out of time', hold_expires_at: portal.clock.now(), total_cents: 180_00 };
   await another(sound, past);
   await portal.db
@@ -167,7 +167,7 @@ test('I1 what only looks like a difference is none', async () => {
     .values({ booking_id: past.id, position: 0, name: 'Kim', price_cents: 0 });
   await another(sound, { id: 'given up', status: 'released', total_cents: 180_00 });
   await another(sound, { id: 'called off', status: 'cancelled', total_cents: 180_00 });
-  // Given back by hand: the booking stands.
+  // Refunded by hand: the booking stays.
   await changePayment('donation', 10_00, { status: 'refunded' });
   expect(await checkLedger(portal.deps)).toEqual({
     differences: [],
@@ -183,7 +183,7 @@ test('I1 what only looks like a difference is none', async () => {
   expect(pending).toContain(`booking ${sound.id}: 37000 cents are still to go back`);
 });
 
-test('I1 what came back from the bank is still to go back, less what was given since', async () => {
+test('I1 a failed refund is still to be paid, less what was refunded since', async () => {
   const { id, charge } = await booked();
   const entries = await portal.db.select().from(payments).where(eq(payments.reference, charge));
   const gift = entries.find(({ kind }) => kind === 'donation')?.uuid;
@@ -214,7 +214,7 @@ test('I1 what came back from the bank is still to go back, less what was given s
   await refund(-3_00, 'paid');
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
 
-  // Never more than is left of what was paid.
+  // At most what remains of the charge.
   await refund(-9_00, 'failed');
   await changeBooking({ id }, { total_cents: 10_00 });
   await portal.db.update(bookingSeats).set({ price_cents: 0 });

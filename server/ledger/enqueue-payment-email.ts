@@ -3,8 +3,8 @@ import type { Db } from '../db/database.ts';
 import { addJob } from '../jobs/job-queries.ts';
 
 /**
- * A letter about money as it waits in the jobs table. What it says is found out when it is written:
- * who was erased gets none, and what is no longer true is not told.
+ * The payload of a job that sends an email about a payment or a membership. The email is built when the
+ * job runs, and not sent if the account is erased or the reason gone.
  */
 export const paymentEmailJobSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('receipt'), payment: z.string() }),
@@ -22,16 +22,16 @@ export const paymentEmailJobSchema = z.discriminatedUnion('letter', [
 
 export type PaymentEmailJob = z.infer<typeof paymentEmailJobSchema>;
 
-/** Call it in the transaction that gives the reason for the letter, and wake the jobs after it. */
+/** Call it in the transaction that causes the email, and wake the jobs after the commit. */
 export async function enqueuePaymentEmail(
   tx: Db,
   now: Date,
-  order: PaymentEmailJob,
+  payload: PaymentEmailJob,
 ): Promise<void> {
-  await addJob(tx, { kind: 'payment-letter', payload: order, now });
+  await addJob(tx, { kind: 'payment-letter', payload, now });
 }
 
-/** A letter for the whole charge or refund; nobody else has ordered it, or nothing would have been written. */
+/** One email for all entries of a charge or a refund, which are written only once. */
 export async function enqueueReceipt(tx: Db, since: Date, entries: string[]): Promise<void> {
   const [payment] = entries;
   if (payment) await enqueuePaymentEmail(tx, since, { letter: 'receipt', payment });

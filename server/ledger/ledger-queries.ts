@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 
-// Each finds what does not match, an empty list where all is well. Written as plain SQL: a check must
-// not share its mistakes with the code that it checks.
+// Each check returns what does not match. Written as plain SQL, so that a check does not share mistakes
+// with the code that it checks.
 
 async function findingsOf(db: Db, query: SQL): Promise<string[]> {
   return (await rowsOf<{ what: string }>(db, query)).map(({ what }) => what);
 }
 
-/** What must never be, however the processes ended. */
+/** What must not happen, even if a process is killed. */
 export async function findDifferences(db: Db, now: Date): Promise<string[]> {
   const at = now.toISOString();
   const checks = [
@@ -30,7 +30,7 @@ export async function findDifferences(db: Db, now: Date): Promise<string[]> {
         and p.status in ('paid', 'refunded')
       where b.status = 'confirmed'
       group by b.id having coalesce(sum(p.amount_cents), 0) <> b.total_cents`,
-    // Less than that only where the bank sent something back; then it is pending (below).
+    // It may be less only if a refund failed; then it is pending (below).
     sql`select 'booking ' || b.id || ': ' || b.refund_cents || ' given back, in the books are ' || given.cents as what
       from bookings b cross join lateral (
         select coalesce(-sum(r.amount_cents) filter (where r.status <> 'failed'), 0) as cents,
@@ -54,8 +54,8 @@ export async function findDifferences(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * What is under way, or was when a process died; the next sweeps finish it. Only what came back from
- * the bank waits for somebody of the association.
+ * What is in progress, or was when a process was killed: the scheduled tasks finish it. Only failed
+ * refunds wait for the office.
  */
 export async function findPending(db: Db): Promise<string[]> {
   const checks = [
@@ -63,7 +63,7 @@ export async function findPending(db: Db): Promise<string[]> {
       from bookings where status = 'held'`,
     sql`select 'booking ' || id || ': ' || refund_cents || ' cents are still to go back' as what
       from bookings where status = 'cancelled' and refund_cents > 0 and refunded_at is null`,
-    // What was given back since then counts for it; never more than is left of what was paid.
+    // Refunds since the failure are subtracted; at most what remains of the charge is pending.
     sql`select 'payment ' || reference || ': ' || least(failed - given_since, paid - given) || ' cents came back from the bank and are still to go back in another way' as what
       from (
         select p.reference, (select sum(amount_cents) from payments o where o.reference = p.reference) as paid,

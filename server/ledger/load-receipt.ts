@@ -3,13 +3,12 @@ import { formatInCurrency } from '#contract/currency.ts';
 import { formatLongDay } from '#contract/long-day.ts';
 import type { Deps } from '../deps/deps.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
-import type { Association } from '../start/settings.ts';
-import { includedTax } from './included-tax.ts';
-import type { Payment } from './payment-queries.ts';
-import { findLines, findReceipt, findRefundsOf } from './receipt-queries.ts';
+import type { Association, Tax } from '../start/settings.ts';
+import { findRefunds, type Payment } from './payment-queries.ts';
+import { findLines, findReceipt } from './receipt-queries.ts';
 import { writable } from './writable.ts';
 
-/** What a receipt says, in words: the page is drawn from it (receipt-pdf.ts). */
+/** The texts of a receipt, for its PDF and its email. */
 export interface Receipt {
   title: string;
   fileName: string;
@@ -26,7 +25,7 @@ type Line = Awaited<ReturnType<typeof findLines>>[number];
 type Found = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 type Owner = Found['user'];
 
-/** Undefined if there is none; `ownerUuid` is whose it has to be. */
+/** Undefined if this owner has no such receipt. */
 export async function loadReceipt(
   deps: Deps,
   paymentUuid: string,
@@ -35,7 +34,7 @@ export async function loadReceipt(
   const found = await findReceipt(deps.db, paymentUuid);
   if (found?.user.uuid !== ownerUuid) return undefined;
   const lines = await findLines(deps.db, found.payment.reference);
-  const refunds = await findRefundsOf(
+  const refunds = await findRefunds(
     deps.db,
     lines.map(({ payment }) => payment.uuid),
   );
@@ -108,12 +107,12 @@ function noteOn(line: Line): { note?: string } {
   return { note: line.players === 1 ? '1 place' : `${line.players} places` };
 }
 
-/** A refund is of the kind of what it gives back. */
-function kindOf({ payment, given }: Line): Payment['kind'] {
-  return given?.kind ?? payment.kind;
+/** A refund has the kind of the entry that it refunds. */
+function kindOf({ payment, refunded }: Line): Payment['kind'] {
+  return refunded?.kind ?? payment.kind;
 }
 
-/** Whose name is in letters that the fonts lack is named by the address. */
+/** The email address stands in for a name that the fonts cannot show. */
 function nameOf({ first_name, last_name, email }: Owner): string {
   return writable(`${first_name} ${last_name}`) || email;
 }
@@ -122,13 +121,26 @@ export function cardText(card: { card_brand: string | null; card_last4: string |
   return `${cardBrands[card.card_brand ?? ''] ?? 'Card'} ending in ${card.card_last4}`;
 }
 
-/** What a refund gives back was paid with a receipt of its own. */
+/** A refund names the receipt of the charge that it refunds. */
 function originOf(lines: Line[], day: (instant: Date) => string) {
-  const given = lines[0]?.given;
-  if (!given) return [];
+  const refunded = lines[0]?.refunded;
+  if (!refunded) return [];
   return [
-    { name: 'Gives back', value: `Receipt ${receiptNumber(given)} of ${day(given.paid_at)}` },
+    {
+      name: 'Gives back',
+      value: `Receipt ${receiptNumber(refunded)} of ${day(refunded.paid_at)}`,
+    },
   ];
+}
+
+/**
+ * The tax that a price includes, in whole cents, half a cent up. Rates are in thousandths of a percent,
+ * so that only whole numbers are divided. A donation bears no tax.
+ */
+export function includedTax(cents: number, tax: Tax, all: Tax[]): number {
+  const together = all.reduce((sum, { rate }) => sum + rate, 100_000);
+  const size = Math.floor((2 * Math.abs(cents) * tax.rate + together) / (2 * together));
+  return cents < 0 ? -size : size;
 }
 
 function taxesOf({ taxes }: Association, lines: Line[]) {
@@ -147,10 +159,10 @@ function refundsText(
   money: (cents: number) => string,
 ): string[] {
   const byNumber = Map.groupBy(refunds, receiptNumber);
-  return [...byNumber].map(([number, parts]) => {
-    const [first] = parts;
+  return [...byNumber].map(([number, entries]) => {
+    const [first] = entries;
     const when = first ? ` on ${day(first.paid_at)}` : '';
-    return `${money(-sumOf(parts))} of this was paid back${when}: refund ${number}.`;
+    return `${money(-sumOf(entries))} of this was paid back${when}: refund ${number}.`;
   });
 }
 

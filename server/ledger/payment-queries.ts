@@ -1,15 +1,15 @@
-import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-tables.ts';
 
-// Of one moment, a refund stands above what it gives back.
+// At the same moment, a refund stands above the entry that it refunds.
 const newestFirst = [desc(payments.paid_at), desc(payments.kind), desc(payments.uuid)];
 
 export type Payment = typeof payments.$inferSelect;
 
-/** Undefined if nothing was changed: an entry that is paid stands as it was written. */
-export async function writeEntry(
+/** Undefined if nothing was written: a paid entry does not change. */
+export async function writeLedgerEntry(
   tx: Db,
   row: typeof payments.$inferInsert,
 ): Promise<string | undefined> {
@@ -26,20 +26,20 @@ export async function writeEntry(
   return written[0]?.uuid;
 }
 
-/** Who books the same charge at the same moment takes turns, also before there is a row to hold. */
+/** Transactions that record the same charge run one after the other, even before it has a row to lock. */
 export async function lockCharge(tx: Db, charge: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${charge}, 0))`);
 }
 
-/** The parts of a charge, without its refunds. */
-export async function findEntries(db: Db, charge: string): Promise<Payment[]> {
+/** The entries of a charge, without its refunds. */
+export async function findLedgerEntries(db: Db, charge: string): Promise<Payment[]> {
   return db
     .select()
     .from(payments)
     .where(and(eq(payments.reference, charge), ne(payments.kind, 'refund')));
 }
 
-/** Those of the charges that are in the books as paid, so that nothing of them can change but a refund. */
+/** The charges that are in the ledger as paid: only a refund can still change them. */
 export async function findPaid(db: Db, charges: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ reference: payments.reference })
@@ -54,11 +54,15 @@ export async function findPaid(db: Db, charges: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ reference }) => reference));
 }
 
-export async function findRefunds(db: Db, of: string[]): Promise<Payment[]> {
-  return db.select().from(payments).where(inArray(payments.refunds, of));
+export async function findRefunds(db: Db, entries: string[]): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(inArray(payments.refunds, entries))
+    .orderBy(asc(payments.paid_at), asc(payments.receipt_number));
 }
 
-export async function markEntry(
+export async function setEntryStatus(
   tx: Db,
   uuid: string,
   status: 'paid' | 'refunded' | 'failed',
@@ -66,17 +70,17 @@ export async function markEntry(
   await tx.update(payments).set({ status }).where(eq(payments.uuid, uuid));
 }
 
-/** The parts of a refund that failed, each with the payment that it was to give back. */
+/** The entries of a failed refund, each with the entry that it should have refunded. */
 export async function findFailedRefund(db: Db, reference: string) {
-  const given = alias(payments, 'given');
+  const charged = alias(payments, 'charged');
   return db
-    .select({ refund: payments, given })
+    .select({ refund: payments, charged })
     .from(payments)
-    .innerJoin(given, eq(given.uuid, payments.refunds))
+    .innerJoin(charged, eq(charged.uuid, payments.refunds))
     .where(and(eq(payments.reference, reference), eq(payments.status, 'failed')));
 }
 
-/** What of these refunds is in the books, and whether it stands there. */
+/** The status of those of the refunds that are in the ledger. */
 export async function findRefundStates(
   db: Db,
   references: string[],
@@ -105,16 +109,16 @@ export async function findPayments(db: Db, userUuid: string): Promise<Payment[]>
 
 export const paymentsPerPage = 24;
 
-/** A page of the own entries, each refund with what it gives back. */
+/** A page of the user's ledger entries, each refund with the entry that it refunds. */
 export async function findPaymentPage(db: Db, userUuid: string, page: number) {
-  const given = alias(payments, 'given');
+  const refunded = alias(payments, 'refunded');
   const own = eq(payments.user_uuid, userUuid);
   const [total, rows] = await Promise.all([
     db.$count(payments, own),
     db
-      .select({ payment: payments, given })
+      .select({ payment: payments, refunded })
       .from(payments)
-      .leftJoin(given, eq(given.uuid, payments.refunds))
+      .leftJoin(refunded, eq(refunded.uuid, payments.refunds))
       .where(own)
       .orderBy(...newestFirst)
       .limit(paymentsPerPage)

@@ -20,9 +20,9 @@ const margin = 60;
 const width = 612 - 2 * margin;
 const amountWidth = 130;
 
-/** Draws a receipt on a Letter page, tagged so that a screen reader finds heading and table. */
+/** Draws a receipt on a page of the size Letter, tagged so that screen readers find heading and table. */
 export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
-  // Half a megabyte that nobody needs until a receipt is opened.
+  // Half a megabyte, loaded when the first receipt is opened.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -38,9 +38,9 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
   doc.registerFont('bold', join(fonts, 'inter-bold.ttf'));
   draw(doc, receipt);
   doc.end();
-  const parts: Uint8Array[] = [];
-  for await (const part of doc as AsyncIterable<Uint8Array>) parts.push(part);
-  return Buffer.concat(parts);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of doc as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-tables.ts';
 import { bookings, users } from '../db/tables.ts';
 
-/** No more of the person than is said: neither a receipt nor a letter needs their notes or password. */
+/** Only what receipts and emails need of the person. */
 const payer = {
   uuid: users.uuid,
   first_name: users.first_name,
@@ -13,7 +13,7 @@ const payer = {
   email_verified_at: users.email_verified_at,
 };
 
-/** An entry that has a receipt, with the person who paid. */
+/** A ledger entry that has a receipt, with the person who paid. */
 export async function findReceipt(db: Db, uuid: string) {
   const [row] = await db
     .select({ payment: payments, user: payer })
@@ -23,7 +23,7 @@ export async function findReceipt(db: Db, uuid: string) {
   return row;
 }
 
-/** A refund, with the person whose money it is unless they were erased. */
+/** A refund, with the person to whom it is paid unless they were erased. */
 export async function findRefund(db: Db, uuid: string) {
   const [row] = await db
     .select({ refund: payments, user: payer })
@@ -33,22 +33,14 @@ export async function findRefund(db: Db, uuid: string) {
   return row;
 }
 
-/** The lines of a receipt: the parts of the charge, or of what a refund gave back. */
+/** The lines of a receipt: the entries of a charge or a refund, a refund's with the entry it refunds. */
 export async function findLines(db: Db, reference: string) {
-  const given = alias(payments, 'given');
+  const refunded = alias(payments, 'refunded');
   return db
-    .select({ payment: payments, given, players: bookings.players })
+    .select({ payment: payments, refunded, players: bookings.players })
     .from(payments)
-    .leftJoin(given, eq(given.uuid, payments.refunds))
+    .leftJoin(refunded, eq(refunded.uuid, payments.refunds))
     .leftJoin(bookings, eq(bookings.charge_id, payments.reference))
     .where(eq(payments.reference, reference))
-    .orderBy(desc(given.kind), desc(payments.kind), asc(payments.uuid));
-}
-
-export async function findRefundsOf(db: Db, entries: string[]) {
-  return db
-    .select()
-    .from(payments)
-    .where(inArray(payments.refunds, entries))
-    .orderBy(asc(payments.paid_at), asc(payments.receipt_number));
+    .orderBy(desc(refunded.kind), desc(payments.kind), asc(payments.uuid));
 }

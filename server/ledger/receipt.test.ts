@@ -8,8 +8,7 @@ import { buildCharge } from '../testing/builders/build-charge.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { includedTax } from './included-tax.ts';
-import { loadReceipt } from './load-receipt.ts';
+import { includedTax, loadReceipt } from './load-receipt.ts';
 import { findPayments } from './payment-queries.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { recordCharge } from './record-charge.ts';
@@ -46,7 +45,7 @@ const refund = (amountCents: number) => [
   { id: 're_first', amountCents, refundedAt: new Date('2026-06-20T16:00:00Z'), hasFailed: false },
 ];
 
-/** Somebody else's, of which no receipt of another person may say anything. */
+/** Another person's payment, which must not appear on this receipt. */
 beforeEach(() => paid({ refunds: refund(50_00).map((given) => ({ ...given, id: 're_other' })) }));
 
 test('7.41 a receipt says who paid whom for what, when and with which card, to the cent', async () => {
@@ -77,7 +76,7 @@ test('7.41 a receipt says who paid whom for what, when and with which card, to t
   expect(await read('event')).toEqual(receipt);
 });
 
-test('7.41 the receipt of a booking says for how many places', async () => {
+test('7.41 the receipt of a booking says for how many seats', async () => {
   const { user, entries, read } = await paid();
   const event = await buildEvent(portal.db);
   const booking = { id: 'b'.repeat(22), event_uuid: event.uuid, user_uuid: user.uuid };
@@ -91,7 +90,7 @@ test('7.41 the receipt of a booking says for how many places', async () => {
   expect(await noted()).toEqual(['3 places', expect.stringContaining('donation')]);
 });
 
-test('G14 the receipt of a refund names what it gives back, and the other one the refund', async () => {
+test('G14 the receipt of a refund names the receipt that it refunds, and that one the refund', async () => {
   const { read } = await paid({ refunds: refund(70_00) });
   const [given, back] = [await read('event'), await read('refund')];
   expect(back).toMatchObject({
@@ -112,7 +111,7 @@ test('G14 the receipt of a refund names what it gives back, and the other one th
   );
 });
 
-test('G14 a receipt names its refunds in their order, whatever order they were told in', async () => {
+test('G14 a receipt names its refunds in their order, in whatever order they arrived', async () => {
   const earlier = refund(20_00);
   const refundedAt = new Date('2026-07-01T16:00:00Z');
   const later = earlier.map((given) => ({ ...given, id: 're_later', refundedAt }));
@@ -121,7 +120,7 @@ test('G14 a receipt names its refunds in their order, whatever order they were t
   expect(days?.slice(0, 2)).toEqual(['June 20', 'July 1']);
 });
 
-test('G14 the receipt of a refund that came back from the bank says so, and the other one has lost it', async () => {
+test('G14 the receipt of a failed refund says so, and the other one no longer names it', async () => {
   const { read, record } = await paid({ refunds: refund(70_00) });
   await record(refund(70_00).map((given) => ({ ...given, hasFailed: true })));
   const sandbox = expect.stringContaining('payment sandbox');
@@ -164,7 +163,7 @@ test('7.41 G14 the receipt opens as a PDF, for its owner only', async () => {
   );
 });
 
-test('7.41 what is not paid has no receipt', async () => {
+test('7.41 an unpaid entry has no receipt', async () => {
   const { user, read } = await paid({ state: 'failed' });
   expect(await read('event')).toBeUndefined();
   const owner = portal.browser();
@@ -187,7 +186,7 @@ test('7.41 the page is tagged, has a language and a title, and carries its fonts
   expect(pdf).toMatch(/\/S \/TH\b/);
 });
 
-test('7.41 names keep their letters; in a script that the fonts lack, the address stands in', async () => {
+test('7.41 names keep their characters; in a script that the fonts lack, the email stands in', async () => {
   const name = 'Zoé Łukasz-Dvořák Nguyễn Đặng Иван Νίκος O’Brien ß ğ ŵ';
   expect(writable(name)).toBe(name);
   expect(writable('e\u0301 王 \u{1f3cc}')).toBe('é');
@@ -199,7 +198,7 @@ test('7.41 names keep their letters; in a script that the fonts lack, the addres
   expect((await read('event'))?.facts[1]?.value).toBe(user.email);
 });
 
-test('1.8 the books keep the receipt of somebody who was erased', async () => {
+test('1.8 the ledger keeps the receipt of an erased account', async () => {
   const { user, entries } = await paid();
   await portal.db
     .update(users)

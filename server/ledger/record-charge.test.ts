@@ -11,11 +11,12 @@ import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
 import type { PaymentEmailJob } from './enqueue-payment-email.ts';
 import { findPayments } from './payment-queries.ts';
-import { type ChargePart, recordCharge, recordRefunds } from './record-charge.ts';
+import { type LineItem, recordCharge } from './record-charge.ts';
+import { recordRefundsOfCharge } from './record-refunds.ts';
 
 const portal = useTestApp();
-const round: ChargePart = { kind: 'event', amountCents: 60_00, description: 'Autumn Classic' };
-const gift: ChargePart = { kind: 'donation', amountCents: 40_01, description: 'Donation' };
+const round: LineItem = { kind: 'event', amountCents: 60_00, description: 'Autumn Classic' };
+const gift: LineItem = { kind: 'donation', amountCents: 40_01, description: 'Donation' };
 const refundOf = (refundedAt: string, amountCents: number, id: string) => ({
   id,
   amountCents,
@@ -24,7 +25,7 @@ const refundOf = (refundedAt: string, amountCents: number, id: string) => ({
 });
 const first = refundOf('2026-06-16T16:00:00Z', 70_00, 're_first');
 const second = refundOf('2026-06-17T16:00:00Z', 30_01, 're_second');
-const allGivenBack = [
+const allRefunded = [
   'donation 4001 refunded',
   'event 6000 refunded',
   'refund -1000 paid',
@@ -54,7 +55,7 @@ test('7.41 a charge for a round and a donation is an entry each, on one receipt'
   expect(numbers[0]).toBeGreaterThan(0);
 });
 
-test('7.41 parts that are not what was charged are refused', async () => {
+test('7.41 line items that are not what was charged are refused', async () => {
   const { uuid } = await buildUser(portal.db);
   const tooMuch = { ...gift, amountCents: gift.amountCents + 1 };
   for (const parts of [[round], [round, tooMuch], [round, { ...gift, kind: 'event' as const }]]) {
@@ -62,7 +63,7 @@ test('7.41 parts that are not what was charged are refused', async () => {
   }
 });
 
-test('G14 a refund gives back the parts in their order, and each of its entries names its own', async () => {
+test('G14 a refund is divided among the entries in their order, and each of its entries names its own', async () => {
   const { uuid } = await buildUser(portal.db);
   const charge = buildCharge();
   await record(uuid, { ...charge, refunds: [first] });
@@ -74,7 +75,7 @@ test('G14 a refund gives back the parts in their order, and each of its entries 
   ]);
   // The newest comes first, as it may from the provider.
   await record(uuid, { ...charge, refunds: [second, first] });
-  expect(await books(uuid)).toEqual(allGivenBack);
+  expect(await books(uuid)).toEqual(allRefunded);
   const entries = await findPayments(portal.db, uuid);
   const named = (id: string) => entries.find((entry) => entry.uuid === id)?.kind;
   const refunds = entries.filter(({ kind }) => kind === 'refund');
@@ -89,17 +90,17 @@ test('G14 a refund gives back the parts in their order, and each of its entries 
   expect(new Set(entries.map((entry) => entry.receipt_number)).size).toBe(3);
 });
 
-test('G14 G7 a refund that failed gives nothing back, told early or late, before or after an older reading', async () => {
+test('G14 G7 a failed refund refunds nothing, whether it is read early or late, before or after an older version', async () => {
   const failed = { ...first, hasFailed: true };
   const readings = [
     [[first], [failed], [first]],
     [[failed], [first]],
     [[first], [failed, second], [first]],
   ];
-  for (const [index, told] of readings.entries()) {
+  for (const [index, sent] of readings.entries()) {
     const { uuid } = await buildUser(portal.db);
     const charge = buildCharge();
-    for (const refunds of told) await record(uuid, { ...charge, refunds });
+    for (const refunds of sent) await record(uuid, { ...charge, refunds });
     expect(await books(uuid)).toEqual(
       [
         'donation 4001 paid',
@@ -117,23 +118,23 @@ test('G14 G7 a refund that failed gives nothing back, told early or late, before
   }
 });
 
-test('G6 G7 told fifty times at once, in any order, the books say it once', async () => {
+test('G6 G7 recorded fifty times at once, in any order, it is in the ledger once', async () => {
   const { uuid } = await buildUser(portal.db);
   const charge = buildCharge();
-  const told = [
+  const sent = [
     { ...charge, state: 'requires_action' as const },
     charge,
     { ...charge, refunds: [first] },
     { ...charge, refunds: [first, second] },
   ];
   await Promise.all(
-    Array.from({ length: 50 }, (_, index) => record(uuid, told[index % 4] ?? charge)),
+    Array.from({ length: 50 }, (_, index) => record(uuid, sent[index % 4] ?? charge)),
   );
-  expect(await books(uuid)).toEqual(allGivenBack);
+  expect(await books(uuid)).toEqual(allRefunded);
   expect(new Set((await findPayments(portal.db, uuid)).map((e) => e.receipt_number)).size).toBe(3);
 });
 
-// The embedded database has one connection, on which transactions take turns whatever we do.
+// The embedded database has one connection, so its transactions always run one after the other.
 test.runIf(onPostgres)(
   'G6 G7 whoever is told of the same charge while it is booked waits, and books what is missing then',
   async () => {
@@ -143,7 +144,7 @@ test.runIf(onPostgres)(
     const charge = buildCharge();
     for (const tell of [
       (tx: Db) => recordCharge(tx, uuid, [round, gift], { ...charge, refunds: all }, now),
-      (tx: Db) => recordRefunds(tx, charge.id, all, now),
+      (tx: Db) => recordRefundsOfCharge(tx, charge.id, all, now),
     ]) {
       await portal.db.delete(payments);
       await record(uuid, charge);
@@ -154,12 +155,12 @@ test.runIf(onPostgres)(
         return { waiting };
       });
       await waiting;
-      expect(await books(uuid)).toEqual(allGivenBack);
+      expect(await books(uuid)).toEqual(allRefunded);
     }
   },
 );
 
-test('G4 what was not paid gets its receipt only once it is', async () => {
+test('G4 a charge gets its receipt only once it is paid', async () => {
   const { uuid } = await buildUser(portal.db);
   const charge = buildCharge({ state: 'requires_action' });
   const numbers = async () =>
@@ -182,7 +183,7 @@ test('G4 what was not paid gets its receipt only once it is', async () => {
   ]);
 });
 
-test('G14 a refund that was only ever told as failed has no receipt', async () => {
+test('G14 a refund that was failed from the beginning has no receipt', async () => {
   const { uuid } = await buildUser(portal.db);
   await record(uuid, buildCharge({ refunds: [{ ...first, hasFailed: true }] }));
   const refunds = (await findPayments(portal.db, uuid)).filter(({ kind }) => kind === 'refund');
@@ -192,12 +193,12 @@ test('G14 a refund that was only ever told as failed has no receipt', async () =
   ]);
 });
 
-test('G14 what is told over and over and gives nothing back takes no number from the receipts', async () => {
+test('G14 a refund that refunds nothing more uses up no receipt number, however often it is read', async () => {
   const { uuid } = await buildUser(portal.db);
   const all = refundOf('2026-06-16T16:00:00Z', 100_01, 're_all');
   const again = refundOf('2026-06-18T16:00:00Z', 100_01, 'du_lost');
   const charge = buildCharge({ refunds: [all, again] });
-  for (const _told of [1, 2, 3]) await record(uuid, charge);
+  for (const _name of [1, 2, 3]) await record(uuid, charge);
   await record(uuid, buildCharge());
   const numbers = (await findPayments(portal.db, uuid)).map((entry) =>
     Number(entry.receipt_number),
@@ -206,7 +207,7 @@ test('G14 what is told over and over and gives nothing back takes no number from
   expect([...new Set(numbers)].toSorted((a, b) => a - b)).toEqual([lowest, lowest + 1, lowest + 2]);
 });
 
-test('G14 a refund that failed and was given anew before we heard of either is owed to nobody', async () => {
+test('G14 a refund that failed and was made again before either was read is not owed', async () => {
   const { uuid } = await buildUser(portal.db);
   const anew = refundOf('2026-06-18T16:00:00Z', 100_01, 're_anew');
   await record(uuid, buildCharge({ refunds: [anew, { ...anew, id: 're_all', hasFailed: true }] }));

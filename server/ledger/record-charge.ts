@@ -1,66 +1,54 @@
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { Charge, Refund } from '../payments/payment-provider.ts';
-import { bookRefunds } from './book-refunds.ts';
+import type { Charge } from '../payments/payment-provider.ts';
 import { enqueueReceipt } from './enqueue-payment-email.ts';
 import {
-  findEntries,
+  findLedgerEntries,
   lockCharge,
   nextReceiptNumber,
   type Payment,
-  writeEntry,
+  writeLedgerEntry,
 } from './payment-queries.ts';
+import { recordRefunds } from './record-refunds.ts';
 
-/** What a charge is for; it has at most one part of each kind. */
-export interface ChargePart {
+/** What a charge is for. A charge has at most one line item of each kind. */
+export interface LineItem {
   kind: 'membership' | 'event' | 'donation';
   amountCents: number;
   description: string;
 }
 
 /**
- * Keeps what was charged and what of it was paid back in the books, as the provider tells it: an
- * entry for each part, once, however often it is told. What is paid stands: an older reading that
- * arrives later changes nothing (G7).
+ * Records a charge and its refunds in the ledger: one entry for each line item, however often this is
+ * called. A paid entry stays paid: an older version of the charge changes nothing (G7).
  */
 export async function recordCharge(
   tx: Db,
   userUuid: string,
-  parts: ChargePart[],
+  items: LineItem[],
   charge: Charge,
   now: Date,
 ): Promise<void> {
-  refuseWrongParts(parts, charge);
+  checkLineItems(items, charge);
   await lockCharge(tx, charge.id);
-  const known = await findEntries(tx, charge.id);
-  if (!known.some(isPaid)) await bookParts(tx, userUuid, parts, charge);
+  const known = await findLedgerEntries(tx, charge.id);
+  if (!known.some(isPaid)) await writeLineItems(tx, userUuid, items, charge);
   if (charge.refunds.length === 0) return;
-  const booked = await findEntries(tx, charge.id);
-  const entries = parts.flatMap(({ kind }) => booked.filter((entry) => entry.kind === kind));
-  await bookRefunds(tx, now, entries, charge.refunds);
+  const recorded = await findLedgerEntries(tx, charge.id);
+  const ordered = items.flatMap(({ kind }) => recorded.filter((entry) => entry.kind === kind));
+  await recordRefunds(tx, now, ordered, charge.refunds);
 }
 
-/** What was given back of a charge that is in the books, whoever has paid it. */
-export async function recordRefunds(
-  tx: Db,
-  reference: string,
-  refunds: Refund[],
-  now: Date,
-): Promise<void> {
-  await lockCharge(tx, reference);
-  await bookRefunds(tx, now, await findEntries(tx, reference), refunds);
-}
-
-async function bookParts(
+async function writeLineItems(
   tx: Db,
   userUuid: string,
-  parts: ChargePart[],
+  items: LineItem[],
   charge: Charge,
 ): Promise<void> {
   const receipt_number = charge.state === 'paid' ? await nextReceiptNumber(tx) : null;
   const written: string[] = [];
-  for (const { kind, amountCents, description } of parts) {
-    const uuid = await writeEntry(tx, {
+  for (const { kind, amountCents, description } of items) {
+    const uuid = await writeLedgerEntry(tx, {
       user_uuid: userUuid,
       reference: charge.id,
       kind,
@@ -90,9 +78,9 @@ function statusOf({ state }: Charge) {
   return state === 'paid' ? 'paid' : 'failed';
 }
 
-function refuseWrongParts(parts: ChargePart[], { id, amountCents }: Charge): void {
-  const sum = parts.reduce((total, part) => total + part.amountCents, 0);
-  if (sum !== amountCents || new Set(parts.map(({ kind }) => kind)).size < parts.length) {
-    throw new Error(`The parts of the charge ${id} are not what was charged.`);
+function checkLineItems(items: LineItem[], { id, amountCents }: Charge): void {
+  const sum = items.reduce((total, item) => total + item.amountCents, 0);
+  if (sum !== amountCents || new Set(items.map(({ kind }) => kind)).size < items.length) {
+    throw new Error(`The line items of the charge ${id} are not what was charged.`);
   }
 }

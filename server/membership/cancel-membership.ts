@@ -6,9 +6,9 @@ import { completeRequest, completeRequests, openRequest } from './payment-reques
 import { reconcileMembership } from './reconcile-membership.ts';
 import { statusOf } from './subscription.ts';
 
-/** Ends the membership with the year that is paid; one whose renewal is not paid ends now. */
+/** Ends the membership with the paid year, or now if the renewal is not paid. */
 export async function cancelMembership(deps: Deps, userUuid: string): Promise<void> {
-  const { key, subscription } = await openCancelling(deps, userUuid);
+  const { key, subscription } = await openCancelRequest(deps, userUuid);
   await deps.payments.cancelAtPeriodEnd(subscription, key);
   const cancelled = await reconcileMembership(deps, subscription);
   if (cancelled?.state === 'retrying') {
@@ -18,14 +18,14 @@ export async function cancelMembership(deps: Deps, userUuid: string): Promise<vo
   await completeRequest(deps.db, key);
 }
 
-/** Cancels the membership of whoever has one that renews. */
+/** Cancels the person's membership if it renews. */
 export async function stopRenewing(deps: Deps, userUuid: string): Promise<void> {
   const membership = await findMembership(deps.db, userUuid);
   const renews = membership?.subscription_id && membership.ends_at === null;
   if (renews) await cancelMembership(deps, userUuid);
 }
 
-function openCancelling({ db, clock }: Deps, userUuid: string) {
+function openCancelRequest({ db, clock }: Deps, userUuid: string) {
   return db.transaction(async (tx) => {
     await lockUser(tx, userUuid);
     const now = clock.now();
@@ -34,8 +34,8 @@ function openCancelling({ db, clock }: Deps, userUuid: string) {
     if (!status.subscribed) throw new HttpError('not_subscribed');
     if (status.cancelled) throw new HttpError('already_cancelled');
     const subscription = membership?.subscription_id;
-    if (!subscription) throw givenByTheAssociation();
-    // The key of an earlier change of mind must not be used for a later one.
+    if (!subscription) throw grantedByAssociation();
+    // Cancelling again after resuming needs a new idempotency key.
     await completeRequests(tx, userUuid, ['resume']);
     const { key } = await openRequest(tx, {
       user_uuid: userUuid,
@@ -47,8 +47,8 @@ function openCancelling({ db, clock }: Deps, userUuid: string) {
   });
 }
 
-/** A membership without a subscription behind it: nothing renews and nothing is charged. */
-export function givenByTheAssociation(): HttpError {
+/** The error for a membership without a subscription: it neither renews nor is charged. */
+export function grantedByAssociation(): HttpError {
   return new HttpError('not_subscribed', {
     message: 'The association gave you this membership. Please write to us about it.',
   });

@@ -26,15 +26,15 @@ export async function insertCustomer(db: Db, userUuid: string, customer: string)
     .onConflictDoNothing();
 }
 
-/** Whom the provider knows no more; what they subscribed to stays, for the letter that it has ended. */
+/** The subscriptions stay, for the email that the membership has ended. */
 export async function deleteCustomer(tx: Db, userUuid: string): Promise<void> {
   for (const table of [paymentRequests, paymentCustomers]) {
     await tx.delete(table).where(eq(table.user_uuid, userUuid));
   }
 }
 
-/** All that leads from a person to the provider; what was paid stays in the books. */
-export async function deletePayer(tx: Db, userUuid: string): Promise<void> {
+/** Everything that links a person to the provider; the ledger stays. */
+export async function deleteCustomerAndSubscriptions(tx: Db, userUuid: string): Promise<void> {
   await deleteCustomer(tx, userUuid);
   await tx.delete(subscriptions).where(eq(subscriptions.user_uuid, userUuid));
 }

@@ -17,8 +17,8 @@ import { subscribe } from './subscribe.ts';
 import { subscriptionOf } from './subscription.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
 
-// What is left when a process dies, or an answer is lost, between the provider's success and our
-// own write; and that time alone puts it right, without a webhook.
+// The state after a process died, or an answer was lost, between the provider's success and our own
+// write. The scheduled task repairs it without a webhook.
 
 const portal = useTestApp();
 const isMember = async (userUuid: string) =>
@@ -29,7 +29,7 @@ const bought = async () => ({
   charges: await portal.db.$count(sandboxCharges),
 });
 
-/** The provider does what it is asked, once more each time, but its answer is lost. */
+/** The provider does what is requested, each time, but its answer is lost. */
 function losing(...calls: (keyof Sandbox)[]): Deps {
   return changed(calls, async (ask) => {
     await ask();
@@ -64,7 +64,7 @@ function changed(calls: (keyof Sandbox)[], how: (ask: () => Promise<unknown>) =>
   return { ...portal.deps, payments: broken };
 }
 
-test('G10 an answer that is lost is told as such, and trying again does not charge twice', async () => {
+test('G10 a lost answer is reported as such, and trying again does not charge twice', async () => {
   const robin = await buildUser(portal.db);
   for (const deps of [
     away('createSubscription'),
@@ -94,7 +94,7 @@ test('G10 after a lost answer another card does not buy a second membership', as
   expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
 });
 
-test('G10 after a card that nobody knows was declined or not, another one can pay', async () => {
+test('G10 after a card of which it is not known whether it was declined, another one can pay', async () => {
   const robin = await buildUser(portal.db);
   const lost = subscribe(away('createSubscription'), robin.uuid, 'pm_card_visa_chargeDeclined');
   await expect(lost).rejects.toBeInstanceOf(ProviderUnavailable);
@@ -112,13 +112,13 @@ test('G10 after a lost answer another card can be entered, and it is the one tha
   expect(await open()).toEqual([]);
 });
 
-test('G11 killed after the provider took the money: the sweep finds it, and it was one charge', async () => {
+test('G11 killed after the provider took the money: the scheduled task finds it, and it was one charge', async () => {
   const robin = await buildUser(portal.db);
   const killed = subscribe(dying('createSubscription'), robin.uuid, 'pm_card_visa');
   await expect(killed).rejects.toThrow('killed');
   expect(await isMember(robin.uuid)).toBe(false);
 
-  // Right away it may still be under way, so it is not touched.
+  // A recent request may still be in progress, so it is not touched.
   await reconcilePayments(portal.deps);
   expect(await open()).toHaveLength(1);
   portal.clock.advance(600);
@@ -131,7 +131,7 @@ test('G11 killed after the provider took the money: the sweep finds it, and it w
   expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
 });
 
-test('G11 killed after the money was taken: whoever asks for the own status is told at once', async () => {
+test("G11 killed after the money was taken: the person's status is right at once", async () => {
   const robin = await buildUser(portal.db);
   await expect(
     subscribe(dying('createSubscription'), robin.uuid, 'pm_card_visa'),
@@ -157,7 +157,7 @@ test('G11 killed before the provider was reached: nothing was bought, and one ca
   const robin = await buildUser(portal.db);
   const killed = subscribe(away('createCustomer'), robin.uuid, 'pm_card_visa');
   await expect(killed).rejects.toBeInstanceOf(ProviderUnavailable);
-  // To ask for the status gives up nothing that may still be under way.
+  // Requesting the status completes nothing that may still be in progress.
   await reconcileOwnStart(portal.deps, robin.uuid);
   expect(await open()).toHaveLength(1);
   portal.clock.advance(600);
@@ -167,7 +167,7 @@ test('G11 killed before the provider was reached: nothing was bought, and one ca
   expect(await subscribe(portal.deps, robin.uuid, 'pm_card_visa')).toEqual({ status: 'active' });
 });
 
-test('G11 a cancellation, a resumption and a card whose answers were lost are found by the sweep', async () => {
+test('G11 a cancellation, a resumption and a card whose answers were lost are found by the scheduled task', async () => {
   const robin = await buildUser(portal.db);
   await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
   const state = () => presentMembership(portal.deps, robin.uuid);
@@ -194,11 +194,11 @@ test('G11 a cancellation, a resumption and a card whose answers were lost are fo
   expect(await state()).toMatchObject({ payment_method: { last4: '4444' } });
 });
 
-test('G3 a cancellation of which the answer was lost does not undo a later change of mind', async () => {
+test('G3 a cancellation whose answer was lost does not undo a later resumption', async () => {
   const robin = await buildUser(portal.db);
   await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
   const status = () => subscriptionOf(portal.deps, robin.uuid);
-  // Cancelled at the provider, told to us, and the request left open by a process that died.
+  // Cancelled at the provider and here, and the request left open by a process that died.
   const cancelling = cancelMembership(dying('cancelAtPeriodEnd'), robin.uuid);
   await expect(cancelling).rejects.toThrow('killed');
   const [request] = await open();
@@ -211,11 +211,11 @@ test('G3 a cancellation of which the answer was lost does not undo a later chang
   expect(await status()).toMatchObject({ onGracePeriod: true });
 });
 
-test('G3 a resumption of which the answer was lost does not stand for a later one', async () => {
+test('G3 a resumption whose answer was lost does not replace a later one', async () => {
   const robin = await buildUser(portal.db);
   await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
   await cancelMembership(portal.deps, robin.uuid);
-  // Resumed at the provider, told to us, and the request left open by a process that died.
+  // Resumed at the provider and here, and the request left open by a process that died.
   await expect(resumeMembership(dying('resumeSubscription'), robin.uuid)).rejects.toThrow('killed');
   const membership = await findMembership(portal.db, robin.uuid);
   await reconcileMembership(portal.deps, String(membership?.subscription_id));
@@ -226,7 +226,7 @@ test('G3 a resumption of which the answer was lost does not stand for a later on
   expect(await subscriptionOf(portal.deps, robin.uuid)).toMatchObject({ cancelled: false });
 });
 
-test('G3 a membership that ends while it is being resumed stays ended, and one is told so', async () => {
+test('G3 a membership that ends while it is being resumed stays ended, and the answer says so', async () => {
   const robin = await buildUser(portal.db);
   await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
   await cancelMembership(portal.deps, robin.uuid);
@@ -242,7 +242,7 @@ test('G3 a membership that ends while it is being resumed stays ended, and one i
   expect(await open()).toEqual([]);
 });
 
-test('G12 without a single webhook the sweep follows a renewal, and what was done at the provider', async () => {
+test('G12 without a single webhook the scheduled task finds a renewal, and changes made at the provider', async () => {
   const robin = await buildUser(portal.db);
   await subscribe(portal.deps, robin.uuid, 'pm_card_visa');
   portal.clock.advance(365 * 24 * 3600);
@@ -262,7 +262,7 @@ test('G12 without a single webhook the sweep follows a renewal, and what was don
   });
 });
 
-test('G12 a sweep that fails on one person still settles the next', async () => {
+test('G12 a scheduled task that fails on one person still reconciles the next', async () => {
   const [robin, kim] = [await buildUser(portal.db), await buildUser(portal.db)];
   for (const { uuid } of [robin, kim]) {
     await expect(subscribe(dying('createSubscription'), uuid, 'pm_card_visa')).rejects.toThrow();
@@ -281,7 +281,7 @@ test('G12 a sweep that fails on one person still settles the next', async () => 
   expect([await isMember(robin.uuid), await isMember(kim.uuid)].filter(Boolean)).toHaveLength(1);
 });
 
-test('G12 1.8 the sweep reads all that is due, however many, and however many of them cannot be read', async () => {
+test('G12 1.8 the scheduled task reads everything that is due, however much, and however much of it fails', async () => {
   const { db, clock, deps } = portal;
   const { uuid } = await buildUser(db);
   const now = clock.now();

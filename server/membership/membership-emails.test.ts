@@ -6,8 +6,8 @@ import { runDueJobs } from '../jobs/run-jobs.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { announceRenewals } from './announce-renewals.ts';
 import { cancelMembership } from './cancel-membership.ts';
+import { announceRenewals } from './enqueue-membership-emails.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
 import { paymentEmailJobs } from './payment-email-jobs.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
@@ -26,7 +26,7 @@ async function member(card = 'pm_card_visa') {
   const user = await buildUser(portal.db);
   await subscribe(portal.deps, user.uuid, card);
   const read = new Set<string>();
-  /** The letters since the last look. */
+  /** The emails since the last call. */
   const emails = async () => {
     await portal.deliverEmails();
     const all = await findOutboxEmails(portal.db, user.email);
@@ -47,7 +47,7 @@ async function member(card = 'pm_card_visa') {
   };
 }
 
-test('7.33 who becomes a member is welcomed and gets a receipt', async () => {
+test('7.33 a new member gets a welcome and a receipt', async () => {
   const robin = await member();
   const written = await robin.emails();
   expect(written.map(({ subject }) => subject).sort()).toEqual([receipt, 'Welcome to Fairway']);
@@ -58,7 +58,7 @@ test('7.33 who becomes a member is welcomed and gets a receipt', async () => {
   expect(text(/Receipt/)).toContain('no money has moved');
 });
 
-test('G1 a card that is declined or waits for its bank brings no letter', async () => {
+test('G1 a card that is declined or waits for its bank sends no email', async () => {
   const robin = await buildUser(portal.db);
   const declined = subscribe(portal.deps, robin.uuid, 'pm_card_visa_chargeDeclined');
   await expect(declined).rejects.toThrow();
@@ -95,7 +95,7 @@ test('6.1 a renewal is announced 30 and 7 days ahead, with amount, day and card,
   expect(await robin.subjects()).toEqual(['Your membership renews soon']);
 });
 
-test('6.1 who is reached for the first time in the last week hears of the renewal once', async () => {
+test('6.1 a renewal that is first announced in the last week is announced once', async () => {
   const robin = await member();
   await robin.emails();
   await robin.wait(362);
@@ -111,7 +111,7 @@ test('6.1 several processes announce a renewal once', async () => {
   expect(await robin.subjects()).toEqual(['Your membership renews soon']);
 });
 
-test('G3 cancelling and resuming are confirmed, and who left is told of no renewal', async () => {
+test('G3 cancelling and resuming are confirmed, and after cancelling no renewal is announced', async () => {
   const robin = await member();
   await robin.emails();
   await cancelMembership(portal.deps, robin.user.uuid);
@@ -131,36 +131,36 @@ test('G3 cancelling and resuming are confirmed, and who left is told of no renew
   expect(await robin.subjects()).toEqual([]);
 });
 
-test('G3 G4 a letter whose reason went away while it waited for the mail server is not sent', async () => {
+test('G3 G4 an email whose reason is gone when the mail server is back is not sent', async () => {
   const robin = await member();
   const { uuid } = robin.user;
   const cancelled = 'Your membership is cancelled';
   const [cancel, resume] = [cancelMembership, resumeMembership];
-  const told = async (...changes: (typeof cancel)[]) => {
+  const sent = async (...changes: (typeof cancel)[]) => {
     portal.clock.advance(60);
     for (const change of changes) await change(portal.deps, uuid);
     return robin.subjects();
   };
-  expect(await told(cancel)).toEqual([receipt, cancelled]);
-  expect(await told(resume, cancel)).toEqual([cancelled]);
-  expect(await told(resume, cancel, resume)).not.toContain(cancelled);
+  expect(await sent(cancel)).toEqual([receipt, cancelled]);
+  expect(await sent(resume, cancel)).toEqual([cancelled]);
+  expect(await sent(resume, cancel, resume)).not.toContain(cancelled);
 
   await updatePaymentMethod(portal.deps, uuid, 'pm_card_chargeCustomerFail');
   await robin.wait(365);
   await updatePaymentMethod(portal.deps, uuid, 'pm_card_visa');
-  expect(await told()).toEqual([receipt]);
+  expect(await sent()).toEqual([receipt]);
   // Announced, and renewed before that could be sent.
   await robin.wait(340);
   await robin.wait(27);
-  expect(await told()).toEqual([receipt]);
+  expect(await sent()).toEqual([receipt]);
   await robin.wait(339);
-  expect(await told(cancel)).toEqual([cancelled]);
+  expect(await sent(cancel)).toEqual([cancelled]);
   await robin.wait(30);
   await subscribe(portal.deps, uuid, 'pm_card_visa');
-  expect(await told()).toEqual([receipt, 'Welcome to Fairway']);
+  expect(await sent()).toEqual([receipt, 'Welcome to Fairway']);
 });
 
-test('G4 a renewal that fails is told once with what to do; then it is paid, or the end is told', async () => {
+test('G4 a failed renewal sends one email with what to do; the membership is then paid, or its end announced', async () => {
   const [robin, kim] = [await member(), await member()];
   for (const person of [robin, kim]) {
     await updatePaymentMethod(portal.deps, person.user.uuid, 'pm_card_chargeCustomerFail');
@@ -180,7 +180,7 @@ test('G4 a renewal that fails is told once with what to do; then it is paid, or 
   expect(await kim.subjects()).toEqual(['Your membership has ended']);
 });
 
-test('G4 cancelling while a renewal is not paid ends it at once, and only that is told', async () => {
+test('G4 cancelling while a renewal is not paid ends it at once, and only that sends an email', async () => {
   const robin = await member();
   await updatePaymentMethod(portal.deps, robin.user.uuid, 'pm_card_chargeCustomerFail');
   await robin.wait(365);
@@ -189,7 +189,7 @@ test('G4 cancelling while a renewal is not paid ends it at once, and only that i
   expect(await robin.subjects()).toEqual(['Your membership has ended']);
 });
 
-test('G6 G7 however often and at once a change is told, there is one letter about it', async () => {
+test('G6 G7 however often and simultaneously a webhook event arrives, there is one email about it', async () => {
   const robin = await member();
   const storm = async () => {
     const id = await robin.id();
@@ -205,7 +205,7 @@ test('G6 G7 however often and at once a change is told, there is one letter abou
   expect(await robin.subjects()).toEqual(['Your membership has ended']);
 });
 
-test('G14 money of a membership that went back is told with its receipt', async () => {
+test('G14 a refund of a membership sends its receipt', async () => {
   const robin = await member();
   await robin.emails();
   const [charge] = await portal.deps.payments.listInvoices(await robin.id());
@@ -219,14 +219,14 @@ test('G14 money of a membership that went back is told with its receipt', async 
   expect(refund?.text).toContain('Refund: Annual membership: −$20.00 CAD');
 });
 
-test('G14 of a refund that came back from the bank before its receipt was written only that is told', async () => {
+test('G14 a refund that fails before its receipt is sent only sends the email about the failure', async () => {
   const robin = await member();
   await robin.emails();
   const { payments } = portal.deps;
   const [charge] = await payments.listInvoices(await robin.id());
   await payments.createRefund({ charge: charge?.id ?? '', amountCents: 20_00 }, 'back');
   await reconcileMembership(portal.deps, await robin.id());
-  const sentBack = {
+  const refundFailed = {
     ...payments,
     listInvoices: async (subscription: string) =>
       (await payments.listInvoices(subscription)).map((paid) => ({
@@ -234,11 +234,11 @@ test('G14 of a refund that came back from the bank before its receipt was writte
         refunds: paid.refunds.map((refund) => ({ ...refund, hasFailed: true })),
       })),
   };
-  await reconcileMembership({ ...portal.deps, payments: sentBack }, await robin.id());
+  await reconcileMembership({ ...portal.deps, payments: refundFailed }, await robin.id());
   expect(await robin.subjects()).toEqual(['Your refund came back to us']);
 });
 
-test('1.8 whoever was erased before the letter was written gets none', async () => {
+test('1.8 an account that is erased before its email is built gets none', async () => {
   const user = await buildUser(portal.db);
   await subscribe(portal.deps, user.uuid, 'pm_card_visa');
   await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });
@@ -250,14 +250,14 @@ test('1.8 whoever was erased before the letter was written gets none', async () 
   expect(await portal.db.$count(jobs)).toBe(0);
 });
 
-test('7.41 with a mail server the receipt is in the letter', async () => {
+test('7.41 with a mail server the receipt is attached to the email', async () => {
   await member();
   const sent: OutgoingEmail[] = [];
   const deps = {
     ...portal.deps,
     settings: { ...portal.settings, smtpUrl: 'smtp://mail.example.org' },
   };
-  const send = async (mail: OutgoingEmail) => void sent.push(mail);
+  const send = async (email: OutgoingEmail) => void sent.push(email);
   await runDueJobs(deps, paymentEmailJobs(deps, { send }));
   const [attached] = sent.flatMap(({ attachments }) => attachments ?? []);
   expect(attached).toMatchObject({

@@ -36,7 +36,7 @@ async function killWhereItWrites(
   });
 }
 
-/** Of all that waits for the table: a chore of the process may be about to update it at that moment. */
+/** Everything that waits for the table: a scheduled task of the process may be about to update it. */
 function waitingToInsert(table: Table): Promise<number> {
   return portal.db.$count(
     sql`pg_stat_activity`,
@@ -66,7 +66,7 @@ test('G11 killed with -9 after the provider took the money: one subscription, on
     expect(await portal.db.$count(paymentRequests)).toBe(1);
     expect(await findPayments(portal.db, robin.uuid)).toEqual([]);
 
-    // The sweep looks only at what cannot be under way any more.
+    // The scheduled task reads only requests that cannot be in progress any more.
     const longAgo = new Date(Date.now() - 11 * 60_000);
     if (then === 'sweeps') await portal.db.update(paymentRequests).set({ asked_at: longAgo });
     alive = await portal.start();

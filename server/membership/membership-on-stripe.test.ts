@@ -8,7 +8,7 @@ import { runDueJobs } from '../jobs/run-jobs.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
-import { forgetPayer } from './forget-payer.ts';
+import { eraseCustomer } from './customer.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
 
 // The whole portal with Stripe behind it, on a double of Stripe.
@@ -71,7 +71,7 @@ test('7.33 the browser learns that Stripe takes the money, and may load what it 
   expect(sandbox.headers['content-security-policy']).not.toContain('stripe');
 });
 
-test('7.33 subscribing pays at Stripe, opens the directory and stands in the books', async () => {
+test('7.33 subscribing pays at Stripe, opens the directory and is in the ledger', async () => {
   const robin = await signedIn();
   expect(await robin.directory()).toBe(403);
   expect((await robin.subscribe()).json()).toEqual({ data: { status: 'active' } });
@@ -89,7 +89,7 @@ test('7.33 subscribing pays at Stripe, opens the directory and stands in the boo
   expect((await robin.post(api.answerBank.path, bank)).statusCode).toBe(404);
 });
 
-test('G10 a failure to give up the first try, which Stripe would repeat, keeps no other card waiting', async () => {
+test('G10 a failure to cancel the first try, which Stripe would repeat, does not block another card', async () => {
   const robin = await signedIn();
   const asked = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
   expect(asked.status).toBe('requires_action');
@@ -184,7 +184,7 @@ test('7.36 a new card is confirmed with its bank and then pays the renewal; no o
   expect(stolen.statusCode).toBe(400);
   expect(stolen.json().errors).toEqual({ payment_method: [expect.stringContaining('not known')] });
 
-  // Its bank has to be asked each time, and nobody is there when the year is over.
+  // Its bank asks each time, and the person is absent when the year is over.
   await robin.comeBack(366 * oneDay);
   await reconcilePayments(deps);
   expect(await robin.membership()).toMatchObject({ status: active, payment_problem: true });
@@ -211,7 +211,7 @@ test('G4 cancelling while a renewal is not paid ends the membership at once, and
   expect(states).toEqual(['paid', 'void']);
 });
 
-test('G10 Stripe is away: it is said, nothing is half done, and the next try pays once', async () => {
+test('G10 Stripe is unavailable: the answer says so, nothing is half done, and the next try pays once', async () => {
   const robin = await signedIn();
   stripe.fail('lost', { path: 'POST /v1/payment_intents', times: 3 });
   const answer = await robin.subscribe();
@@ -221,15 +221,15 @@ test('G10 Stripe is away: it is said, nothing is half done, and the next try pay
   expect(paid()).toHaveLength(1);
 });
 
-test('G10 1.8 whoever asks to be erased while Stripe is away has asked, and pays for no further year', async () => {
-  for (const fault of ['broken', 'busy', 'away', 'lost'] as const) {
+test('G10 1.8 a request for erasure while Stripe is unavailable is stored, and no further year is charged', async () => {
+  for (const failure of ['broken', 'busy', 'away', 'lost'] as const) {
     const robin = await signedIn();
     await robin.subscribe();
-    stripe.fail(fault, { path: 'POST /v1/subscriptions/', times: 3 });
+    stripe.fail(failure, { path: 'POST /v1/subscriptions/', times: 3 });
     const asked = await robin.post(api.requestDeletion.path, { current_password: testPassword });
     expect(asked.statusCode).toBe(200);
     expect(asked.json().data.deletion_requested_at).toBe(portal.clock.now().toISOString());
-    // Stripe repeats a failure to whoever comes with its key, which is given up after ten minutes.
+    // Stripe repeats a failure for the same key, which is not used any more after ten minutes.
     for (let round = 0; round < 3; round += 1) {
       portal.clock.advance(11 * 60);
       await reconcilePayments(deps);
@@ -244,7 +244,7 @@ test('G10 1.8 whoever asks to be erased while Stripe is away has asked, and pays
   expect(paid()).toHaveLength(4);
 });
 
-test('1.8 6.1 an end that was set at Stripe for after the next renewal: that is announced, and not paid by who leaves', async () => {
+test('1.8 6.1 an end that was set at Stripe for after the next renewal: that is announced, and not charged to a leaving member', async () => {
   const [robin, leaving] = [await signedIn(), await signedIn()];
   for (const person of [robin, leaving]) await person.subscribe();
   const afterRenewal = new Date('2027-09-01T16:00:00.000Z');
@@ -272,7 +272,7 @@ test('1.8 6.1 an end that was set at Stripe for after the next renewal: that is 
   );
 });
 
-test('G11 paid at Stripe and never written down here: the sweep finds it by its mark', async () => {
+test('G11 paid at Stripe and not recorded here: the scheduled task finds it by its correlation id', async () => {
   const robin = await signedIn();
   stripe.fail('away', { path: 'GET /v1/subscriptions', times: 3 });
   expect((await robin.subscribe()).statusCode).toBe(503);
@@ -299,7 +299,7 @@ test('G12 a renewal and its end are followed without a single webhook', async ()
   expect(await robin.status()).toEqual(over);
 });
 
-test('6.1 7.33 a member of before the price was raised is told the price that they are charged', async () => {
+test('6.1 7.33 a member from before the price was raised is shown the price that they are charged', async () => {
   const robin = await signedIn();
   await robin.subscribe();
   const [old] = stripe.objects.prices.values();
@@ -325,7 +325,7 @@ test('6.1 7.33 a member of before the price was raised is told the price that th
   await robin.comeBack(6 * oneDay);
   await reconcilePayments(deps);
   expect(await robin.billing()).toMatchObject([{ amount_cents: 120_00 }, { amount_cents: 120_00 }]);
-  // Moved in Stripe's dashboard, by whoever runs the association.
+  // Moved in Stripe's dashboard by the association.
   const [subscription] = stripe.objects.subscriptions.values();
   const [item] = subscription?.items.data ?? [];
   if (item) item.price = stripe.objects.prices.get('price_raised') as typeof item.price;
@@ -333,7 +333,7 @@ test('6.1 7.33 a member of before the price was raised is told the price that th
   await reconcilePayments(deps);
   expect(await robin.membership()).toMatchObject({ plan: { price_cents: 150_00 } });
 
-  // Who has left and comes back buys at the price of the day.
+  // A returning member pays the current price.
   stripe.end(String(subscription?.id));
   if (item) item.price = old as typeof item.price;
   await robin.comeBack(2 * oneDay);
@@ -341,10 +341,10 @@ test('6.1 7.33 a member of before the price was raised is told the price that th
   expect(await robin.membership()).toMatchObject({ status: over, plan: { price_cents: 150_00 } });
 });
 
-test('1.8 who is erased is forgotten by Stripe, which ends what runs', async () => {
+test('1.8 erasing an account deletes the customer at Stripe, which ends the subscription', async () => {
   const robin = await signedIn();
   await robin.subscribe();
-  await forgetPayer(deps, robin.user.uuid);
+  await eraseCustomer(deps, robin.user.uuid);
   const [customer] = stripe.objects.customers.values();
   expect(customer).toMatchObject({ deleted: true });
   const [subscription] = stripe.objects.subscriptions.values();

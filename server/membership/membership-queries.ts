@@ -10,15 +10,15 @@ export async function findMembership(db: Db, userUuid: string) {
   return row;
 }
 
-/** Each reading of the provider's objects has a number, taken before it begins (G7). */
-export async function nextReading(db: Db): Promise<number> {
-  const [reading] = await db
+/** A number for each reading of the provider's objects, taken before it begins (G7). */
+export async function nextVersion(db: Db): Promise<number> {
+  const [version] = await db
     .select({ number: sql<string>`number` })
     .from(sql`nextval('reading_numbers') as number`);
-  return Number(reading?.number);
+  return Number(version?.number);
 }
 
-/** False if what a later reading saw is there already. */
+/** False if a newer version is stored already. */
 export async function writeSubscription(
   tx: Db,
   row: typeof subscriptions.$inferInsert,
@@ -55,20 +55,20 @@ export async function writeMembership(tx: Db, row: typeof memberships.$inferInse
     .values(row)
     .onConflictDoUpdate({
       target: memberships.user_uuid,
-      // Whoever comes back has been a member since the first time.
+      // A returning member has been one since the first time.
       set: { ...changes, started_at: sql`least(${memberships.started_at}, excluded.started_at)` },
     });
 }
 
-/** What may have changed without a word: first payments that wait, what is due, and all once a day. */
+/** Subscriptions to read again: unpaid ones, those that are due, and every one once a day. */
 export async function findDueSubscriptions(db: Db, now: Date, after: string, limit: number) {
-  const goingOn = inArray(subscriptions.state, ['incomplete', 'active', 'retrying']);
+  const isLive = inArray(subscriptions.state, ['incomplete', 'active', 'retrying']);
   const those = (due: SQL) =>
     db
       .select({ id: subscriptions.id })
       .from(subscriptions)
-      .where(and(goingOn, due, gt(subscriptions.id, after)));
-  // Three questions, each with its index: for one with an `or` all that go on would be read.
+      .where(and(isLive, due, gt(subscriptions.id, after)));
+  // Three queries, each with its index: one query with an `or` would read all live subscriptions.
   const rows = await union(
     those(inArray(subscriptions.state, ['incomplete', 'retrying'])),
     those(lte(subscriptions.period_ends_at, now)),
@@ -79,7 +79,7 @@ export async function findDueSubscriptions(db: Db, now: Date, after: string, lim
   return rows.map(({ id }) => id);
 }
 
-/** Who waits to be erased and has a membership that renews. */
+/** Users who wait for their erasure and have a membership that renews. */
 export async function findLeavingMembers(db: Db): Promise<string[]> {
   const rows = await db
     .select({ uuid: users.uuid })

@@ -6,9 +6,9 @@ import { memberships } from '../db/tables.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
+import { customerOf } from './customer.ts';
 import { findMembership } from './membership-queries.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
-import { customerOf } from './subscribe.ts';
 
 const portal = useTestApp();
 const oneDay = 24 * 3600;
@@ -36,7 +36,7 @@ async function signedIn() {
     stay: () => browser.send('DELETE', api.cancelDeletion.path),
     answerBank: (client_secret: string, approved: boolean) =>
       browser.post(api.answerBank.path, { client_secret, approved }),
-    /** A year goes by, and everybody has been signed out meanwhile. */
+    /** A year goes by, after which everybody has to sign in again. */
     comeBack: async (seconds: number) => {
       portal.clock.advance(seconds);
       browser = portal.browser();
@@ -45,7 +45,7 @@ async function signedIn() {
   };
 }
 
-test('7.33 subscribing pays for a year, opens the directory and stands in the books', async () => {
+test('7.33 subscribing pays for a year, opens the directory and is in the ledger', async () => {
   const robin = await signedIn();
   expect(await robin.status()).toEqual(none);
   expect(await robin.membership()).toMatchObject({ status: none, payment_method: null });
@@ -80,7 +80,7 @@ test('7.33 subscribing pays for a year, opens the directory and stands in the bo
   ]);
 });
 
-test('1.7 what a card cannot do is said, and nothing has changed', async () => {
+test('1.7 a card that fails has a message, and nothing has changed', async () => {
   const robin = await signedIn();
   const declined = await robin.subscribe('pm_card_visa_chargeDeclined');
   expect(declined.statusCode).toBe(402);
@@ -117,7 +117,7 @@ test('G13 a payment that waits for the bank makes nobody a member until it is co
   expect(await robin.billing()).toHaveLength(1);
 });
 
-test('G1 what one person begins or gives up leaves the start of another', async () => {
+test("G1 one person's requests leave those of another as they were", async () => {
   const [robin, kim] = [await signedIn(), await signedIn()];
   const { data } = (await robin.subscribe('pm_card_authenticationRequired')).json();
   expect((await kim.subscribe('pm_card_authenticationRequired')).statusCode).toBe(200);
@@ -126,13 +126,13 @@ test('G1 what one person begins or gives up leaves the start of another', async 
   expect(await robin.status()).toEqual(active);
 });
 
-test('G13 after a refused or forgotten confirmation one can try again, with any card', async () => {
+test('G13 after a rejected or abandoned confirmation any card can be tried', async () => {
   const robin = await signedIn();
-  const refused = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
-  await robin.answerBank(refused.client_secret, false);
+  const rejected = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
+  await robin.answerBank(rejected.client_secret, false);
   expect(await robin.status()).toEqual(none);
   const left = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
-  expect(left.client_secret).not.toBe(refused.client_secret);
+  expect(left.client_secret).not.toBe(rejected.client_secret);
 
   expect((await robin.subscribe('pm_card_mastercard')).json().data).toEqual({ status: 'active' });
   // The page of the bank that was left open cannot pay for a second one.
@@ -141,7 +141,7 @@ test('G13 after a refused or forgotten confirmation one can try again, with any 
   expect(await robin.membership()).toMatchObject({ payment_method: { last4: '4444' } });
 });
 
-test('G4 a first payment that nobody confirms expires: no membership, no books, and a new start', async () => {
+test('G4 a first payment that is not confirmed expires: no membership, no ledger entry, and a new start', async () => {
   const robin = await signedIn();
   const { data } = (await robin.subscribe('pm_card_authenticationRequired')).json();
   await robin.comeBack(oneDay);
@@ -152,12 +152,12 @@ test('G4 a first payment that nobody confirms expires: no membership, no books, 
   expect(again.client_secret).not.toBe(data.client_secret);
   await robin.answerBank(again.client_secret, true);
   expect(await robin.status()).toEqual(active);
-  // Nobody is a member since a start that was never paid for.
+  // The unpaid start is not the start of the membership.
   const began = portal.clock.now();
   expect(await portal.db.select().from(memberships)).toMatchObject([{ started_at: began }]);
 });
 
-test('G2 who has a membership is not sold another one, and on grace is told to resume', async () => {
+test('G2 a member is not sold another membership, and on grace is answered to resume', async () => {
   const robin = await signedIn();
   await robin.subscribe();
   const again = await robin.subscribe('pm_card_mastercard');
@@ -204,13 +204,13 @@ test('G3 7.34 7.35 cancelled, resumed, each also twice; after the end there is n
   expect(await robin.status()).toEqual(over);
 });
 
-test('1.8 who waits to be erased neither begins nor resumes a membership, until the account is kept', async () => {
+test('1.8 an account that waits for its erasure neither begins nor resumes a membership', async () => {
   const [robin, kim] = [await signedIn(), await signedIn()];
   await robin.subscribe();
   for (const { leave } of [robin, kim]) await leave();
   expect([await robin.status(), await kim.status()]).toEqual([onGrace, none]);
-  for (const refused of [await robin.resume(), await kim.subscribe()]) {
-    expect([refused.statusCode, refused.json().message]).toEqual([
+  for (const rejected of [await robin.resume(), await kim.subscribe()]) {
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
       403,
       'Your account is about to be erased. Keep it first, in Settings.',
     ]);
@@ -223,7 +223,7 @@ test('1.8 who waits to be erased neither begins nor resumes a membership, until 
   expect([await robin.status(), await kim.status()]).toEqual([active, active]);
 });
 
-test('G4 3.6 the membership ends at its instant, without a word from the provider', async () => {
+test('G4 3.6 the membership ends at its instant, without a webhook', async () => {
   const robin = await signedIn();
   await robin.subscribe();
   await robin.cancel();
@@ -235,7 +235,7 @@ test('G4 3.6 the membership ends at its instant, without a word from the provide
   expect((await robin.directory()).statusCode).toBe(403);
   expect(await robin.membership()).toMatchObject({ renews_at: null, payment_problem: false });
 
-  // Bought again: the same person, with a second year in the books.
+  // Bought again: the same person, with a second year in the ledger.
   expect((await robin.subscribe()).statusCode).toBe(200);
   expect(await robin.status()).toEqual(active);
   expect(await robin.billing()).toHaveLength(2);
@@ -339,7 +339,7 @@ test('1.7 a membership that the association gave is not billed, cancelled or res
   expect((await kim.resume()).json().message).toContain('The association gave you this membership');
 });
 
-test('1.6 the books show only what is the own', async () => {
+test("1.6 the billing history shows only one's own entries", async () => {
   const [robin, kim] = [await signedIn(), await signedIn()];
   await robin.subscribe();
   expect(await kim.billing()).toEqual([]);
@@ -357,15 +357,15 @@ test('I8 7.33 in production no test card buys a membership, nor becomes the card
   expect((await browser.get(api.subscriptionStatus.path)).json()).toEqual(none);
 });
 
-test('G13 stolen cards are not tried out here: after sixty an hour the provider is asked no more', async () => {
+test('G13 stolen cards cannot be tested: after sixty an hour the provider is not called any more', async () => {
   const robin = await signedIn();
   const trials = Array.from({ length: 60 }, () => robin.subscribe('pm_card_visa_chargeDeclined'));
   expect(new Set((await Promise.all(trials)).map(({ statusCode }) => statusCode))).toEqual(
     new Set([402]),
   );
   for (const card of ['pm_card_visa_chargeDeclined', 'pm_card_visa']) {
-    const refused = await robin.subscribe(card);
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    const rejected = await robin.subscribe(card);
+    expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '3600']);
   }
   expect([await robin.status(), await robin.billing()]).toEqual([none, []]);
 

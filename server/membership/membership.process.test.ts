@@ -26,14 +26,14 @@ async function twoPortals() {
   return { both, robin, browser, storm };
 }
 
-test('G1 G3 two processes: twenty starts are one subscription and one charge, and changes of mind end as the provider says', async () => {
+test('G1 G3 two processes: twenty starts are one subscription and one charge, and cancelling and resuming end as the provider says', async () => {
   const { both, robin, browser, storm } = await twoPortals();
   const answers = await storm(
     times(20).map(() => api.subscribe.path),
     visa,
   );
-  const told = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`));
-  expect([...told].filter((one) => one !== '409 already_subscribed')).toEqual(['200 ']);
+  const sent = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`));
+  expect([...sent].filter((one) => one !== '409 already_subscribed')).toEqual(['200 ']);
   expect(await portal.db.$count(sandboxSubscriptions)).toBe(1);
   expect(await portal.db.$count(sandboxCharges)).toBe(1);
   expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);

@@ -10,64 +10,63 @@ import { paymentProblemEmail } from '../email/templates/membership/payment-probl
 import { renewalEmail } from '../email/templates/membership/renewal-email.ts';
 import { welcomeEmail } from '../email/templates/membership/welcome-email.ts';
 import type { Handlers } from '../jobs/run-jobs.ts';
-import { buildReceiptEmail } from '../ledger/build-receipt-email.ts';
-import { buildRefundFailedEmail } from '../ledger/build-refund-failed-email.ts';
+import { buildReceiptEmail, buildRefundFailedEmail } from '../ledger/build-payment-emails.ts';
 import { type PaymentEmailJob, paymentEmailJobSchema } from '../ledger/enqueue-payment-email.ts';
 import { cardText } from '../ledger/load-receipt.ts';
 import { planOf } from './plan.ts';
 import { findSubscriber } from './renewal-queries.ts';
 import { subscriptionOf } from './subscription.ts';
 
-type ReceiptOrder = Extract<PaymentEmailJob, { letter: 'receipt' }>;
-type MembershipOrder = Exclude<PaymentEmailJob, { letter: 'receipt' | 'refund-failed' }>;
+type ReceiptJob = Extract<PaymentEmailJob, { letter: 'receipt' }>;
+type MembershipJob = Exclude<PaymentEmailJob, { letter: 'receipt' | 'refund-failed' }>;
 type Subscriber = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
 
-/** Writes the letters about money and hands them to the mailer. */
+/** Sends the emails about payments and memberships. */
 export function paymentEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
     async 'payment-letter'(payload, jobUuid) {
-      const order = paymentEmailJobSchema.parse(payload);
-      const written =
-        order.letter === 'refund-failed'
-          ? await buildRefundFailedEmail(deps, order)
-          : await writeToAccount(deps, order);
-      if (written) await sendEmail(mailer, deps.settings, jobUuid, written);
+      const job = paymentEmailJobSchema.parse(payload);
+      const email =
+        job.letter === 'refund-failed'
+          ? await buildRefundFailedEmail(deps, job)
+          : await buildAccountEmail(deps, job);
+      if (email) await sendEmail(mailer, deps.settings, jobUuid, email);
     },
   };
 }
 
-async function writeToAccount(deps: Deps, order: ReceiptOrder | MembershipOrder) {
-  const written =
-    order.letter === 'receipt'
-      ? await buildReceiptEmail(deps, order.payment)
-      : await buildMembershipEmail(deps, order);
-  // Erased in the meantime: there is nobody to write to.
-  return written?.account.email_verified_at ? { ...written, to: written.account.email } : undefined;
+async function buildAccountEmail(deps: Deps, job: ReceiptJob | MembershipJob) {
+  const email =
+    job.letter === 'receipt'
+      ? await buildReceiptEmail(deps, job.payment)
+      : await buildMembershipEmail(deps, job);
+  // Undefined also if the account was erased in the meantime.
+  return email?.account.email_verified_at ? { ...email, to: email.account.email } : undefined;
 }
 
-async function buildMembershipEmail(deps: Deps, order: MembershipOrder) {
-  const subscriber = await findSubscriber(deps.db, order.subscription);
-  if (!subscriber || !(await isStillTrue(deps, order, subscriber))) return undefined;
+async function buildMembershipEmail(deps: Deps, job: MembershipJob) {
+  const subscriber = await findSubscriber(deps.db, job.subscription);
+  if (!subscriber || !(await isStillTrue(deps, job, subscriber))) return undefined;
   const { account } = subscriber;
-  const write = {
+  const template = {
     welcome: welcomeEmail,
     'payment-problem': paymentProblemEmail,
     cancelled: membershipCancelledEmail,
     resumed: membershipResumedEmail,
     ended: membershipEndedEmail,
     renewal: renewalEmail,
-  }[order.letter];
-  return { account, email: write(account, await factsOf(deps, subscriber)) };
+  }[job.letter];
+  return { account, email: template(account, await factsOf(deps, subscriber)) };
 }
 
-/** A letter may have waited for the mail server while its reason went away. */
+/** The reason for an email may be gone by the time the mail server accepts it. */
 async function isStillTrue(
   deps: Deps,
-  order: MembershipOrder,
+  job: MembershipJob,
   { subscription, account }: Subscriber,
 ): Promise<boolean> {
   const { state, ends_at, period_ends_at } = subscription;
-  switch (order.letter) {
+  switch (job.letter) {
     case 'payment-problem':
       return state === 'retrying';
     case 'cancelled':
@@ -76,7 +75,7 @@ async function isStillTrue(
       return !(await subscriptionOf(deps, account.uuid)).subscribed;
     case 'renewal':
       return (
-        state === 'active' && ends_at === null && period_ends_at.toISOString() === order.renews_at
+        state === 'active' && ends_at === null && period_ends_at.toISOString() === job.renews_at
       );
     default:
       return state === 'active' && ends_at === null;

@@ -5,11 +5,11 @@ import { paymentRequests } from '../db/payment-tables.ts';
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 type NewRequest = Omit<typeof paymentRequests.$inferInsert, 'key'>;
 
-/** The person's open request of this kind: this one, or the one that was not finished (G1, G10). */
+/** The person's open request of this kind: an unfinished earlier one, or this one (G1, G10). */
 export async function openRequest(tx: Db, request: NewRequest): Promise<PaymentRequest> {
   await tx.insert(paymentRequests).values(request).onConflictDoNothing();
   const open = await findRequest(tx, request.user_uuid, request.kind);
-  // Finished between the two looks.
+  // The other one was completed between the two statements.
   return open ?? openRequest(tx, request);
 }
 
@@ -21,7 +21,7 @@ export async function findRequest(db: Db, userUuid: string, kind: PaymentRequest
   return row;
 }
 
-/** The start whose subscription is found now waits for the bank. */
+/** Stores the subscription of a request that waits for the bank. */
 export async function recordSubscription(tx: Db, key: string, subscription: string): Promise<void> {
   await tx
     .update(paymentRequests)
@@ -43,7 +43,7 @@ export async function completeRequests(
     .where(and(eq(paymentRequests.user_uuid, userUuid), inArray(paymentRequests.kind, kinds)));
 }
 
-/** All: a person has one of each kind at most, and those that wait for the bank keep no other waiting. */
+/** Without a limit: a person has at most one open request of each kind. */
 export async function findRequestsBefore(db: Db, before: Date): Promise<PaymentRequest[]> {
   return db
     .select()

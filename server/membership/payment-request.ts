@@ -7,51 +7,51 @@ import {
   CustomerDeleted,
   UnknownPaymentMethod,
 } from '../payments/payment-provider.ts';
+import { recordCustomerDeleted } from './customer.ts';
 import { isLeaving } from './membership-queries.ts';
-import { losePayer } from './payer-news.ts';
 import { completeRequest } from './payment-request-queries.ts';
 
 /**
- * A refusal is an answer, after which the request is over. When the provider was away instead, the
- * request stays open, and trying again uses its key (G10).
+ * Completes the request if the provider rejects it. If the provider is unavailable, the request stays
+ * open, and the next try uses the same idempotency key (G10).
  */
-export async function closedIfRefused<T>(
+export async function completeIfRejected<T>(
   { db }: Deps,
   request: { key: string },
-  ask: () => Promise<T>,
+  call: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
-    if (isRefusal(error)) await completeRequest(db, request.key);
+    if (isRejection(error)) await completeRequest(db, request.key);
     throw error;
   }
 }
 
-export function isRefusal(error: unknown): boolean {
+export function isRejection(error: unknown): boolean {
   return [CardDeclined, UnknownPaymentMethod, CustomerDeleted].some((one) => error instanceof one);
 }
 
 /**
- * Asks the card of a customer; that they were deleted may be learnt only now (G12). No member pays so
- * often as somebody who tries out the numbers of stolen cards.
+ * Makes a call that uses a customer's card. Calls are limited, because people who test stolen card
+ * numbers make many. A customer who was deleted at the provider may be noticed only here (G12).
  */
-export async function askCardOf<T>(
+export async function callForCustomer<T>(
   deps: Deps,
   customer: string,
-  ask: () => Promise<T>,
+  call: () => Promise<T>,
 ): Promise<T> {
   await countTry(deps, 'cardOfAccount', customer);
   try {
-    return await ask();
+    return await call();
   } catch (error) {
-    if (error instanceof CustomerDeleted) await losePayer(deps, customer);
+    if (error instanceof CustomerDeleted) await recordCustomerDeleted(deps, customer);
     throw error;
   }
 }
 
-/** Nobody begins what the sweep would end at once: who waits to be erased renews nothing. */
-export async function refuseWhoLeaves(tx: Db, userUuid: string): Promise<void> {
+/** An account that waits for its erasure cannot subscribe or resume: that would be cancelled at once. */
+export async function refuseIfLeaving(tx: Db, userUuid: string): Promise<void> {
   if (!(await isLeaving(tx, userUuid))) return;
   throw new HttpError('forbidden', {
     message: 'Your account is about to be erased. Keep it first, in Settings.',

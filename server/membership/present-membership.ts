@@ -21,7 +21,7 @@ export async function presentMembership(
       ? await findSubscription(db, membership.subscription_id)
       : undefined;
   const hasProblem = status.subscribed && membership?.payment_problem === true;
-  // While a renewal is not paid, nobody can say when the next one is.
+  // The next renewal is not known while this one is not paid.
   const renews = status.subscribed && !status.cancelled && !hasProblem;
   return {
     plan: planOf(subscription, plan),

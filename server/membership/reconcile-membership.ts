@@ -3,7 +3,7 @@ import type { subscriptions } from '../db/payment-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { findPaid } from '../ledger/payment-queries.ts';
-import { type ChargePart, recordCharge } from '../ledger/record-charge.ts';
+import { type LineItem, recordCharge } from '../ledger/record-charge.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { findCustomerOwner, writeCard } from './customer-queries.ts';
@@ -11,7 +11,7 @@ import { enqueueMembershipEmails } from './enqueue-membership-emails.ts';
 import {
   findSubscription,
   findSubscriptionsOf,
-  nextReading,
+  nextVersion,
   writeMembership,
   writeSubscription,
 } from './membership-queries.ts';
@@ -20,38 +20,38 @@ import { completeRequest, recordSubscription } from './payment-request-queries.t
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /**
- * Reads a subscription at the provider and brings everything of ours in line with it. Our own calls,
- * webhooks and the sweep all end here, so it does not matter which of them comes first, or how
- * often: what was seen by a later reading is never covered by an earlier one (G6, G7).
+ * Reads a subscription at the provider and updates membership, ledger, card and emails. Our own calls,
+ * webhooks and the scheduled task all end here, so it does not matter which of them runs first, or how
+ * often: an older version never overwrites a newer one (G6, G7).
  */
 export async function reconcileMembership(
   deps: Deps,
   id: string,
 ): Promise<Subscription | undefined> {
   const { db, payments, log } = deps;
-  const reading = await nextReading(db);
+  const version = await nextVersion(db);
   const subscription = await payments.retrieveSubscription(id);
   const userUuid = subscription && (await findCustomerOwner(db, subscription.customer));
   if (!subscription || !userUuid) {
-    log.warn({ subscription: id }, 'a subscription of nobody here');
+    log.warn({ subscription: id }, 'unknown subscription');
     return undefined;
   }
   const charges = await payments.listInvoices(id);
   await db.transaction(async (tx) => {
     await lockUser(tx, userUuid);
-    // Erased, or lost at the provider, in the meantime (G14): nothing of it may come back.
+    // Erased here, or deleted at the provider, in the meantime (G14): nothing may be written again.
     if ((await findCustomerOwner(tx, subscription.customer)) !== userUuid) return;
     const before = await findSubscription(tx, id);
-    const seen = { id, reading, user_uuid: userUuid, read_at: deps.clock.now() };
-    if (await writeSubscription(tx, { ...seen, ...rowOf(subscription) })) {
-      await follow(deps, tx, userUuid, subscription, charges, before);
+    const seen = { id, reading: version, user_uuid: userUuid, read_at: deps.clock.now() };
+    if (await writeSubscription(tx, { ...seen, ...fieldsOf(subscription) })) {
+      await applySubscription(deps, tx, userUuid, subscription, charges, before);
     }
   });
   deps.wakeJobs();
   return subscription;
 }
 
-async function follow(
+async function applySubscription(
   deps: Deps,
   tx: Db,
   userUuid: string,
@@ -62,26 +62,26 @@ async function follow(
   const { id, correlationId, state } = subscription;
   const all = await findSubscriptionsOf(tx, userUuid);
   const running = all.filter((one) => isRunning(one, deps.clock.now()));
-  const deciding = running[0] ?? lastEnded(all);
-  if (deciding) await writeMembership(tx, { ...membershipOf(deciding), started_at: began(all) });
+  const current = running[0] ?? lastEnded(all);
+  if (current) await writeMembership(tx, { ...membershipOf(current), started_at: firstStart(all) });
   if (running.length > 1) {
     deps.log.error({ user: userUuid }, 'a person has two running subscriptions');
   }
-  // A first payment that never came is not part of anybody's books.
+  // A subscription whose first payment never arrived has no ledger entries.
   if (isPaidFor(state)) {
     const now = deps.clock.now();
-    // Of the years that were paid before there is nothing to learn, and they are many.
+    // Charges that are recorded as paid and have no refunds are skipped: nothing about them is new.
     const paid = await findPaid(
       tx,
       charges.map((charge) => charge.id),
     );
     for (const charge of charges) {
       if (paid.has(charge.id) && charge.refunds.length === 0) continue;
-      await recordCharge(tx, userUuid, [yearOf(charge)], charge, now);
+      await recordCharge(tx, userUuid, [lineItemOf(charge)], charge, now);
     }
-    if (deciding?.id === id) {
+    if (current?.id === id) {
       await writeCard(tx, userUuid, subscription.card);
-      await enqueueMembershipEmails(tx, now, before, deciding);
+      await enqueueMembershipEmails(tx, now, before, current);
     }
   }
   if (correlationId && state === 'incomplete') await recordSubscription(tx, correlationId, id);
@@ -89,11 +89,11 @@ async function follow(
   await refreshDirectoryEntry(tx, userUuid);
 }
 
-function yearOf({ amountCents, description }: Charge): ChargePart {
+function lineItemOf({ amountCents, description }: Charge): LineItem {
   return { kind: 'membership', amountCents, description };
 }
 
-function rowOf({ state, startedAt, periodEndsAt, yearlyCents, endsAt }: Subscription) {
+function fieldsOf({ state, startedAt, periodEndsAt, yearlyCents, endsAt }: Subscription) {
   return {
     state,
     started_at: startedAt,
@@ -103,19 +103,19 @@ function rowOf({ state, startedAt, periodEndsAt, yearlyCents, endsAt }: Subscrip
   };
 }
 
-/** A cancelled one is over at its end, even before the provider says so (G4). */
+/** A cancelled subscription is over at its end, even before the provider says so (G4). */
 function isRunning({ state, ends_at }: SubscriptionRow, now: Date): boolean {
   return isPaidFor(state) && state !== 'ended' && (ends_at === null || ends_at > now);
 }
 
-/** One that was never paid for says nothing about a membership. */
+/** Of the subscriptions that were paid for, the one that ended last. */
 function lastEnded(all: SubscriptionRow[]): SubscriptionRow | undefined {
   const paidFor = all.filter(({ state }) => isPaidFor(state));
   return paidFor.toSorted((a, b) => +end(b) - +end(a))[0];
 }
 
-/** Whoever comes back has been a member since the first time, in whatever order that was learnt (G7). */
-function began(all: SubscriptionRow[]): Date {
+/** A returning member has been one since their first subscription (G7). */
+function firstStart(all: SubscriptionRow[]): Date {
   const starts = all.filter(({ state }) => isPaidFor(state)).map(({ started_at }) => +started_at);
   return new Date(Math.min(...starts));
 }

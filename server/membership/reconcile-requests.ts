@@ -1,11 +1,11 @@
-import { setTimeout as patience } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '../deps/deps.ts';
 import { errorName } from '../log/log.ts';
 import type { Subscription } from '../payments/payment-provider.ts';
 import { oneMinute } from '../time/durations.ts';
-import { announceRenewals } from './announce-renewals.ts';
 import { stopRenewing } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';
+import { announceRenewals } from './enqueue-membership-emails.ts';
 import { findDueSubscriptions, findLeavingMembers } from './membership-queries.ts';
 import {
   completeRequest,
@@ -15,23 +15,23 @@ import {
 } from './payment-request-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
 
-const longestWait = 2_000;
+const maxWait = 2_000;
 
-/** Longer than any call to the provider can still be under way. */
+/** Longer than any call to the provider takes. */
 const longAgo = 10 * oneMinute;
 
 export function isLongAgo({ clock }: Deps, request: PaymentRequest): boolean {
   return request.asked_at.getTime() <= clock.now().getTime() - longAgo;
 }
 
-/** Finds out what became of a request whose answer never reached us (G11). */
+/** Finds the subscription of a request whose answer was lost (G11). */
 export async function reconcileRequest(
   deps: Deps,
   request: PaymentRequest,
 ): Promise<Subscription | undefined> {
   const id = request.subscription_id ?? (await findStarted(deps, request));
   const subscription = id === undefined ? undefined : await reconcileMembership(deps, id);
-  // A start that waits for the bank stays open, and one that may still be under way.
+  // A request to subscribe stays open while it waits for the bank, or may still be in progress.
   const isOver = subscription ? request.kind !== 'subscribe' : isLongAgo(deps, request);
   if (isOver) await completeRequest(deps.db, request.key);
   return subscription;
@@ -44,33 +44,33 @@ async function findStarted({ db, payments }: Deps, request: PaymentRequest) {
 }
 
 /**
- * Whoever asks for their status after the bank's page, or after a call whose answer was lost, learns
- * how it is now and not after the next webhook (G12). Without an answer it is as it was.
+ * Makes the status current after the bank's page, or after a lost answer, without waiting for a webhook
+ * (G12). If the provider is unavailable, the stored status is shown.
  */
 export async function reconcileOwnStart(deps: Deps, userUuid: string): Promise<void> {
   const request = await findRequest(deps.db, userUuid, 'subscribe');
   if (!request) return;
-  const settling = reconcileRequest(deps, request).catch((error: unknown) =>
-    deps.log.warn({ reason: errorName(error) }, 'a start of a membership could not be settled'),
+  const reconciling = reconcileRequest(deps, request).catch((error: unknown) =>
+    deps.log.warn({ reason: errorName(error) }, 'a subscription could not be reconciled'),
   );
-  // Every screen asks for the status: while the provider hangs it goes on by itself (I3).
-  await Promise.race([settling, patience(longestWait, undefined, { ref: false })]);
+  // Every screen requests the status, so a provider that hangs must not hold it up (I3).
+  await Promise.race([reconciling, delay(maxWait, undefined, { ref: false })]);
 }
 
-/** Works without a single webhook: the state here is the provider's after each round (G12). */
+/** Brings all memberships in line with the provider, without a single webhook (G12). */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - longAgo);
   for (const request of await findRequestsBefore(deps.db, before)) {
     await withoutStopping(deps, () => reconcileRequest(deps, request));
   }
-  // Who asked to be erased while the provider was away, or before that stopped anything.
+  // Cancels the memberships of leaving members that were not cancelled at the time of their request.
   for (const userUuid of await findLeavingMembers(deps.db)) {
     await withoutStopping(deps, () => stopRenewing(deps, userUuid));
   }
   for (let due = await nextDue(deps, ''); due.length > 0; due = await nextDue(deps, due.at(-1))) {
     for (const id of due) await withoutStopping(deps, () => reconcileMembership(deps, id));
   }
-  // After what was just read, so that who has left is not told of a renewal.
+  // After the updates above, so that members who have left get no email about a renewal.
   await announceRenewals(deps);
 }
 
@@ -78,11 +78,11 @@ function nextDue({ db, clock }: Deps, after = ''): Promise<string[]> {
   return findDueSubscriptions(db, clock.now(), after, 100);
 }
 
-/** One that cannot be read must not keep the others waiting. */
+/** One failure must not stop the others. */
 async function withoutStopping(deps: Deps, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    deps.log.error({ reason: errorName(error) }, 'a payment could not be settled');
+    deps.log.error({ reason: errorName(error) }, 'a payment could not be reconciled');
   }
 }

@@ -5,7 +5,7 @@ import { users } from '../db/tables.ts';
 import { oneDay } from '../time/durations.ts';
 
 /**
- * Marks the renewals of the coming days as announced and tells which were not before. A second
+ * Marks the renewals of the coming days as announced and returns those that were not before. A second
  * process waits for the rows and then finds them marked.
  */
 export async function claimRenewals(tx: Db, now: Date, days: number) {
@@ -27,7 +27,7 @@ export async function claimRenewals(tx: Db, now: Date, days: number) {
     .returning({ id: subscriptions.id, period_ends_at: subscriptions.period_ends_at });
 }
 
-/** A subscription with whom it belongs to and what it is paid with, unless the provider knows them no more. */
+/** A subscription with its account, and its customer unless that was deleted at the provider. */
 export async function findSubscriber(db: Db, id: string) {
   const [row] = await db
     .select({

@@ -1,27 +1,27 @@
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { lockUser } from '../profile/profile-queries.ts';
-import { givenByTheAssociation } from './cancel-membership.ts';
+import { grantedByAssociation } from './cancel-membership.ts';
 import { findMembership } from './membership-queries.ts';
-import { refuseWhoLeaves } from './payment-request.ts';
+import { refuseIfLeaving } from './payment-request.ts';
 import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
 import { statusOf } from './subscription.ts';
 
-/** Takes a cancellation back while the paid year runs. */
+/** Withdraws a cancellation during the grace period. */
 export async function resumeMembership(deps: Deps, userUuid: string): Promise<void> {
-  const { key, subscription } = await openResuming(deps, userUuid);
+  const { key, subscription } = await openResumeRequest(deps, userUuid);
   await deps.payments.resumeSubscription(subscription, key);
   const resumed = await reconcileMembership(deps, subscription);
   await completeRequest(deps.db, key);
-  // It ended between the look and the call.
+  // It ended between the check and the call.
   if (resumed?.state === 'ended') throw hasEnded();
 }
 
-function openResuming({ db, clock }: Deps, userUuid: string) {
+function openResumeRequest({ db, clock }: Deps, userUuid: string) {
   return db.transaction(async (tx) => {
     await lockUser(tx, userUuid);
-    await refuseWhoLeaves(tx, userUuid);
+    await refuseIfLeaving(tx, userUuid);
     const now = clock.now();
     const membership = await findMembership(tx, userUuid);
     const status = statusOf(membership, now);
@@ -30,7 +30,7 @@ function openResuming({ db, clock }: Deps, userUuid: string) {
       throw new HttpError('not_on_grace_period', { message: 'You do not have a membership.' });
     if (!status.onGracePeriod) throw new HttpError('not_on_grace_period');
     const subscription = membership?.subscription_id;
-    if (!subscription) throw givenByTheAssociation();
+    if (!subscription) throw grantedByAssociation();
     await completeRequests(tx, userUuid, ['cancel']);
     const { key } = await openRequest(tx, {
       user_uuid: userUuid,

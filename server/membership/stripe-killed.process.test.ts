@@ -10,7 +10,7 @@ import { useProcesses } from '../testing/processes/use-processes.ts';
 import { type StripeDouble, startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
 import { findCustomer } from './customer-queries.ts';
 
-// The same on Stripe's double: it holds back its answer after the effect, and there the process dies.
+// The same with Stripe's double: it delays its answer after the effect, and there the process dies.
 
 const portal = useProcesses();
 const visa = { payment_method: 'pm_card_visa' };
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const start = () => portal.start({ ...stripe.environment, STRIPE_API_BASE: proxy.url });
 
-/** What a person has there, and what they paid for. */
+/** A person's subscriptions at Stripe, and their paid charges. */
 function boughtBy(customer: string) {
   const { subscriptions, intents } = stripe.objects;
   const mine = <T extends { customer: string; status: string }>(shelf: Map<string, T>) =>
@@ -47,10 +47,10 @@ test('G1 two processes on Stripe: twenty starts at once are one subscription and
       browser.post(both[index % 2 === 0 ? 0 : 1].url, api.subscribe.path, visa),
     ),
   );
-  const told = new Set(answers.map(({ status, body }) => body.code ?? status));
-  // Stripe itself refuses a key that is at work in the other process: try again.
-  for (const one of told) expect([200, 'already_subscribed', 'unavailable']).toContain(one);
-  expect(told).toContain(200);
+  const statuses = new Set(answers.map(({ status, body }) => body.code ?? status));
+  // Stripe rejects a key that is in use in the other process: try again.
+  for (const one of statuses) expect([200, 'already_subscribed', 'unavailable']).toContain(one);
+  expect(statuses).toContain(200);
   const customer = await findCustomer(portal.db, robin.uuid);
   expect(boughtBy(String(customer?.customer_id))).toEqual(once);
   expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
@@ -87,7 +87,7 @@ test('G11 ten rounds of kill -9 between the success of Stripe and our write: one
     const mine = eq(paymentRequests.user_uuid, robin.uuid);
     expect(await portal.db.$count(paymentRequests, mine)).toBe(1);
 
-    // The sweep looks only at what cannot be under way any more.
+    // The scheduled task reads only requests that cannot be in progress any more.
     const longAgo = new Date(Date.now() - 11 * 60_000);
     if (then === 'sweeps') await portal.db.update(paymentRequests).set({ asked_at: longAgo });
     alive = await start();

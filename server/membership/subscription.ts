@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '#contract/membership.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findMembership } from './membership-queries.ts';
 
-/** The three booleans of a membership (3.6), by the server's clock at the time of asking. */
+/** The three booleans of a membership (3.6), by the server's clock. */
 export async function subscriptionOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userUuid: string,

@@ -4,29 +4,29 @@ import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { CustomerDeleted } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
-import { givenByTheAssociation } from './cancel-membership.ts';
+import { grantedByAssociation } from './cancel-membership.ts';
 import { findCustomer } from './customer-queries.ts';
 import { findMembership } from './membership-queries.ts';
-import { askCardOf, closedIfRefused } from './payment-request.ts';
+import { callForCustomer, completeIfRejected } from './payment-request.ts';
 import { completeRequest, completeRequests, openRequest } from './payment-request-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
 import { statusOf } from './subscription.ts';
 
 type CardAnswer = z.infer<typeof cardChangeSchema>['data'];
 
-/** Charges another card from now on, and at once if a renewal is not paid. */
+/** Changes the card for the next charges, and charges it at once if a renewal is not paid. */
 export async function updatePaymentMethod(
   deps: Deps,
   userUuid: string,
   paymentMethod: string,
 ): Promise<CardAnswer> {
-  const { key, customer, subscription } = await openChange(deps, userUuid, paymentMethod);
+  const { key, customer, subscription } = await openCardRequest(deps, userUuid, paymentMethod);
   const order = { customer, paymentMethod };
-  return closedIfRefused<CardAnswer>(deps, { key }, async () => {
-    const { card, clientSecret } = await askCardOf(deps, customer, () =>
+  return completeIfRejected<CardAnswer>(deps, { key }, async () => {
+    const { card, clientSecret } = await callForCustomer(deps, customer, () =>
       deps.payments.setDefaultCard(order, key),
     );
-    // The request stays open: the same card again, after the bank's page, finishes it.
+    // The request stays open. Sending the same card again, after the bank's page, completes it.
     if (!card) return { status: 'requires_action', client_secret: clientSecret };
     const current = await reconcileMembership(deps, subscription);
     if (current?.state === 'retrying') {
@@ -40,7 +40,7 @@ export async function updatePaymentMethod(
   });
 }
 
-function openChange({ db, clock }: Deps, userUuid: string, paymentMethod: string) {
+function openCardRequest({ db, clock }: Deps, userUuid: string, paymentMethod: string) {
   return db.transaction(async (tx) => {
     await lockUser(tx, userUuid);
     const now = clock.now();
@@ -48,7 +48,7 @@ function openChange({ db, clock }: Deps, userUuid: string, paymentMethod: string
     if (!statusOf(membership, now).subscribed) throw new HttpError('not_subscribed');
     const subscription = membership?.subscription_id;
     const customer = await findCustomer(tx, userUuid);
-    if (!subscription || !customer) throw givenByTheAssociation();
+    if (!subscription || !customer) throw grantedByAssociation();
     const wanted = {
       user_uuid: userUuid,
       kind: 'card',

@@ -20,11 +20,11 @@ export async function countJobs(db: Db): Promise<WaitingJobs[]> {
     .groupBy(jobs.kind, state);
 }
 
-/** What was asked of the payment provider, or is owed, and is not known to have happened. */
+/** Requests to the payment provider without a result, expired holds and refunds to be made. */
 export async function countUnreconciled(db: Db, now: Date) {
   const [requests, holds, refunds] = await Promise.all([
     db.select({ count: count() }).from(paymentRequests),
-    // In the words of the partial indexes, which are not used for a parameter.
+    // Without parameters, so that the partial indexes are used.
     db
       .select({ count: count() })
       .from(bookings)

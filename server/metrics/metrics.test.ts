@@ -37,55 +37,55 @@ const linesOf = (text: string, name: string) =>
     .map((line) => line.slice(name.length).trim())
     .sort();
 
-test('I10 the figures tell answers by route, method and status, and never by an id', async () => {
+test('I10 the metrics have answers by route, method and status, and no ids', async () => {
   const { app, text } = await watchedApp(portal.database);
   const browser = testBrowser(app);
   await browser.get('/api/v1/events/nobody-looks-for-this');
   await browser.get('/api/v1/events/nobody-looks-for-that');
   await browser.get('/api/v1/members');
   await browser.get('/wp-login-of-a-stranger.php?token=secret');
-  const figures = await text();
-  expect(linesOf(figures, 'fairway_http_requests_total')).toEqual([
+  const metrics = await text();
+  expect(linesOf(metrics, 'fairway_http_requests_total')).toEqual([
     '{method="GET",route="/api/v1/events/:slug",status="404"} 2',
     '{method="GET",route="/api/v1/members",status="401"} 1',
     '{method="GET",route="unknown",status="404"} 1',
   ]);
-  const buckets = linesOf(figures, 'fairway_http_request_duration_seconds_bucket')
+  const buckets = linesOf(metrics, 'fairway_http_request_duration_seconds_bucket')
     .filter((line) => line.includes('events'))
     .map((line) => Number(line.split(' ').at(-1)));
   expect(buckets).toHaveLength(14);
   expect(Math.max(...buckets)).toBe(2);
-  expect(linesOf(figures, 'fairway_http_request_duration_seconds_count')).toContain(
+  expect(linesOf(metrics, 'fairway_http_request_duration_seconds_count')).toContain(
     '{method="GET",route="/api/v1/events/:slug"} 2',
   );
-  for (const typed of ['nobody', 'wp-login', 'secret']) expect(figures).not.toContain(typed);
+  for (const typed of ['nobody', 'wp-login', 'secret']) expect(metrics).not.toContain(typed);
 });
 
-test('I13 the figures tell what waits, since when, and what was given up', async () => {
+test('I13 the metrics have the jobs that wait, since when, and those that failed', async () => {
   const { text } = await watchedApp(portal.database);
   const { db, clock } = portal;
   await buildUser(db);
   await addJob(db, { kind: 'letter', payload: {}, now: clock.now() });
   clock.advance(90);
   await addJob(db, { kind: 'letter', payload: {}, now: clock.now() });
-  const figures = await text();
-  expect(linesOf(figures, 'fairway_jobs')).toEqual(['{kind="letter",state="waiting"} 2']);
-  expect(linesOf(figures, 'fairway_jobs_oldest_seconds')).toEqual(['{kind="letter"} 90']);
-  expect(linesOf(figures, 'fairway_payments_unsettled')).toEqual([
+  const metrics = await text();
+  expect(linesOf(metrics, 'fairway_jobs')).toEqual(['{kind="letter",state="waiting"} 2']);
+  expect(linesOf(metrics, 'fairway_jobs_oldest_seconds')).toEqual(['{kind="letter"} 90']);
+  expect(linesOf(metrics, 'fairway_payments_unsettled')).toEqual([
     '{what="hold"} 0',
     '{what="membership"} 0',
     '{what="refund"} 0',
   ]);
-  expect(linesOf(figures, 'fairway_database_up')).toEqual(['1']);
-  expect(Number(linesOf(figures, 'process_resident_memory_bytes')[0])).toBeGreaterThan(10_000_000);
-  expect(linesOf(figures, 'nodejs_eventloop_delay_seconds')).toHaveLength(3);
+  expect(linesOf(metrics, 'fairway_database_up')).toEqual(['1']);
+  expect(Number(linesOf(metrics, 'process_resident_memory_bytes')[0])).toBeGreaterThan(10_000_000);
+  expect(linesOf(metrics, 'nodejs_eventloop_delay_seconds')).toHaveLength(3);
   // Every line is one that Prometheus reads.
-  for (const line of figures.split('\n').filter(Boolean)) {
+  for (const line of metrics.split('\n').filter(Boolean)) {
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? -?[\d.e+-]+)$/);
   }
 });
 
-test('I2 without the database the figures say so, and tell the rest', async () => {
+test('I2 without the database the metrics say so, and have the rest', async () => {
   const { db, connections } = portal.database;
   const gone = new Proxy(db, {
     get() {
@@ -93,12 +93,12 @@ test('I2 without the database the figures say so, and tell the rest', async () =
     },
   });
   const { text } = await watchedApp({ db: gone, connections });
-  const figures = await text();
-  expect(linesOf(figures, 'fairway_database_up')).toEqual(['0']);
-  expect(linesOf(figures, 'process_resident_memory_bytes')).toHaveLength(1);
+  const metrics = await text();
+  expect(linesOf(metrics, 'fairway_database_up')).toEqual(['0']);
+  expect(linesOf(metrics, 'process_resident_memory_bytes')).toHaveLength(1);
 });
 
-test('I9 the figures are off unless asked for, have a port of their own, and answer nothing else', async () => {
+test('I9 the metrics are off unless configured, have a port of their own, and answer nothing else', async () => {
   const environment = { DATA_DIR: portal.settings.dataDir, SESSION_SECRET: 'x'.repeat(32) };
   expect(readSettings(environment).metrics).toBeUndefined();
   expect(readSettings({ ...environment, METRICS_PORT: '9464' }).metrics).toEqual({
@@ -128,11 +128,11 @@ test('I10 the names, kinds, labels and helps are those that dashboards know', as
   const { app, text } = await watchedApp(portal.database);
   await testBrowser(app).get('/api/v1/members');
   await addJob(portal.db, { kind: 'letter', payload: {}, now: portal.clock.now() });
-  const figures = await text();
-  const heads = [...figures.matchAll(/^# HELP (\S+) (.+)\n# TYPE \1 (\w+)$/gm)].map(
+  const numbers = await text();
+  const heads = [...numbers.matchAll(/^# HELP (\S+) (.+)\n# TYPE \1 (\w+)$/gm)].map(
     ([, name = '', help, kind]) => {
       const [, labels = ''] =
-        new RegExp(`^${name}(?:_bucket)?\\{(.*)\\} `, 'm').exec(figures) ?? [];
+        new RegExp(`^${name}(?:_bucket)?\\{(.*)\\} `, 'm').exec(numbers) ?? [];
       const names = [...labels.matchAll(/(\w+)=/g)].map(([, label]) => label).sort();
       return `${kind} ${name}{${names}} ${help}`;
     },

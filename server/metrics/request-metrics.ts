@@ -7,8 +7,8 @@ export interface RequestMetrics {
 }
 
 /**
- * Counts answers by what the portal knows of itself, the route as it is declared, so that neither an
- * id nor what strangers ask for becomes a series of its own.
+ * Counts answers by the declared route, so that ids and the URLs of strangers do not become series of
+ * their own.
  */
 export function requestMetrics(): RequestMetrics {
   const registry = new Registry();

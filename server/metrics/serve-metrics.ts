@@ -13,8 +13,8 @@ export interface MetricsServer {
 }
 
 /**
- * Answers Prometheus on a port of its own, which a proxy in front of the portal knows nothing of: so
- * no setting of a proxy that was forgotten makes the figures public.
+ * Serves Prometheus on a port of its own, which a proxy in front of the portal does not forward: a
+ * forgotten proxy setting cannot make the metrics public.
  */
 export async function serveMetrics(
   address: MetricsSettings,

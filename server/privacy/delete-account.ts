@@ -3,15 +3,15 @@ import type { User } from '#contract/profile.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { unknownPasswordHash } from '../accounts/password.ts';
 import { audit } from '../audit/audit.ts';
-import { findComingBookings } from '../bookings/cancel/called-off-queries.ts';
-import { cancelBookingsOf } from '../bookings/cancel/cancel-bookings-of.ts';
+import { cancelUpcomingBookings } from '../bookings/cancel/cancel-booking.ts';
+import { findUpcomingBookings } from '../bookings/cancel/cancellation-queries.ts';
 import { erasedEmail } from '../db/erased-email.ts';
 import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
-import { forgetPayer } from '../membership/forget-payer.ts';
+import { eraseCustomer } from '../membership/customer.ts';
 import { deletePicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
 import { oneDay } from '../time/durations.ts';
@@ -81,7 +81,7 @@ const requestedBefore = (deps: Deps) => new Date(deps.clock.now().getTime() - er
 
 async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
   // Bookings are cancelled before the customer is deleted, because refunds need the customer's card.
-  for (const step of [cancelBookingsOf, forgetPayer]) {
+  for (const step of [cancelUpcomingBookings, eraseCustomer]) {
     // The request may be withdrawn during a call to the payment provider.
     if (!(await isDueAccount(deps.db, userUuid, requestedBefore(deps)))) return;
     await step(deps, userUuid);
@@ -92,7 +92,8 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
   const erased = await deps.db.transaction(async (tx) => {
     const account = await lockDueAccount(tx, userUuid, requestedBefore(deps));
     // A new booking made in the meantime is cancelled by the next run.
-    if (!account || (await findComingBookings(tx, account.uuid, now)).length > 0) return undefined;
+    if (!account || (await findUpcomingBookings(tx, account.uuid, now)).length > 0)
+      return undefined;
     await deleteAccountData(tx, account.uuid);
     await emptyBookings(tx, account.uuid);
     await emptyAccount(tx, account.uuid, { email, email_key: email, password_hash });

@@ -41,7 +41,7 @@ test('I8 where the portal cannot listen it does not start, names the setting and
   }
 });
 
-test('I8 a port that is root’s is told as one, and what has nothing to do with listening stays itself', () => {
+test('I8 a port that is root’s has its own message, and other errors stay as they are', () => {
   const root = Object.assign(new Error(), { code: 'EACCES', syscall: 'listen' });
   expect(listenError(root, { host: '127.0.0.1', port: 80 })).toMatchObject({
     message: 'Only root may listen on port 80. Choose a PORT from 1024 on.',

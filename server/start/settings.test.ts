@@ -97,7 +97,7 @@ describe('I8 production', () => {
     );
   });
 
-  test('I8 the address people use may end with its slash', () => {
+  test('I8 the base URL may end with a slash', () => {
     const given = { ...good, BASE_URL: 'https://portal.example.org:8443/' };
     expect(readSettings(given).baseUrl).toBe('https://portal.example.org:8443');
     expect(refusal({ BASE_URL: 'https://example.org/club' })).toBe(
@@ -111,7 +111,7 @@ describe('I8 production', () => {
     expect(refusal({ TRUST_PROXY: 'loopback' })).toBe('started');
   });
 
-  test('I8 nobody from outside reaches the portal or its figures before a host is named', () => {
+  test('I8 nobody from outside reaches the portal or its metrics before a host is named', () => {
     expect(readSettings({ ...good, METRICS_PORT: '9464' })).toMatchObject({
       host: '127.0.0.1',
       metrics: { host: '127.0.0.1', port: 9464 },
@@ -203,9 +203,9 @@ describe('Stripe', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_fifteensigns15s'],
     ['STRIPE_PRICE_ID', 'prod_9mB7rT1xW5'],
   ])('I8 refuses %s = %s beside three that are right', (name, value) => {
-    const refused = `The setting ${name} has a value that cannot be used.`;
+    const rejected = `The setting ${name} has a value that cannot be used.`;
     const message = refusal({ ...stripe, [name]: value });
-    expect(message).toMatch(new RegExp(`^${refused}[^\\n]*$`));
+    expect(message).toMatch(new RegExp(`^${rejected}[^\\n]*$`));
   });
 
   test('I8 a live key goes with another live key, to Stripe itself, in production', () => {
@@ -215,7 +215,7 @@ describe('Stripe', () => {
     expect(refusal(mixed)).toContain('must both be test keys or both be live keys');
   });
 
-  test('7.41 I8 who takes money in production says on the receipts who it is', () => {
+  test('7.41 I8 an association that takes money in production must be named on the receipts', () => {
     const nameless = { ...stripe, ASSOCIATION_NAME: undefined };
     expect(refusal(nameless)).toContain('ASSOCIATION_NAME');
     const nowhere = { ...stripe, ASSOCIATION_ADDRESS: undefined };
@@ -263,7 +263,7 @@ describe('without production', () => {
     expect(readSettings({ DATA_DIR: folder, DEMO: '0' }).demo).toBe(false);
   });
 
-  test('a secret is made once and kept, for its owner only', () => {
+  test('a secret is made once and stored, for its owner only', () => {
     const first = readSettings({ DATA_DIR: folder }).sessionSecret;
     expect(readSettings({ DATA_DIR: folder }).sessionSecret).toBe(first);
     expect(first.length).toBeGreaterThan(40);
@@ -285,8 +285,8 @@ test('I6 two that start for the first time at once have the same secrets', async
   const dataDir = mkdtempSync(join(folder, 'at-once-'));
   const args = ['--input-type=module', '-e', program, dataDir, `${Date.now() + 1_000}`];
   const start = () => promisify(execFile)(process.execPath, args);
-  const said = await Promise.all([start(), start()]);
-  expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1);
+  const printed = await Promise.all([start(), start()]);
+  expect(new Set(printed.map(({ stdout }) => stdout)).size).toBe(1);
   expect(readdirSync(join(dataDir, '0')).sort()).toEqual(['private-data-key', 'session-secret']);
 });
 

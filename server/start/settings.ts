@@ -36,7 +36,7 @@ const signs = 'Letters like # / @ : in its user or password are written as %23 %
 
 // Each error says what the setting takes; none repeats what it was given.
 const environment = z.object({
-  // Any other word would silently mean development: demo accounts, and an outbox that everybody can read.
+  // Any other word would silently mean development, with demo accounts and a public outbox.
   NODE_ENV: z
     .enum(['production', 'development', 'test'], {
       error: 'It takes production, or development.',
@@ -142,11 +142,11 @@ type Environment = z.infer<typeof environment>;
 
 export interface Settings {
   production: boolean;
-  /** The demo association, and an outbox that everybody can read. Never on in production. */
+  /** The demo association and a public outbox. Off in production. */
   demo: boolean;
   host: string;
   port: number;
-  /** Where people reach the portal; the only origin that mails link to (B8). */
+  /** The portal's public origin, and the only one that emails link to (B8). */
   baseUrl: string;
   /** Cookies are Secure then, and browsers stay on HTTPS. */
   overHttps: boolean;
@@ -156,12 +156,12 @@ export interface Settings {
   sessionSecret: string;
   /** Keys for health, dietary and emergency fields, 32 bytes each; the first seals, each opens. */
   privateDataKeys: Buffer[];
-  /** Absent: pictures are kept in `dataDir`. */
+  /** Absent: pictures are stored in `dataDir`. */
   s3: S3Settings | undefined;
   /** Absent: the payment sandbox, which moves no money. */
   stripe: StripeSettings | undefined;
   smtpUrl: string | undefined;
-  mailFrom: string;
+  emailFrom: string;
   contactEmail: string;
   association: Association;
   throttleFactor: number;
@@ -205,7 +205,7 @@ export interface StripeSettings {
   publishableKey: string;
   webhookSecret: string;
   priceId: string;
-  /** Stripe's own address, or a double of it in tests. */
+  /** Stripe's own URL, or a double in tests. */
   apiBase: string;
 }
 
@@ -219,8 +219,8 @@ export interface MetricsSettings {
 export class SettingsError extends OperatorError {}
 
 export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(filled);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(
       ({ path: [name], message }) =>
@@ -251,7 +251,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
     s3: s3Of(env),
     stripe: stripeOf(env),
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? 'Fairway <portal@example.com>',
+    emailFrom: env.MAIL_FROM ?? 'Fairway <portal@example.com>',
     contactEmail: env.CONTACT_EMAIL ?? 'office@example.com',
     association: {
       name: env.ASSOCIATION_NAME ?? 'The Fairway Golf Association of Canada',

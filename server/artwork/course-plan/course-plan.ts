@@ -1,17 +1,19 @@
-import { bunkerSand, palette, type Season, seasons } from '../materials/palette.ts';
+import { bunkerSand, palette, type SeasonColours, seasons } from '../materials/palette.ts';
 import { type Seeded, seeded } from '../materials/seeded.ts';
 import {
   away,
   closedCurve,
   distance,
+  height,
   markedLine,
   openCurve,
   type Point,
   polygon,
   polyline,
+  width,
 } from '../materials/shapes.ts';
 import { contourLines, ground } from './contours.ts';
-import { type Hole, height, layOut, width } from './hole-layout.ts';
+import { type Hole, layOut } from './hole-layout.ts';
 import { type Water, waters } from './plan-water.ts';
 import { type Free, treeMarkers, woods } from './plan-woods.ts';
 
@@ -46,7 +48,7 @@ export function drawCoursePlan(slug: string): string {
   ].join('');
 }
 
-function definitions(season: Season, hole: Hole, random: Seeded): string {
+function definitions(season: SeasonColours, hole: Hole, random: Seeded): string {
   const angle = hole.line[Math.round(hole.line.length / 2)]?.angle ?? 0;
   const turn = Math.round((angle * 180) / Math.PI) + random.pick([38, -38, 90, 55]);
   return (
@@ -55,14 +57,14 @@ function definitions(season: Season, hole: Hole, random: Seeded): string {
   );
 }
 
-function relief(season: Season, random: Seeded): string {
+function relief(season: SeasonColours, random: Seeded): string {
   const lines = contourLines(ground(random, width, height), width, height, 6);
   const paths = lines.map((d) => `<path d="${d}"/>`).join('');
   return `<g fill="${season.deep}" fill-opacity=".2" stroke="${season.line}" stroke-opacity=".24" stroke-width="1.3">${paths}</g>`;
 }
 
 /** The grain of the paper: dots along one thread laid back and forth, nowhere quite level. */
-function stipple(season: Season, random: Seeded): string {
+function stipple(season: SeasonColours, random: Seeded): string {
   const thread = Array.from(
     { length: 34 },
     (_, row): Point => [row % 2 === 0 ? -20 : width + 20, row * 24 + random.between(-9, 9)],
@@ -75,7 +77,7 @@ function sandTraps(hole: Hole): string {
   return `<g fill="${bunkerSand}" stroke="url(#l)" stroke-width="5">${paths}</g>`;
 }
 
-function teeBoxes(season: Season, hole: Hole): string {
+function teeBoxes(season: SeasonColours, hole: Hole): string {
   const deep = 11 * hole.scale;
   const boxes = hole.tees.map(({ at, angle, long }) => {
     const [front, back] = [away(at, angle, long / 2), away(at, angle, -long / 2)];
@@ -118,7 +120,7 @@ function openGround(hole: Hole, water: Water): Free {
     }) && keepOut.every(({ at, reach }) => distance(point, at) > reach + room);
 }
 
-function grass(season: Season, isFree: Free, random: Seeded): string {
+function grass(season: SeasonColours, isFree: Free, random: Seeded): string {
   const tufts = Array.from({ length: 46 }, (): Point => {
     return [random.between(0, width), random.between(0, height)];
   }).filter((tuft) => isFree(tuft, 4));
@@ -129,7 +131,7 @@ function grass(season: Season, isFree: Free, random: Seeded): string {
 }
 
 /** Points north in the quietest corner. */
-function compass(season: Season, at: Point | undefined, random: Seeded): string {
+function compass(season: SeasonColours, at: Point | undefined, random: Seeded): string {
   if (!at) return '';
   return `<g transform="translate(${at})rotate(${random.whole(-40, 40)})" fill="none" stroke="${season.line}" stroke-opacity=".75" stroke-width="2"><circle r="26"/><path d="M0 36V-36M-36 0h72"/><path fill="${season.line}" d="M0-36l8 36h-16z"/></g>`;
 }

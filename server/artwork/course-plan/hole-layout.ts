@@ -1,5 +1,5 @@
 import type { Seeded } from '../materials/seeded.ts';
-import { away, blob, distance, type Point } from '../materials/shapes.ts';
+import { away, blob, distance, height, type Point, width } from '../materials/shapes.ts';
 
 /** Where everything on a hole lies, in a picture of 1200 by 800. */
 export interface Hole {
@@ -26,9 +26,6 @@ export interface Station {
 }
 
 type Par = 3 | 4 | 5;
-
-export const width = 1200;
-export const height = 800;
 
 export function layOut(random: Seeded): Hole {
   const par = random.pick([3, 4, 4, 4, 5, 5] as const);

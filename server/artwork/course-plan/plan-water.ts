@@ -1,15 +1,17 @@
-import type { Season } from '../materials/palette.ts';
+import type { SeasonColours } from '../materials/palette.ts';
 import type { Seeded } from '../materials/seeded.ts';
 import {
   away,
   blob,
   closedCurve,
+  height,
   middle,
   openCurve,
   type Point,
   polygon,
+  width,
 } from '../materials/shapes.ts';
-import { type Hole, height, type Station, width } from './hole-layout.ts';
+import type { Hole, Station } from './hole-layout.ts';
 
 /** What is wet on a hole, and where nothing may grow because of it. */
 export interface Water {
@@ -19,7 +21,7 @@ export interface Water {
 
 const dry: Water = { svg: '', keepOut: [] };
 
-export function waters(hole: Hole, season: Season, random: Seeded): Water {
+export function waters(hole: Hole, season: SeasonColours, random: Seeded): Water {
   const lot = random.fraction();
   if (lot < 0.34) return pond(hole, season, random);
   if (lot < 0.54) return creek(hole, season, random);
@@ -32,7 +34,7 @@ function stationAt(hole: Hole, share: number): Station {
 }
 
 /** Beside the fairway, on the side where the picture has more room. */
-function pond(hole: Hole, season: Season, random: Seeded): Water {
+function pond(hole: Hole, season: SeasonColours, random: Seeded): Water {
   const { at, angle, left, right } = stationAt(hole, random.between(0.5, 0.82));
   const up = Math.cos(angle) > 0;
   const isLeft = at[1] > height / 2 ? up : !up;
@@ -50,7 +52,7 @@ function pond(hole: Hole, season: Season, random: Seeded): Water {
   };
 }
 
-function creek(hole: Hole, season: Season, random: Seeded): Water {
+function creek(hole: Hole, season: SeasonColours, random: Seeded): Water {
   const { at, angle } = stationAt(hole, hole.carry);
   const across = angle + Math.PI / 2 + random.between(-0.35, 0.35);
   const line = [-900, -640, -420, -260, -120, 0, 120, 260, 420, 640, 900].map((far) =>
@@ -68,7 +70,7 @@ function creek(hole: Hole, season: Season, random: Seeded): Water {
 }
 
 /** A lake or the sea along the upper or the lower edge, where the hole leaves room for it. */
-function shore(hole: Hole, season: Season, random: Seeded): Water {
+function shore(hole: Hole, season: SeasonColours, random: Seeded): Water {
   const ys = hole.line.map(({ at, left, right }) => [at[1], Math.max(left, right, 50)] as const);
   const top = Math.min(...ys.map(([y, half]) => y - half));
   const bottom = Math.max(...ys.map(([y, half]) => y + half));
@@ -104,7 +106,7 @@ function shore(hole: Hole, season: Season, random: Seeded): Water {
 }
 
 /** The fine lines with which engravers show that a surface is wet. */
-function waterLines(season: Season, paths: string[]): string {
+function waterLines(season: SeasonColours, paths: string[]): string {
   const lines = paths.map((d) => `<path d="${d}"/>`).join('');
   return `<g fill="none" stroke="${season.shore}" stroke-opacity=".55" stroke-width="1.8">${lines}</g>`;
 }

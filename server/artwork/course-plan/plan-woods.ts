@@ -1,7 +1,7 @@
-import { palette, type Season, type Tree } from '../materials/palette.ts';
+import { palette, type SeasonColours, type Tree } from '../materials/palette.ts';
 import type { Seeded } from '../materials/seeded.ts';
-import { away, distance, markedLine, type Point } from '../materials/shapes.ts';
-import { type Hole, height, type Station, width } from './hole-layout.ts';
+import { away, distance, height, markedLine, type Point, width } from '../materials/shapes.ts';
+import type { Hole, Station } from './hole-layout.ts';
 
 /** Whether something with that much room around it may stand there. */
 export type Free = (point: Point, room: number) => boolean;
@@ -15,7 +15,7 @@ interface Planted {
 const sizes = [1.3, 1.9];
 
 /** Crowns seen from above. All crowns come before all lights, so that a wood reads as one mass. */
-export function woods(season: Season, hole: Hole, isFree: Free, random: Seeded): string {
+export function woods(season: SeasonColours, hole: Hole, isFree: Free, random: Seeded): string {
   const trees = plant(season, hole, isFree, random);
   const layer = (part: 'c' | 'h') =>
     season.trees
@@ -33,7 +33,7 @@ export function woods(season: Season, hole: Hole, isFree: Free, random: Seeded):
   return `<g fill="none"><g filter="url(#s)">${layer('c')}</g>${layer('h')}</g>`;
 }
 
-export function treeMarkers(season: Season): string {
+export function treeMarkers(season: SeasonColours): string {
   const shadow = `<filter id="s" filterUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${height}"><feDropShadow dx="5" dy="7" stdDeviation="0" flood-color="${palette.pine}" flood-opacity=".24"/></filter>`;
   return season.trees.reduce((all, tree, index) => all + treeMarker(tree, index), shadow);
 }
@@ -55,7 +55,7 @@ function treeMarker({ kind, dark, light }: Tree, index: number): string {
 
 const maxTrees = 106;
 
-function plant(season: Season, hole: Hole, isFree: Free, random: Seeded): Planted[] {
+function plant(season: SeasonColours, hole: Hole, isFree: Free, random: Seeded): Planted[] {
   const trees: Planted[] = [];
   const { scale } = hole;
   for (const { centre, spread, count, kind } of groves(season, hole, isFree, random)) {
@@ -78,7 +78,7 @@ interface Grove {
 }
 
 /** A few woods towards the edges of the picture, stands along the hole, and single trees between. */
-function groves(season: Season, hole: Hole, isFree: Free, random: Seeded): Grove[] {
+function groves(season: SeasonColours, hole: Hole, isFree: Free, random: Seeded): Grove[] {
   const found: Grove[] = [];
   const tryAt = (centre: Point, spread: number, count: number, room: number) => {
     const apart = found.every((other) => distance(centre, other.centre) > other.spread + room);

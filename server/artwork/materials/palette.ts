@@ -9,7 +9,7 @@ export const palette = {
 };
 
 /** The colours of a course plan: one printing of the book in different seasons. */
-export interface Season {
+export interface SeasonColours {
   rough: string;
   deep: string;
   cut: string;
@@ -34,7 +34,7 @@ export const bunkerSand = '#F5EDD6';
 const firs: Tree = { kind: 'fir', dark: '#2A5B47', light: '#3D6E58' };
 const leaves: Tree = { kind: 'leaf', dark: '#427556', light: '#578766' };
 
-const summer: Season = {
+const summer: SeasonColours = {
   rough: '#A3BE9C',
   deep: '#87A982',
   cut: '#AFC8A5',
@@ -47,7 +47,7 @@ const summer: Season = {
   trees: [firs, leaves],
 };
 
-const may: Season = {
+const may: SeasonColours = {
   rough: '#C5D4B6',
   deep: '#AFC3A0',
   cut: '#CEDBBF',
@@ -60,7 +60,7 @@ const may: Season = {
   trees: [leaves, { kind: 'leaf', dark: '#7DA574', light: '#93B888' }, firs],
 };
 
-const october: Season = {
+const october: SeasonColours = {
   rough: '#C6C8A4',
   deep: '#AEB289',
   cut: '#CED0AE',
@@ -77,7 +77,7 @@ const october: Season = {
   ],
 };
 
-const lastLight: Season = {
+const lastLight: SeasonColours = {
   rough: '#4E7A66',
   deep: '#3D6753',
   cut: '#5A8671',
@@ -93,7 +93,7 @@ const lastLight: Season = {
   ],
 };
 
-const bySea: Season = {
+const bySea: SeasonColours = {
   rough: '#DFD5B4',
   deep: '#CCBF98',
   cut: '#D8D6B0',
@@ -110,7 +110,7 @@ const bySea: Season = {
 };
 
 /** The greens come most often, so that a page of holes stays green. */
-export const seasons: [Season, ...Season[]] = [
+export const seasons: [SeasonColours, ...SeasonColours[]] = [
   summer,
   summer,
   summer,

@@ -2,6 +2,10 @@ import type { Seeded } from './seeded.ts';
 
 export type Point = readonly [x: number, y: number];
 
+/** The size of every picture. */
+export const width = 1200;
+export const height = 800;
+
 // Curves are quadratic B-splines: the points are the controls, and each arc ends half way to the
 // next. For these, SVG's T mirrors the control exactly, so an arc costs two small numbers. The end
 // of each arc is chosen from the control as it really is, so that rounding never adds up.

@@ -1,4 +1,4 @@
-import { openCurve, type Point } from '../materials/shapes.ts';
+import { height, openCurve, type Point, width } from '../materials/shapes.ts';
 import {
   along,
   below,
@@ -11,14 +11,12 @@ import {
   grain,
   green,
   hatched,
-  height,
   hillLine,
   sky,
   snowyFirMarker,
   stand,
   strokes,
   sun,
-  width,
 } from './scene-components.ts';
 import { house } from './scene-details.ts';
 import { mix } from './scene-light.ts';

@@ -1,4 +1,5 @@
 import type { Point } from '../materials/shapes.ts';
+import { width } from '../materials/shapes.ts';
 import {
   along,
   below,
@@ -17,7 +18,6 @@ import {
   stand,
   strokes,
   sun,
-  width,
 } from './scene-components.ts';
 import { tallGrass } from './scene-details.ts';
 import { mix } from './scene-light.ts';

@@ -3,16 +3,15 @@ import type { Seeded } from '../materials/seeded.ts';
 import {
   blob,
   closedCurve,
+  height,
   markedLine,
   openCurve,
   type Point,
   polygon,
   polyline,
+  width,
 } from '../materials/shapes.ts';
 import { mix, type Tones } from './scene-light.ts';
-
-export const width = 1200;
-export const height = 800;
 
 /** One picture in the making. */
 export interface Canvas {
@@ -55,10 +54,10 @@ export function clouds(
 }
 
 /** The upper edge of a range of rounded hills. */
-export function hillLine(random: Seeded, y: number, rise: number, pieces = 8): Point[] {
+export function hillLine(random: Seeded, y: number, rise: number, parts = 8): Point[] {
   const phase = random.between(0, 6.28);
-  return Array.from({ length: pieces + 3 }, (_, index): Point => {
-    const x = ((index - 1) / pieces) * width;
+  return Array.from({ length: parts + 3 }, (_, index): Point => {
+    const x = ((index - 1) / parts) * width;
     const wave = Math.sin(phase + index * random.between(0.85, 1.15));
     return [x, y - rise * (0.5 + 0.5 * wave) - random.between(0, rise * 0.25)];
   });

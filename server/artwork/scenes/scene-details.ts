@@ -1,6 +1,6 @@
 import { palette } from '../materials/palette.ts';
-import { closedCurve, type Point } from '../materials/shapes.ts';
-import { type Canvas, flag, green, width } from './scene-components.ts';
+import { closedCurve, type Point, width } from '../materials/shapes.ts';
+import { type Canvas, flag, green } from './scene-components.ts';
 import { mix } from './scene-light.ts';
 
 export function tallGrass(

@@ -1,7 +1,7 @@
 import { seeded } from '../materials/seeded.ts';
+import { height, width } from '../materials/shapes.ts';
 import { clubhouse, winter } from './home-scenes.ts';
 import { mountains, pines, prairie } from './land-scenes.ts';
-import { height, width } from './scene-components.ts';
 import { type Light, tonesOf } from './scene-light.ts';
 import { coast, lake } from './shore-scenes.ts';
 

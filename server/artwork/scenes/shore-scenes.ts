@@ -1,4 +1,4 @@
-import { openCurve, type Point, polygon } from '../materials/shapes.ts';
+import { openCurve, type Point, polygon, width } from '../materials/shapes.ts';
 import {
   along,
   below,
@@ -15,7 +15,6 @@ import {
   stand,
   strokes,
   sun,
-  width,
 } from './scene-components.ts';
 import { coastGreen, facets, lighthouse, tallGrass } from './scene-details.ts';
 import { mix } from './scene-light.ts';

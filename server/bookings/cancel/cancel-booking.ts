@@ -11,20 +11,21 @@ import {
 } from '../booking-queries.ts';
 import { cancellationRefusal, refundOf } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
-import { payBack } from '../pay/pay-back.ts';
 import { expireHold } from '../pay/reconcile-booking.ts';
+import { refundBooking } from '../pay/refund-booking.ts';
 import { withEventLock } from '../with-event-lock.ts';
+import { findUpcomingBookings } from './cancellation-queries.ts';
 
-/** Frees the places once and gives the money back (F4). */
+/** Frees the seats once and refunds the money (F4). */
 export async function cancelBooking(
   deps: Deps,
   session: Session,
   eventUuid: string,
 ): Promise<void> {
   const { userUuid } = session;
-  const held = await findLiveBooking(deps.db, eventUuid, userUuid);
-  if (held?.status === 'held') {
-    const after = await expireHold(deps, held);
+  const current = await findLiveBooking(deps.db, eventUuid, userUuid);
+  if (current?.status === 'held') {
+    const after = await expireHold(deps, current);
     if (after?.status !== 'confirmed') return;
   }
   const { id } = await withEventLock(deps.db, eventUuid, async (tx, event) => {
@@ -37,14 +38,26 @@ export async function cancelBooking(
     }
     const message = cancellationRefusal(event, deps.clock.now());
     if (message !== undefined) throw new HttpError('booking_closed', { message });
-    return markCancelled(deps, tx, live);
+    return setCancelled(deps, tx, live);
   });
   deps.wakeJobs();
-  await payBack(deps, id);
+  await refundBooking(deps, id);
 }
 
-/** In a transaction that holds the event. What was paid is owed from here on. */
-export async function markCancelled(
+/** Before an account is erased: cancels and refunds everything that has not begun, at any time. */
+export async function cancelUpcomingBookings(deps: Deps, userUuid: string): Promise<void> {
+  for (const booking of await findUpcomingBookings(deps.db, userUuid, deps.clock.now())) {
+    if (booking.status === 'held') await expireHold(deps, booking);
+    const cancelled = await withEventLock(deps.db, booking.event_uuid, async (tx) => {
+      const live = await findLiveBooking(tx, booking.event_uuid, userUuid);
+      return live?.status === 'confirmed' ? setCancelled(deps, tx, live) : undefined;
+    });
+    if (cancelled) await refundBooking(deps, cancelled.id);
+  }
+}
+
+/** Call it in a transaction that has locked the event. From here on the refund is owed. */
+export async function setCancelled(
   { clock }: Deps,
   tx: Db,
   booking: BookingRow,

@@ -7,7 +7,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
 
-test('7.37 I13 a letter to a guest that cannot be counted has left, and is not tried again', async () => {
+test('7.37 I13 an email to a guest that cannot be counted is sent, and not sent again', async () => {
   const event = await buildEvent(portal.db, { price_cents: 0, member_price_cents: 0 });
   const robin = await buildBooker(portal);
   await robin.attend(event.uuid, { guests: [{ name: 'Sam', email: 'sam@example.org' }] });
@@ -21,5 +21,5 @@ test('7.37 I13 a letter to a guest that cannot be counted has left, and is not t
   await portal.deliverEmails();
   expect(await findOutboxEmails(portal.db, 'sam@example.org')).toHaveLength(1);
   expect(await portal.db.$count(jobs)).toBe(0);
-  expect(portal.log.join()).toContain('a letter to a guest was not counted');
+  expect(portal.log.join()).toContain('an email to a guest was not counted');
 });

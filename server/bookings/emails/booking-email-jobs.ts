@@ -26,8 +26,8 @@ import {
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { type BookingEmailJob, bookingEmailJobSchema } from './enqueue-booking-emails.ts';
 
-/** How the event stands in the reader's calendar from then on; who never had a place has no entry. */
-const inCalendar: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled' | undefined> = {
+/** The event's status in the attached calendar file. Bookings that were never confirmed get no file. */
+const calendarStatus: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled' | undefined> = {
   confirmed: 'confirmed',
   moved: 'confirmed',
   cancelled: 'cancelled',
@@ -37,36 +37,34 @@ const inCalendar: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled' | 
   'guest-cancelled': 'cancelled',
 };
 
-/** Writes the letters of bookings and hands them to the mailer, with the file for the calendar. */
+/** Sends the emails about bookings, with a calendar file. */
 export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   const { db, settings } = deps;
   return {
     async 'booking-letter'(payload, jobUuid) {
-      const order = bookingEmailJobSchema.parse(payload);
-      const booking = await findBooking(db, order.booking);
+      const job = bookingEmailJobSchema.parse(payload);
+      const booking = await findBooking(db, job.booking);
       const booker = booking && (await findBooker(db, booking.user_uuid));
       if (!booking || !booker) return;
-      // Cancelled in the meantime: they have no place any more, wherever the event is. A letter that had
-      // to be tried again would even arrive after that of the cancelling.
-      if (inCalendar[order.letter] === 'confirmed' && booking.status !== 'confirmed') return;
-      const to = 'to' in order ? order.to : booker.email;
-      // Erased in the meantime: there is nobody to write to.
+      // Cancelled in the meantime. A job that was retried could even send this after the cancellation.
+      if (calendarStatus[job.letter] === 'confirmed' && booking.status !== 'confirmed') return;
+      const to = 'to' in job ? job.to : booker.email;
+      // Erased in the meantime.
       if (isErased(to)) return;
-      // Or anybody could have us fill another's letter box, or write to the whole world in their name, by
-      // booking and cancelling over and over.
-      const limits = 'to' in order ? guestLimits(to, booking) : [];
-      for (const [name, whose] of limits) if (await isUsedUp(deps, name, whose)) return;
+      // Without limits, booking and cancelling over and over would send any number of emails to strangers.
+      const limits = 'to' in job ? guestLimits(to, booking) : [];
+      for (const [name, subject] of limits) if (await isUsedUp(deps, name, subject)) return;
       const event = await findBookedEvent(db, booking.event_uuid);
       const facts = await factsOf(deps, booking, event);
       await sendEmail(mailer, settings, jobUuid, {
         to,
-        email: emailFor(order, booker.first_name, facts),
-        attachments: calendarFiles(deps, order, event, facts),
+        email: emailFor(job, booker.first_name, facts),
+        attachments: calendarFiles(deps, job, event, facts),
       });
-      // Only now, so that a letter which has to be tried again is one; and it must not leave twice (I13).
-      for (const [name, whose] of limits) {
-        await countTryQuietly(deps, name, whose).catch((error: unknown) =>
-          deps.log.warn({ reason: errorName(error) }, 'a letter to a guest was not counted'),
+      // Counted after sending, so that a retry counts once. A failure here must not send it again (I13).
+      for (const [name, subject] of limits) {
+        await countTryQuietly(deps, name, subject).catch((error: unknown) =>
+          deps.log.warn({ reason: errorName(error) }, 'an email to a guest was not counted'),
         );
       }
     },
@@ -85,7 +83,7 @@ function calendarFiles(
   event: BookableEvent,
   { eventPage }: BookingFacts,
 ): Attachment[] {
-  const status = inCalendar[letter];
+  const status = calendarStatus[letter];
   if (!status) return [];
   const method = status === 'cancelled' ? 'CANCEL' : 'PUBLISH';
   return [
@@ -97,8 +95,8 @@ function calendarFiles(
   ];
 }
 
-function emailFor(order: BookingEmailJob, firstName: string, facts: BookingFacts) {
-  switch (order.letter) {
+function emailFor(job: BookingEmailJob, firstName: string, facts: BookingFacts) {
+  switch (job.letter) {
     case 'confirmed':
       return bookingConfirmedEmail(firstName, facts);
     case 'moved':
@@ -108,11 +106,11 @@ function emailFor(order: BookingEmailJob, firstName: string, facts: BookingFacts
     case 'refunded':
       return bookingRefundedEmail(firstName, facts);
     case 'guest-confirmed':
-      return guestConfirmedEmail(order.booker, facts);
+      return guestConfirmedEmail(job.booker, facts);
     case 'guest-moved':
-      return guestMovedEmail(order.booker, facts);
+      return guestMovedEmail(job.booker, facts);
     case 'guest-cancelled':
-      return guestCancelledEmail(order.booker, facts);
+      return guestCancelledEmail(job.booker, facts);
   }
 }
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { emailKey } from '#contract/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
-import { type BookingRow, findGuestAddresses } from '../booking-queries.ts';
+import { type BookingRow, findGuestEmails } from '../booking-queries.ts';
 
 /**
- * A letter about a booking as it waits in the jobs table. A guest has no account, so their address is
- * kept here: when the letter is written, the booking may know it no more.
+ * The payload of a job that sends an email about a booking. It stores a guest's email address, because
+ * the booking may no longer have it when the job runs.
  */
 export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
   z.object({
@@ -24,41 +24,41 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
 export type BookingEmailJob = z.infer<typeof bookingEmailJobSchema>;
 type GuestEmailKind = Extract<BookingEmailJob['letter'], `guest-${string}`>;
 
-/** Call it in the transaction that changes the bookings, and wake the jobs after it. */
+/** Call it in the transaction that changes the bookings, and wake the jobs after the commit. */
 export async function enqueueBookingEmails(
   tx: Db,
   now: Date,
-  letter: Exclude<BookingEmailJob['letter'], GuestEmailKind>,
+  kind: Exclude<BookingEmailJob['letter'], GuestEmailKind>,
   bookings: BookingRow[],
 ): Promise<void> {
-  const orders: BookingEmailJob[] = [
-    ...bookings.map(({ id }) => ({ letter, booking: id })),
-    // Guests never heard of places that were never theirs.
-    ...(letter === 'refunded' ? [] : await guestEmailJobs(tx, `guest-${letter}`, bookings)),
+  const payloads: BookingEmailJob[] = [
+    ...bookings.map(({ id }) => ({ letter: kind, booking: id })),
+    // The guests of a booking that was never confirmed have had no email about it.
+    ...(kind === 'refunded' ? [] : await guestEmailJobs(tx, `guest-${kind}`, bookings)),
   ];
   await addJobs(
     tx,
-    orders.map((payload) => ({ kind: 'booking-letter', payload, now })),
+    payloads.map((payload) => ({ kind: 'booking-letter', payload, now })),
   );
 }
 
-/** One for each address, and none for the booker's own. */
+/** One for each email address, and none for the booker's own. */
 async function guestEmailJobs(
   tx: Db,
-  letter: GuestEmailKind,
+  kind: GuestEmailKind,
   bookings: BookingRow[],
 ): Promise<BookingEmailJob[]> {
   const withGuests = bookings.filter(({ players }) => players > 1);
   if (withGuests.length === 0) return [];
-  const guests = await findGuestAddresses(
+  const guests = await findGuestEmails(
     tx,
     withGuests.map(({ id }) => id),
   );
-  const told = new Set<string>();
+  const added = new Set<string>();
   return guests.flatMap(({ booking, email, booker, booker_key }) => {
     const key = emailKey(email);
-    if (key === booker_key || told.has(`${booking} ${key}`)) return [];
-    told.add(`${booking} ${key}`);
-    return [{ letter, booking, to: email, booker }];
+    if (key === booker_key || added.has(`${booking} ${key}`)) return [];
+    added.add(`${booking} ${key}`);
+    return [{ letter: kind, booking, to: email, booker }];
   });
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps/deps.ts';
 import { freeSeats } from '#server/events/free-seats.ts';
 import { recordCharge } from '#server/ledger/record-charge.ts';
+import { reconcileCustomerOfCharge } from '#server/membership/customer.ts';
 import { findCustomer, findCustomerOwner } from '#server/membership/customer-queries.ts';
 import type { Charge } from '#server/payments/payment-provider.ts';
 import {
@@ -12,14 +13,19 @@ import {
   findBookingsInDoubt,
   releaseHold,
 } from '../booking-queries.ts';
+import { lineItemsOf } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { withEventLock } from '../with-event-lock.ts';
-import { partsOf } from './booking-parts.ts';
-import { payBack } from './pay-back.ts';
+import { refundBooking } from './refund-booking.ts';
 
-// Brings bookings in line with what the provider says of their charges. The person's own request, a
-// webhook and the sweep all end here, so it does not matter which of them comes first, or how often.
+// Brings bookings in line with their charges at the provider. The person's request, webhooks and the
+// scheduled task all end here, so it does not matter which of them runs first, or how often.
+
+/** A charge belongs to a booking, or to one of its customer's subscriptions. */
+export async function reconcilePayment(deps: Deps, charge: string): Promise<void> {
+  if (!(await reconcileCharge(deps, charge))) await reconcileCustomerOfCharge(deps, charge);
+}
 
 /** False if no booking has that charge. */
 export async function reconcileCharge(deps: Deps, chargeId: string): Promise<boolean> {
@@ -28,7 +34,7 @@ export async function reconcileCharge(deps: Deps, chargeId: string): Promise<boo
     await reconcileBooking(deps, booking.id);
     return true;
   }
-  // Its answer was lost before the charge was noted: the booking's own id finds it.
+  // If the answer was lost before the charge was recorded, the correlation id finds the booking.
   const charge = await deps.payments.retrieveCharge(chargeId);
   const owner = charge && (await findCustomerOwner(deps.db, charge.customer));
   for (const { id } of owner ? await findBookingsInDoubt(deps.db, owner) : []) {
@@ -37,7 +43,7 @@ export async function reconcileCharge(deps: Deps, chargeId: string): Promise<boo
   return false;
 }
 
-/** Re-reads the charge of a booking and does what follows from it; answers the booking after that. */
+/** Reads the charge of a booking again and updates the booking. Returns it as it is afterwards. */
 export async function reconcileBooking(deps: Deps, id: string): Promise<BookingRow | undefined> {
   const booking = await findBooking(deps.db, id);
   if (!booking) return undefined;
@@ -60,12 +66,12 @@ export async function findChargeOf(deps: Deps, booking: BookingRow): Promise<Cha
   return customer && deps.payments.findCharge(customer.customer_id, booking.id);
 }
 
-/** Undefined if the hold was given up while its charge was asked for. */
+/** Undefined if the hold was released while the provider was called. */
 export function recordChargeId(deps: Deps, { id }: BookingRow, charge: Charge) {
   return changeBooking(deps.db, id, ['held'], { charge_id: charge.id });
 }
 
-/** Frees the places of a hold, once its charge can no longer be paid. */
+/** Makes sure that the charge of a hold can no longer be paid, then frees its seats. */
 export async function expireHold(
   deps: Deps,
   booking: BookingRow,
@@ -79,7 +85,7 @@ export async function expireHold(
   return findBooking(deps.db, booking.id);
 }
 
-/** Nobody can pay it after this, unless it turns out to be paid already. */
+/** After this the charge cannot be paid, unless it turns out to be paid already. */
 export async function cancelUnpaidCharge(deps: Deps, booking: BookingRow, charge: Charge) {
   if (charge.state === 'paid' || charge.state === 'cancelled') return charge;
   await deps.payments.cancelCharge(charge.id, `booking:${booking.id}:cancel`);
@@ -87,19 +93,19 @@ export async function cancelUnpaidCharge(deps: Deps, booking: BookingRow, charge
 }
 
 /**
- * The money is there: the booking is confirmed, or, if the places are gone by now, everything goes
- * back (F8). What is settled already is only told of refunds.
+ * Confirms a booking whose charge is paid, or refunds it if its seats are gone (F8). For a booking that
+ * is confirmed or cancelled already, only new refunds are recorded.
  */
 export async function confirmPaid(
   deps: Deps,
   booking: BookingRow,
   charge: Charge,
 ): Promise<BookingRow | undefined> {
-  const settled = await withEventLock(deps.db, booking.event_uuid, async (tx, event) => {
+  const after = await withEventLock(deps.db, booking.event_uuid, async (tx, event) => {
     const current = await findBooking(tx, booking.id);
     if (!event || !current) return current;
     const now = deps.clock.now();
-    await recordCharge(tx, current.user_uuid, partsOf(event, current), charge, now);
+    await recordCharge(tx, current.user_uuid, lineItemsOf(event, current), charge, now);
     if (current.status !== 'held' && current.status !== 'released') return current;
     const players = await countPlayers(tx, event.uuid, now);
     if (canConfirm(event, current, players, now)) {
@@ -118,12 +124,12 @@ export async function confirmPaid(
     });
   });
   deps.wakeJobs();
-  if (settled?.status !== 'cancelled') return settled;
-  await payBack(deps, settled.id);
-  return findBooking(deps.db, settled.id);
+  if (after?.status !== 'cancelled') return after;
+  await refundBooking(deps, after.id);
+  return findBooking(deps.db, after.id);
 }
 
-/** One that was given up has lost its places and its guests' names for good. */
+/** A released hold has lost its seats and its guests' names for good. */
 function canConfirm(
   event: BookableEvent,
   booking: BookingRow,

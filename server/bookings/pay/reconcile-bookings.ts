@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps/deps.ts';
 import { errorName } from '#server/log/log.ts';
 import { findOwedRefunds, findUnreconciled } from '../booking-queries.ts';
-import { payBack } from './pay-back.ts';
 import { reconcileBooking } from './reconcile-booking.ts';
+import { refundBooking } from './refund-booking.ts';
 
 /**
- * Finishes or undoes what a lost answer, a killed process or a person who went away left behind, and
- * gives back what is owed. Works without a single webhook (F8, I1).
+ * Finishes or undoes bookings that a lost answer, a killed process or an abandoned payment left behind,
+ * and refunds what is owed. Works without a single webhook (F8, I1).
  */
 export async function reconcileBookings(deps: Deps): Promise<void> {
   const { db, clock } = deps;
@@ -16,14 +16,17 @@ export async function reconcileBookings(deps: Deps): Promise<void> {
       try {
         await reconcileBooking(deps, id);
       } catch (error) {
-        // One that cannot be read must not keep the others waiting.
-        deps.log.error({ booking: id, reason: errorName(error) }, 'a booking could not be settled');
+        // One failure must not stop the others.
+        deps.log.error(
+          { booking: id, reason: errorName(error) },
+          'a booking could not be reconciled',
+        );
       }
     },
   );
   await forEach(
     (after) => findOwedRefunds(db, after),
-    (id) => payBack(deps, id),
+    (id) => refundBooking(deps, id),
   );
 }
 

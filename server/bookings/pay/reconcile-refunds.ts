@@ -2,34 +2,34 @@ import type { Deps } from '#server/deps/deps.ts';
 import { findRefundStates } from '#server/ledger/payment-queries.ts';
 import { errorName } from '#server/log/log.ts';
 import { oneDay } from '#server/time/durations.ts';
-import { reconcilePayment } from './reconcile-payment.ts';
+import { reconcilePayment } from './reconcile-booking.ts';
 
-/** Stripe says for thirty days that a refund failed. */
+/** A refund can fail up to thirty days later. */
 const lookBack = 35 * oneDay;
 
-/** What does not come into our books however often it is read: another shop's in the same account. */
-const looked = new WeakMap<Deps, Set<string>>();
+/** Refunds that never reach our ledger, like another shop's in the same account: read only once. */
+const seenRefunds = new WeakMap<Deps, Set<string>>();
 
 /**
- * Finds what was given back, or came back from the bank, without a word to us (G12, G14): of what is
- * settled nothing else reads the charge again.
+ * Finds refunds, and refunds that failed, of which no webhook arrived (G12, G14). Nothing else reads
+ * the charge of a finished booking again.
  */
 export async function reconcileRefunds(deps: Deps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - lookBack);
-  const given = await deps.payments.listRefunds(since);
-  const inBooks = await findRefundStates(
+  const refunds = await deps.payments.listRefunds(since);
+  const recorded = await findRefundStates(
     deps.db,
-    given.map(({ refund }) => refund.id),
+    refunds.map(({ refund }) => refund.id),
   );
-  const seen = looked.get(deps) ?? new Set();
-  looked.set(deps, seen);
-  for (const { charge, refund } of given) {
+  const seen = seenRefunds.get(deps) ?? new Set();
+  seenRefunds.set(deps, seen);
+  for (const { charge, refund } of refunds) {
     const state = refund.hasFailed ? 'failed' : 'paid';
-    const mark = `${refund.id} ${state}`;
-    if (inBooks.get(refund.id) === state || seen.has(mark)) continue;
+    const key = `${refund.id} ${state}`;
+    if (recorded.get(refund.id) === state || seen.has(key)) continue;
     try {
       await reconcilePayment(deps, charge);
-      seen.add(mark);
+      seen.add(key);
     } catch (error) {
       deps.log.error({ charge, reason: errorName(error) }, 'a refund could not be read');
     }

@@ -3,8 +3,8 @@ import type { Attendance, attendAnswerSchema } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
-import { askCardOf, isRefusal } from '#server/membership/payment-request.ts';
-import { customerOf } from '#server/membership/subscribe.ts';
+import { customerOf } from '#server/membership/customer.ts';
+import { callForCustomer, isRejection } from '#server/membership/payment-request.ts';
 import {
   type Charge,
   CustomerDeleted,
@@ -24,9 +24,9 @@ import { takeSeats } from './take-seats.ts';
 type AttendAnswer = z.input<typeof attendAnswerSchema>['data'];
 
 /**
- * Books: takes the places, asks the card, confirms. Sent twice, or from two tabs, it finds what is
- * there and goes on with it, so there is one booking and one charge (F3, F9). Whoever changed their
- * mind about guests or card while the bank was asked gets a new hold in the place of the old one.
+ * Books: takes the seats, charges the card, confirms. A second request for the same booking continues
+ * the first, so there is one booking and one charge (F3, F9). A request with other guests or another
+ * card replaces a hold that is not paid yet.
  */
 export async function attend(
   deps: Deps,
@@ -37,31 +37,32 @@ export async function attend(
   tries = 5,
 ): Promise<AttendAnswer> {
   if (tries === 0) throw new ProviderUnavailable();
-  const again = (dead?: string) => attend(deps, session, eventUuid, wanted, dead, tries - 1);
+  const retry = (unpayable?: string) =>
+    attend(deps, session, eventUuid, wanted, unpayable, tries - 1);
   const { booking, isSame } = await takeSeats(deps, session, eventUuid, wanted, replaced);
   deps.wakeJobs();
   if (booking.status === 'confirmed') return confirmed(booking, isSame);
   if (isOver(deps, booking)) {
     await reconcileBooking(deps, booking.id);
-    return again();
+    return retry();
   }
 
   const isSameCard = booking.payment_method === wanted.payment_method;
-  const mayAsk = isSame && isFresh(deps, booking) && booking.charge_id === null;
-  const charge = mayAsk
-    ? await askCard(deps, booking, isSameCard)
-    : await findAsked(deps, booking, isSame);
-  if (!charge) return again(booking.id);
+  const canCharge = isSame && isFresh(deps, booking) && booking.charge_id === null;
+  const charge = canCharge
+    ? await chargeHold(deps, booking, isSameCard)
+    : await findEarlierCharge(deps, booking, isSame);
+  if (!charge) return retry(booking.id);
   if (charge.state === 'requires_action' && charge.clientSecret && isSame && isSameCard) {
     const held = await recordChargeId(deps, booking, charge);
-    if (held) return waiting(held, charge.clientSecret);
+    if (held) return requiresAction(held, charge.clientSecret);
   }
-  const closed = await cancelUnpaidCharge(deps, booking, charge);
-  // The bank was told no, or something else is wanted now: this hold can never be paid any more.
-  if (closed.state !== 'paid') return again(booking.id);
+  const current = await cancelUnpaidCharge(deps, booking, charge);
+  // The person rejected it at the bank, or wants something else now: this hold cannot be paid any more.
+  if (current.state !== 'paid') return retry(booking.id);
 
-  const settled = await confirmPaid(deps, booking, closed);
-  if (settled?.status === 'confirmed') return confirmed(settled, isSame);
+  const after = await confirmPaid(deps, booking, current);
+  if (after?.status === 'confirmed') return confirmed(after, isSame);
   throw new HttpError('event_full', {
     message:
       'These places are no longer yours: the time for paying ran out, or they were given up. Everything you paid goes back to your card.',
@@ -72,7 +73,7 @@ function isOver({ clock }: Deps, { hold_expires_at }: BookingRow): boolean {
   return hold_expires_at !== null && hold_expires_at <= clock.now();
 }
 
-/** A call about it may still be under way. */
+/** A call to the provider about it may still be in progress. */
 function isFresh({ clock }: Deps, { created_at }: BookingRow): boolean {
   return created_at.getTime() > clock.now().getTime() - longestCall;
 }
@@ -82,7 +83,7 @@ function confirmed({ id }: BookingRow, isSame: boolean): AttendAnswer {
   return { id, status: 'confirmed' };
 }
 
-function waiting({ id, hold_expires_at, total_cents }: BookingRow, clientSecret: string) {
+function requiresAction({ id, hold_expires_at, total_cents }: BookingRow, clientSecret: string) {
   return {
     id,
     status: 'requires_action' as const,
@@ -93,10 +94,10 @@ function waiting({ id, hold_expires_at, total_cents }: BookingRow, clientSecret:
 }
 
 /**
- * What was asked for a hold before: nobody is charged now for what another form wanted, and what never
- * reached the provider is asked for by a new key, because an old one may repeat its failure (G10).
+ * The charge that an earlier request made for the hold. If there is none, nothing is charged with the
+ * hold's own key: another form may have made the hold (G10), and an old key may repeat its failure.
  */
-async function findAsked(
+async function findEarlierCharge(
   deps: Deps,
   booking: BookingRow,
   isSame: boolean,
@@ -110,11 +111,11 @@ async function findAsked(
 }
 
 /**
- * Asks for the charge of a hold, with the card that the hold was made with. By the booking's own key,
- * so that whoever comes again at the same time gets the same charge, as it is now (G10). Undefined if
- * it was refused and another card, or another customer, may be charged instead.
+ * Creates the charge of a hold, with the card that the hold was made with. The idempotency key is the
+ * booking's, so that requests at the same time get the same charge (G10). Undefined if it was declined
+ * and another card, or another customer, may be charged instead.
  */
-async function askCard(
+async function chargeHold(
   deps: Deps,
   booking: BookingRow,
   isSameCard: boolean,
@@ -122,7 +123,7 @@ async function askCard(
   try {
     return await startCharge(deps, booking);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRejection(error)) throw error;
     await deps.db.transaction((tx) => releaseHold(tx, booking.id));
     if (!isSameCard || error instanceof CustomerDeleted) return undefined;
     if (!(error instanceof UnknownPaymentMethod)) throw error;
@@ -140,7 +141,7 @@ async function startCharge(deps: Deps, booking: BookingRow): Promise<Charge> {
     description: title,
     correlationId: booking.id,
   };
-  return askCardOf(deps, customer, () =>
+  return callForCustomer(deps, customer, () =>
     deps.payments.createCharge(order, `booking:${booking.id}`),
   );
 }

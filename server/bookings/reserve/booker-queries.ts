@@ -5,12 +5,12 @@ import { statusOf } from '#server/membership/subscription.ts';
 import { type BookingRow, fullName } from '../booking-queries.ts';
 import type { Booker } from './new-booking.ts';
 
-/** With the live booking of the event that is locked. */
+/** With their live booking of the event that is locked. */
 export interface LockedBooker extends Booker {
   live: BookingRow | undefined;
 }
 
-/** All that a booking depends on besides the event, of several people at once. */
+/** Everything that a booking depends on besides the event, for several people at once. */
 export async function findBookers(
   tx: Db,
   eventUuid: string,
@@ -26,7 +26,7 @@ export async function findBookers(
       live: bookings,
     })
     .from(users)
-    // Named again in each join: otherwise the whole of the memberships is read for fifty people.
+    // The users are named in each join: otherwise all memberships are read for fifty people.
     .leftJoin(memberships, and(eq(memberships.user_uuid, users.uuid), isOne(memberships.user_uuid)))
     .leftJoin(
       bookings,
@@ -37,7 +37,7 @@ export async function findBookers(
         inArray(bookings.status, ['held', 'confirmed']),
       ),
     )
-    // Nobody books with an account that was erased while they asked.
+    // An account may be erased while its request waits.
     .where(and(isOne(users.uuid), isNotNull(users.email_verified_at)));
   return new Map(
     rows.map(({ membership, live, ...booker }) => {

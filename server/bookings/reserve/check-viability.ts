@@ -8,16 +8,16 @@ import { HttpError } from '#server/http/errors/http-error.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
 import { type BookingRow, findLiveBooking, hasCancelled } from '../booking-queries.ts';
 import {
-  type Asked,
+  type BookingConditions,
   type BookingRefusal,
   bookingRefusal,
-  calledOffAfterBooking,
-  calledOffWhilePaying,
+  cancelledAfterBooking,
+  cancelledWhilePaying,
   ownPrice,
 } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 
-/** Whether one place can be booked now, and why not. It promises nothing: attend asks again. */
+/** Whether one seat can be booked now, and why not. It reserves nothing: `attend` checks again. */
 export async function checkViability(
   deps: Deps,
   session: Session,
@@ -34,8 +34,8 @@ export async function checkViability(
   const isBooked = live?.status === 'confirmed';
   const isHeld = event.status !== 'cancelled' && live !== undefined && isPaying(live, now);
   const free = freeSeats(event, event.players_booked);
-  const asked = { now, isSubscribed: subscribed, free, players: 1 };
-  const refusal = await refusalFor(deps, userUuid, event, live, asked);
+  const conditions = { now, isSubscribed: subscribed, free, players: 1 };
+  const refusal = await refusalFor(deps, userUuid, event, live, conditions);
   return {
     viable: refusal === undefined,
     code: refusal?.code ?? null,
@@ -50,25 +50,25 @@ export async function checkViability(
   };
 }
 
-/** By the own booking first, then by what holds for everybody. */
+/** The person's own booking decides first, then the rules for everybody. */
 async function refusalFor(
   { db }: Deps,
   userUuid: string,
   event: BookableEvent,
   live: BookingRow | undefined,
-  asked: Asked,
+  conditions: BookingConditions,
 ): Promise<BookingRefusal | undefined> {
   if (live?.status === 'confirmed') {
     return { code: 'already_booked', message: 'You have booked this event.' };
   }
-  // What does not take place is offered to nobody for paying (F10).
+  // A cancelled event cannot be paid for (F10).
   if (event.status === 'cancelled') {
-    if (live) return calledOffWhilePaying;
-    if (await hasCancelled(db, event.uuid, userUuid)) return calledOffAfterBooking;
+    if (live) return cancelledWhilePaying;
+    if (await hasCancelled(db, event.uuid, userUuid)) return cancelledAfterBooking;
   }
-  // Who holds places may go on paying for them, whatever became of the others.
-  if (live && isPaying(live, asked.now)) return undefined;
-  return bookingRefusal(event, asked);
+  // A hold can still be paid, even if the event is full or closed by now.
+  if (live && isPaying(live, conditions.now)) return undefined;
+  return bookingRefusal(event, conditions);
 }
 
 function isPaying({ status, hold_expires_at }: BookingRow, now: Date): boolean {

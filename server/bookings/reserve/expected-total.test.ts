@@ -7,15 +7,15 @@ import { useTestApp } from '#server/testing/test-app.ts';
 
 const portal = useTestApp();
 
-test('H5 nobody pays another total than the one they were shown', async () => {
+test('H5 a total other than the one that was shown is not charged', async () => {
   const event = await buildEvent(portal.db, { price_cents: 180_00, member_price_cents: 150_00 });
   const robin = await buildBooker(portal);
   const wanted = { payment_method: 'pm_card_visa', donation_cents: 500 };
 
   // Shown while there was a membership.
-  const refused = await robin.attend(event.uuid, { ...wanted, expected_total_cents: 155_00 });
-  expect(refused.statusCode).toBe(400);
-  expect(refused.json().errors['data.expected_total_cents']).toEqual([
+  const rejected = await robin.attend(event.uuid, { ...wanted, expected_total_cents: 155_00 });
+  expect(rejected.statusCode).toBe(400);
+  expect(rejected.json().errors['data.expected_total_cents']).toEqual([
     'The total is $185.00 now. Nothing was charged; please look at it again.',
   ]);
   expect(await robin.ledger()).toEqual([]);
@@ -25,7 +25,7 @@ test('H5 nobody pays another total than the one they were shown', async () => {
   expect(booked.statusCode).toBe(201);
 });
 
-test('H5 a hold of another total than the one that is shown now is not paid: a new one takes its place', async () => {
+test('H5 a hold of another total than the one that is shown now is not paid: a new one replaces it', async () => {
   const event = await buildEvent(portal.db, { price_cents: 180_00 });
   const robin = await buildBooker(portal);
   const wanted = { payment_method: 'pm_card_authenticationRequired' };

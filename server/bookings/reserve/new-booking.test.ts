@@ -9,7 +9,7 @@ import { fingerprint } from './new-booking.ts';
 const portal = useTestApp();
 const free = { price_cents: 0, member_price_cents: 0 };
 
-test('7.37 of a booking that costs nothing no card is kept, and nothing runs out', async () => {
+test('7.37 a booking that costs nothing stores no card, and does not expire', async () => {
   const event = await buildEvent(portal.db, free);
   const robin = await buildBooker(portal);
   expect(
@@ -20,14 +20,14 @@ test('7.37 of a booking that costs nothing no card is kept, and nothing runs out
   ]);
 });
 
-test('F9 to give nothing and to say nothing of giving is the same form', async () => {
+test('F9 a donation of zero and no donation are the same form', async () => {
   const event = await buildEvent(portal.db, free);
   const robin = await buildBooker(portal);
   const first = (await robin.attend(event.uuid)).json().data;
   expect((await robin.attend(event.uuid, { donation_cents: 0 })).json().data).toEqual(first);
 });
 
-test('7.37 what a form is known again by tells nobody what stood in it', () => {
+test('7.37 the fingerprint of a form does not reveal its contents', () => {
   const wanted = { guests: [], notes: null, dietary_restrictions: 'No nuts, please' };
   const settings = { ...portal.settings, sessionSecret: 'another secret, which nobody knows' };
   const by = (deps: typeof portal.deps) => fingerprint(deps, wanted);
@@ -35,12 +35,12 @@ test('7.37 what a form is known again by tells nobody what stood in it', () => {
   expect(by(portal.deps)).not.toBe(by({ ...portal.deps, settings }));
 });
 
-test('7.37 dietary needs are kept unless their sender says no, and sealed', async () => {
+test('7.37 dietary needs are stored unless consent is refused, and sealed', async () => {
   const event = await buildEvent(portal.db, free);
   const robin = await buildBooker(portal);
   const dietary_restrictions = 'No nuts, please';
-  const refused = await robin.attend(event.uuid, { dietary_restrictions, private_consent: false });
-  expect(Object.keys(refused.json().errors)).toEqual(['data.dietary_restrictions']);
+  const rejected = await robin.attend(event.uuid, { dietary_restrictions, private_consent: false });
+  expect(Object.keys(rejected.json().errors)).toEqual(['data.dietary_restrictions']);
   const nothing = { dietary_restrictions: null, private_consent: false };
   const before = await robin.attend(event.uuid, nothing);
   expect(before.statusCode).toBe(201);
@@ -52,7 +52,7 @@ test('7.37 dietary needs are kept unless their sender says no, and sealed', asyn
   );
   const [row] = await portal.db.select().from(bookings).where(eq(bookings.id, id));
   expect(row?.dietary_restrictions).toMatch(/^v1\./);
-  // Put into the other booking it does not open.
+  // Copied into the other booking it does not open.
   await portal.db.update(bookings).set({ dietary_restrictions: row?.dietary_restrictions });
   const other = await robin.confirmation(before.json().data.id);
   expect(other.json().data.dietary_restrictions).toBeNull();

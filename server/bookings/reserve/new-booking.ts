@@ -12,7 +12,7 @@ import type { BookableEvent } from '../event-lock-queries.ts';
 
 const holdLasts = 15 * oneMinute;
 
-/** Who books, as they are at that moment. */
+/** The person who books, as they are when the event is locked. */
 export interface Booker {
   uuid: string;
   name: string;
@@ -21,7 +21,7 @@ export interface Booker {
 
 export interface NewBooking {
   booking: BookingRow;
-  places: SeatRow[];
+  seats: SeatRow[];
 }
 
 /** Confirmed at once if there is nothing to pay, held for a while otherwise. */
@@ -37,7 +37,7 @@ export function newBooking(
     { name: booker.name, handicap_index: wanted.handicap_index },
     ...wanted.guests,
   ] as Attendance['guests'];
-  const places = players.map(({ name, email, handicap_index }, position) => ({
+  const seats = players.map(({ name, email, handicap_index }, position) => ({
     booking_id: id,
     position,
     name,
@@ -46,7 +46,7 @@ export function newBooking(
     price_cents: position === 0 ? ownPrice(event, booker.subscribed) : event.price_cents,
   }));
   const donation = wanted.donation_cents ?? 0;
-  const total = places.reduce((sum, { price_cents }) => sum + price_cents, donation);
+  const total = seats.reduce((sum, { price_cents }) => sum + price_cents, donation);
   refuseOtherTotal(wanted, total);
   if (total > 0) refuseWithoutCard(deps, wanted, total);
   const dietary = dietaryNeeds(wanted);
@@ -54,7 +54,7 @@ export function newBooking(
     id,
     event_uuid: event.uuid,
     user_uuid: booker.uuid,
-    players: places.length,
+    players: seats.length,
     status: total === 0 ? 'confirmed' : 'held',
     created_at: now,
     request: fingerprint(deps, wanted),
@@ -70,13 +70,13 @@ export function newBooking(
     dietary_restrictions:
       dietary && sealText(deps.settings.privateDataKeys, dietaryAssociatedData(id), dietary),
   };
-  return { booking, places };
+  return { booking, seats };
 }
 
-/** Where the dietary needs of a booking are sealed for: moved to another, they do not open. */
+/** Binds the sealed dietary needs to their booking: copied to another one, they do not open. */
 export const dietaryAssociatedData = (id: string) => `booking ${id} dietary_restrictions`;
 
-/** The card is no part of it: the same booking, paid with another card, is the same booking (F9). */
+/** Without the card: the same booking with another card is still the same booking (F9). */
 export function fingerprint({ settings }: Deps, wanted: Attendance): string {
   const form = [
     wanted.guests.map((guest) => [guest.name, guest.email, guest.handicap_index]),
@@ -98,7 +98,7 @@ function dietaryNeeds({ dietary_restrictions, private_consent }: Attendance): st
   );
 }
 
-/** H5: nobody pays what they were not shown, because a membership ended or a price changed meanwhile. */
+/** H5: the total may have changed since it was shown, with a membership that ended or a new price. */
 function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total: number): void {
   if (expected === undefined || expected === total) return;
   throw validationError(
@@ -107,7 +107,7 @@ function refuseOtherTotal({ expected_total_cents: expected }: Attendance, total:
   );
 }
 
-/** Stripe's, in CAD: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** Stripe's minimum in CAD: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const leastCharge = 50;
 
 function refuseWithoutCard(deps: Deps, { payment_method }: Attendance, total: number): void {

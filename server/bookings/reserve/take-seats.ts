@@ -13,21 +13,21 @@ import {
 } from '../booking-queries.ts';
 import {
   bookingRefusal,
-  calledOffAfterBooking,
-  calledOffWhilePaying,
-  refuse,
+  cancelledAfterBooking,
+  cancelledWhilePaying,
+  refusalError,
 } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { withEventLock } from '../with-event-lock.ts';
 import { findBookers, type LockedBooker } from './booker-queries.ts';
-import { eventTurns } from './event-turns.ts';
+import { eventQueue } from './event-queue.ts';
 import { fingerprint, type NewBooking, newBooking } from './new-booking.ts';
 
-interface Wish {
+interface SeatRequest {
   session: Session;
   wanted: Attendance;
-  /** A hold that can no longer be paid and gives its places here. */
+  /** A hold that can no longer be paid; its seats are used for this request. */
   replaced: string | undefined;
 }
 
@@ -36,8 +36,8 @@ interface Taken {
   isSame: boolean;
 }
 
-/** Everybody who is served together; what is taken for one is gone for the next. */
-interface Turn {
+/** The state that the requests of one batch share: seats taken by one are gone for the next. */
+interface Batch {
   event: BookableEvent | undefined;
   now: Date;
   players: number;
@@ -46,13 +46,16 @@ interface Turn {
   taken: NewBooking[];
 }
 
-/** A queue for each portal: a process has one, tests have several. */
-const queues = new WeakMap<Deps, (event: string, wish: Wish) => Promise<Taken | HttpError>>();
+/** One queue for each app: a process has one, tests have several. */
+const queues = new WeakMap<
+  Deps,
+  (event: string, request: SeatRequest) => Promise<Taken | HttpError>
+>();
 
 /**
- * Takes the places in a transaction that holds the event (F1): confirmed at once if there is nothing
- * to pay, held for a while otherwise. A person has one live booking of an event; if there is one, it
- * is the answer.
+ * Takes the seats in a transaction that has locked the event (F1): confirmed at once if there is nothing
+ * to pay, held for a while otherwise. A person has at most one live booking of an event; an existing
+ * one is returned.
  */
 export async function takeSeats(
   deps: Deps,
@@ -63,7 +66,7 @@ export async function takeSeats(
 ): Promise<Taken> {
   let queue = queues.get(deps);
   if (!queue) {
-    queue = eventTurns((event, come) => serve(deps, event, come));
+    queue = eventQueue((event, takeBatch) => processRequests(deps, event, takeBatch));
     queues.set(deps, queue);
   }
   const outcome = await queue(eventUuid, { session, wanted, replaced });
@@ -71,74 +74,83 @@ export async function takeSeats(
   const lostSeats =
     outcome.code === 'event_cancelled' &&
     (await hasCancelled(deps.db, eventUuid, session.userUuid));
-  throw lostSeats ? refuse(calledOffAfterBooking) : outcome;
+  throw lostSeats ? refusalError(cancelledAfterBooking) : outcome;
 }
 
-function serve(deps: Deps, eventUuid: string, come: () => Wish[]): Promise<(Taken | HttpError)[]> {
+function processRequests(
+  deps: Deps,
+  eventUuid: string,
+  takeBatch: () => SeatRequest[],
+): Promise<(Taken | HttpError)[]> {
   return withEventLock(deps.db, eventUuid, async (tx, event) => {
-    const wishes = come();
-    // After the lock, so that nothing which happened while waiting is overlooked (F5, F6).
+    const requests = takeBatch();
+    // Read after the lock, so that changes made while waiting count (F5, F6).
     const now = deps.clock.now();
-    const userUuids = wishes.map(({ session }) => session.userUuid);
+    const userUuids = requests.map(({ session }) => session.userUuid);
     const bookers = await findBookers(tx, eventUuid, userUuids, now);
     const players = await countPlayers(tx, eventUuid, now);
-    const turn: Turn = { event, now, players, bookers, released: [], taken: [] };
-    const outcomes = wishes.map((wish) => takeOrRefuse(deps, turn, wish));
+    const batch: Batch = { event, now, players, bookers, released: [], taken: [] };
+    const outcomes = requests.map((request) => takeOrRefuse(deps, batch, request));
 
-    for (const id of turn.released) await releaseHold(tx, id);
-    await insertBookings(tx, turn.taken);
-    const made = turn.taken.map(({ booking }) => booking);
+    for (const id of batch.released) await releaseHold(tx, id);
+    await insertBookings(tx, batch.taken);
+    const made = batch.taken.map(({ booking }) => booking);
     const confirmed = made.filter(({ status }) => status === 'confirmed');
     await enqueueBookingEmails(tx, now, 'confirmed', confirmed);
     return outcomes;
   });
 }
 
-/** One who is refused is no reason to refuse the others. */
-function takeOrRefuse(deps: Deps, turn: Turn, wish: Wish): Taken | HttpError {
+/** A refusal concerns one request, not the whole batch. */
+function takeOrRefuse(deps: Deps, batch: Batch, request: SeatRequest): Taken | HttpError {
   try {
-    return take(deps, turn, wish);
+    return take(deps, batch, request);
   } catch (error) {
     if (error instanceof HttpError) return error;
     throw error;
   }
 }
 
-function take(deps: Deps, turn: Turn, { session, wanted, replaced }: Wish): Taken {
-  const { event, now } = turn;
-  const booker = turn.bookers.get(session.userUuid);
+function take(deps: Deps, batch: Batch, { session, wanted, replaced }: SeatRequest): Taken {
+  const { event, now } = batch;
+  const booker = batch.bookers.get(session.userUuid);
   if (!booker) throw new HttpError('unauthenticated');
   if (!canViewEvent(session, event)) throw new HttpError('not_found');
   const { live } = booker;
-  // Nobody pays any more for what does not take place (F10).
+  // A cancelled event cannot be paid for (F10).
   if (live?.status === 'held' && event.status === 'cancelled') {
-    throw refuse(calledOffWhilePaying);
+    throw refusalError(cancelledWhilePaying);
   }
   if (live && !(live.id === replaced && live.status === 'held')) {
     return { booking: live, isSame: isSameAs(deps, live, wanted) };
   }
 
-  const players = turn.players - playersOf(live, now);
+  const players = batch.players - playersOf(live, now);
   const free = freeSeats(event, players);
-  const asked = { now, isSubscribed: booker.subscribed, free, players: 1 + wanted.guests.length };
-  const refusal = bookingRefusal(event, asked);
-  if (refusal) throw refuse(refusal);
+  const conditions = {
+    now,
+    isSubscribed: booker.subscribed,
+    free,
+    players: 1 + wanted.guests.length,
+  };
+  const refusal = bookingRefusal(event, conditions);
+  if (refusal) throw refusalError(refusal);
 
   const made = newBooking(deps, event, booker, wanted, now);
-  if (live) turn.released.push(live.id);
-  turn.taken.push(made);
-  turn.players = players + made.booking.players;
+  if (live) batch.released.push(live.id);
+  batch.taken.push(made);
+  batch.players = players + made.booking.players;
   booker.live = made.booking;
   return { booking: made.booking, isSame: true };
 }
 
-/** H5: what comes to another total than the one that was shown is another booking. */
+/** H5: a booking with another total than the one that was shown is another booking. */
 function isSameAs(deps: Deps, { request, total_cents }: BookingRow, wanted: Attendance): boolean {
   const { expected_total_cents: shown = total_cents } = wanted;
   return shown === total_cents && request === fingerprint(deps, wanted);
 }
 
-/** What a hold keeps from others; nothing any more when it ran out. */
+/** The seats that a hold takes; none once it has expired. */
 function playersOf(hold: BookingRow | undefined, now: Date): number {
   return hold?.hold_expires_at && hold.hold_expires_at > now ? hold.players : 0;
 }

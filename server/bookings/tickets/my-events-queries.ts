@@ -43,7 +43,7 @@ export async function listMyEvents(
   return { rows, total };
 }
 
-/** With its event; a hold that was given up is nobody's any more, and another person's is not there (A2). */
+/** A person's own booking with its event; released holds do not count (A2). */
 export async function findOwnBooking(db: Db, id: string, userUuid: string, now: Date) {
   const [row] = await db
     .select({ event: eventFields(db, now), booking: getTableColumns(bookings) })
@@ -59,7 +59,7 @@ export async function findOwnBooking(db: Db, id: string, userUuid: string, now: 
   return row;
 }
 
-/** The card that paid, as the books have it. */
+/** The card that was charged, from the ledger. */
 export async function findCardOf(db: Db, charge: string) {
   const [row] = await db
     .select({ brand: payments.card_brand, last4: payments.card_last4 })
@@ -69,15 +69,15 @@ export async function findCardOf(db: Db, charge: string) {
   return row?.brand && row.last4 ? { brand: row.brand, last4: row.last4 } : null;
 }
 
-/** What of a charge went back, and what of that the bank sent back, as the books have it. */
-export async function findGivenBack(db: Db, charge: string) {
+/** How much of a charge was refunded, and how much of its refunds failed, from the ledger. */
+export async function findRefundTotals(db: Db, charge: string) {
   const refunds = alias(payments, 'refund');
   const sum = (state: SQL) =>
     sql<number>`coalesce(-sum(${refunds.amount_cents}) filter (where ${refunds.status} ${state}), 0)::integer`;
   const [row] = await db
-    .select({ given: sum(sql`<> 'failed'`), sentBack: sum(sql`= 'failed'`) })
+    .select({ refunded: sum(sql`<> 'failed'`), failed: sum(sql`= 'failed'`) })
     .from(payments)
     .innerJoin(refunds, eq(refunds.refunds, payments.uuid))
     .where(eq(payments.reference, charge));
-  return row ?? { given: 0, sentBack: 0 };
+  return row ?? { refunded: 0, failed: 0 };
 }

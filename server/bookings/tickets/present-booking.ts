@@ -7,12 +7,12 @@ import { type BookingRow, findSeats } from '../booking-queries.ts';
 import { cancellationRefusal, refundOf } from '../booking-rules.ts';
 import { reconcileBooking } from '../pay/reconcile-booking.ts';
 import { dietaryAssociatedData } from '../reserve/new-booking.ts';
-import { findCardOf, findGivenBack, findOwnBooking } from './my-events-queries.ts';
+import { findCardOf, findOwnBooking, findRefundTotals } from './my-events-queries.ts';
 import { ticketOf } from './ticket.ts';
 
-/** A row as its owner is shown it; a hold that was given up is shown to nobody. */
+/** A booking for its owner. Released holds are not shown. */
 export function presentBooking(row: BookingRow): Booking {
-  if (row.status === 'released') throw new Error(`The hold ${row.id} was given up.`);
+  if (row.status === 'released') throw new Error(`The hold ${row.id} was released.`);
   return {
     ...row,
     status: row.status,
@@ -23,7 +23,7 @@ export function presentBooking(row: BookingRow): Booking {
   };
 }
 
-/** 7.40: only for its owner. Whoever comes back from the bank's page learns how it is now. */
+/** 7.40: only for its owner. A hold is reconciled first, for people who return from the bank's page. */
 export async function presentConfirmation(
   deps: Deps,
   userUuid: string,
@@ -34,8 +34,8 @@ export async function presentConfirmation(
   try {
     await reconcileBooking(deps, id);
   } catch {
-    // Without an answer of the provider it is as it was.
-    deps.log.warn({ booking: id }, 'a booking could not be settled');
+    // The provider is unavailable: the booking is shown as it is stored.
+    deps.log.warn({ booking: id }, 'a booking could not be reconciled');
   }
   return present(deps, await ownBooking(deps, userUuid, id));
 }
@@ -49,9 +49,9 @@ export async function ownBooking(deps: Deps, userUuid: string, id: string): Prom
 }
 
 async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Confirmation> {
-  const places = (await findSeats(deps.db, booking.id)).map((place) => ({
-    ...place,
-    is_self: place.position === 0,
+  const places = (await findSeats(deps.db, booking.id)).map((seat) => ({
+    ...seat,
+    is_self: seat.position === 0,
   }));
   const isConfirmed = booking.status === 'confirmed';
   const canCancel =
@@ -68,21 +68,24 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
     card: booking.charge_id ? await findCardOf(deps.db, booking.charge_id) : null,
     ticket: isConfirmed ? ticketOf(deps.settings, booking.id) : null,
     can_cancel: canCancel,
-    refund_if_cancelled_cents: canCancel && isConfirmed ? await leftOf(deps, booking) : 0,
-    refund_sent_back_cents: await sentBackOf(deps, booking),
+    refund_if_cancelled_cents: canCancel && isConfirmed ? await remainingRefund(deps, booking) : 0,
+    refund_sent_back_cents: await failedRefundOf(deps, booking),
   };
 }
 
-/** What would still come back: part of it may have gone back by hand, or by the bank (G14). */
-async function leftOf({ db }: Deps, booking: BookingRow): Promise<number> {
+/** What cancelling would refund: the office or the bank may have refunded a part already (G14). */
+async function remainingRefund({ db }: Deps, booking: BookingRow): Promise<number> {
   if (booking.charge_id === null) return 0;
-  return Math.max(0, refundOf(booking) - (await findGivenBack(db, booking.charge_id)).given);
+  return Math.max(0, refundOf(booking) - (await findRefundTotals(db, booking.charge_id)).refunded);
 }
 
-async function sentBackOf({ db }: Deps, { charge_id, refund_cents }: BookingRow): Promise<number> {
+async function failedRefundOf(
+  { db }: Deps,
+  { charge_id, refund_cents }: BookingRow,
+): Promise<number> {
   if (charge_id === null || refund_cents === 0) return 0;
-  const { given, sentBack } = await findGivenBack(db, charge_id);
-  return sentBack > 0 ? Math.max(0, refund_cents - given) : 0;
+  const { refunded, failed } = await findRefundTotals(db, charge_id);
+  return failed > 0 ? Math.max(0, refund_cents - refunded) : 0;
 }
 
 export function openDietary(

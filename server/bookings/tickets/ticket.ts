@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Settings } from '#server/start/settings.ts';
 
 /**
- * What stands in the QR code of a ticket: `FW1.<booking>.<signature>`. The signature is the first 16
- * bytes of HMAC-SHA256 over `FW1.<booking>` in base64url, with a key that is made from the session
- * secret for this alone. A check-in that knows the key can tell a real ticket without asking the
- * database, and looks the booking up to see that it still stands.
+ * The text in the QR code of a ticket: `FW1.<booking>.<signature>`. The signature is the first 16
+ * bytes of HMAC-SHA256 over `FW1.<booking>` in base64url, with a key derived from the session secret
+ * for tickets alone. The signature proves that the ticket is genuine; the booking says whether it is
+ * still valid.
  */
 export function ticketOf(
   { sessionSecret }: Pick<Settings, 'sessionSecret'>,

@@ -97,11 +97,11 @@ function pictures(plan: DemoEvent, slug: string): { seed: string; caption: strin
   const lightsOf = (kind: SceneKind) =>
     shown.filter((scene) => scene.kind === kind).map((scene) => scene.light);
   let number = 0;
-  return plan.pictures.map(([kind, caption, wished]) => {
+  return plan.pictures.map(([kind, caption, preferred]) => {
     const taken = lightsOf(kind).length < 3 ? lightsOf(kind) : [];
     const suits = (seed: string) => {
       const scene = sceneOf(seed);
-      const isRightLight = wished ? scene.light === wished : !taken.includes(scene.light);
+      const isRightLight = preferred ? scene.light === preferred : !taken.includes(scene.light);
       return scene.kind === kind && isRightLight;
     };
     let seed = '';

@@ -1,5 +1,5 @@
 import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
-import { partsOf } from '#server/bookings/pay/booking-parts.ts';
+import { lineItemsOf } from '#server/bookings/booking-rules.ts';
 import type { paymentCustomers, payments } from '#server/db/payment-tables.ts';
 import type {
   sandboxCards,
@@ -168,7 +168,7 @@ function buildTicket(
   const refunds: (typeof sandboxRefunds.$inferInsert)[] = refund
     ? [{ ...refund, charge_id: charge, amount_cents: total }]
     : [];
-  const payments = partsOf(event, { total_cents: total, donation_cents: donation }).flatMap(
+  const payments = lineItemsOf(event, { total_cents: total, donation_cents: donation }).flatMap(
     ({ amountCents, ...item }) => {
       const payment = {
         ...item,

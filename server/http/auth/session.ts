@@ -34,7 +34,7 @@ const limits = {
 
 const cookieName = 'fairway_session';
 
-export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
+export function sessionManager(app: FastifyInstance, { db, clock, settings }: Deps) {
   const cookie = {
     path: '/',
     httpOnly: true,
@@ -104,7 +104,7 @@ export function sessions(app: FastifyInstance, { db, clock, settings }: Deps) {
   };
 }
 
-export type Sessions = ReturnType<typeof sessions>;
+export type Sessions = ReturnType<typeof sessionManager>;
 
 /** Whether a session has expired; a scheduled task deletes its row later. */
 export function isOver(

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { bookingSeats, bookings, users } from '#server/db/tables.ts';
 
-/** Everybody who comes to an event, those of one booking one after the other, the booker first. */
+/** All booked seats of an event, those of one booking together, the booker's first. */
 export function listBookedSeats(db: Db, eventUuid: string) {
   return db
     .select({
@@ -11,7 +11,7 @@ export function listBookedSeats(db: Db, eventUuid: string) {
         notes: bookings.notes,
         dietary_restrictions: bookings.dietary_restrictions,
       },
-      place: {
+      seat: {
         position: bookingSeats.position,
         name: bookingSeats.name,
         email: bookingSeats.email,

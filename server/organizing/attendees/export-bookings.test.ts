@@ -11,7 +11,7 @@ import { exportBookings } from './export-bookings.ts';
 
 const portal = useTestApp();
 
-const told = {
+const privateFields = {
   health_conditions: 'Bees',
   dietary_restrictions: 'Vegetarian',
   emergency_contact_name: 'Kim',
@@ -23,7 +23,7 @@ async function buildComing() {
   const robin = await buildBooker(portal, { first_name: 'Robin', last_name: 'Roe' });
   await portal.db
     .update(users)
-    .set({ phone_number: '+1 555-0111', ...sealTexts(portal.deps, robin.user.uuid, told) })
+    .set({ phone_number: '+1 555-0111', ...sealTexts(portal.deps, robin.user.uuid, privateFields) })
     .where(eq(users.uuid, robin.user.uuid));
   await robin.attend(event.uuid, {
     guests: [{ name: '=HYPERLINK("http://x")', email: 'sam@example.org', handicap_index: 12.4 }],
@@ -36,14 +36,14 @@ async function buildComing() {
 
 const lines = (csv = '') => csv.slice(1).split('\r\n');
 
-test('3.11 the organizers of an event read who comes, and what was told to them', async () => {
+test('3.11 the organizers of an event read who comes, and their private notes', async () => {
   const { event, robin } = await buildComing();
   const cancelled = await buildBooker(portal);
   await cancelled.attend(event.uuid);
   await cancelled.cancel(event.uuid);
 
   const exported = await exportBookings(portal.deps, 'links-day');
-  expect(exported).toMatchObject({ places: 2, withPrivate: true });
+  expect(exported).toMatchObject({ seats: 2, withPrivate: true });
   expect(exported?.csv.startsWith('\uFEFF"Name","Booked by","Email"')).toBe(true);
   expect(lines(exported?.csv).slice(1)).toEqual([
     `"Robin Roe","Robin Roe","${robin.user.email}","'+1 555-0111","8","No nuts; Vegetarian","With ""Sam"",\nplease","Bees","Kim","555-0100"`,
@@ -53,7 +53,7 @@ test('3.11 the organizers of an event read who comes, and what was told to them'
   expect(await exportBookings(portal.deps, 'no-such-event')).toBeUndefined();
 });
 
-test('who comes to another event is in a list of its own, and each stands in the order of names', async () => {
+test('each event has its own list, in the order of names', async () => {
   const event = await buildEvent(portal.db, { slug: 'links-day', price_cents: 0 });
   const other = await buildEvent(portal.db, { slug: 'other-day', price_cents: 0 });
   for (const name of ['Robin Roe', 'Ada Yu', 'Alex Roe', 'Zoe Ames', 'Bo Lee']) {
@@ -71,7 +71,7 @@ test('who comes to another event is in a list of its own, and each stands in the
   expect(await namesOf('other-day')).toEqual(['"Kit Poe"']);
 });
 
-test('3.11 what a spreadsheet would reckon is text, whoever wrote it and whatever it begins with', async () => {
+test('3.11 text that a spreadsheet would evaluate stays text', async () => {
   const event = await buildEvent(portal.db, { slug: 'links-day', price_cents: 0 });
   const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1)'];
   for (const [index, first_name] of formulas.entries()) {
@@ -91,7 +91,7 @@ test('3.11 what a spreadsheet would reckon is text, whoever wrote it and whateve
   }
 });
 
-test('A9 whoever has left comes without a name, and without an address that reaches nobody', async () => {
+test('A9 an erased account is listed without its name and email', async () => {
   const { event, robin } = await buildComing();
   portal.clock.set(event.ends_at);
   await portal.db
@@ -104,20 +104,20 @@ test('A9 whoever has left comes without a name, and without an address that reac
   expect(lines(exported?.csv)[1]).toMatch(/^"Former member","Former member","",/);
 });
 
-test('what is private is not told any more from 30 days after the event', async () => {
+test('private data is left out from 30 days after the event', async () => {
   const { event } = await buildComing();
   const over = event.ends_at.getTime() + 30 * 24 * 3600_000;
   portal.clock.set(new Date(over - 1));
   expect(await exportBookings(portal.deps, 'links-day')).toMatchObject({ withPrivate: true });
   portal.clock.set(new Date(over));
   const exported = await exportBookings(portal.deps, 'links-day');
-  expect(exported).toMatchObject({ places: 2, withPrivate: false });
+  expect(exported).toMatchObject({ seats: 2, withPrivate: false });
   for (const word of ['Bees', 'Vegetarian', 'No nuts', 'Kim', '555-0100', 'please'])
     expect(exported?.csv).not.toContain(word);
   expect(exported?.csv).toContain('Robin Roe');
 });
 
-test('I11 the trail says of everybody whose notes were read that they were', async () => {
+test('I11 the audit log names everybody whose notes were read', async () => {
   const { event, robin } = await buildComing();
   await exportBookings(portal.deps, 'links-day');
   const entries = await portal.db

@@ -21,41 +21,41 @@ const head = [
 ];
 
 /** As the privacy page says. */
-const toldAfterwards = 30 * oneDay;
+const privateDataPeriod = 30 * oneDay;
 
 /**
- * Who comes to an event, as a table for its organizers. Health, meals and whom to call stand beside
- * the name of whoever booked, from the booking until 30 days after the event, and the trail says that
- * they were read. Undefined if there is no such event.
+ * The attendees of an event, as a table for its organizers. Health notes, meals and emergency contacts
+ * are beside the booker's name until 30 days after the event, and the audit log records the export.
+ * Undefined if there is no such event.
  */
 export async function exportBookings(
   deps: Deps,
   slug: string,
-): Promise<{ csv: string; places: number; withPrivate: boolean } | undefined> {
+): Promise<{ csv: string; seats: number; withPrivate: boolean } | undefined> {
   const { db, clock } = deps;
   const now = clock.now();
   const event = await findEvent(db, { slug }, now);
   if (!event) return undefined;
-  const withPrivate = now.getTime() < event.ends_at.getTime() + toldAfterwards;
-  const places = await db.transaction(async (tx) => {
+  const withPrivate = now.getTime() < event.ends_at.getTime() + privateDataPeriod;
+  const seats = await db.transaction(async (tx) => {
     const booked = await listBookedSeats(tx, event.uuid);
-    for (const { place, booker } of booked) {
-      if (place.position > 0) continue;
+    for (const { seat, booker } of booked) {
+      if (seat.position > 0) continue;
       await audit(tx, 'bookings_exported', { at: now, subject: booker.uuid, about: event.uuid });
     }
     return booked;
   });
-  const rows = places.map((each) => rowOf(deps, each, withPrivate));
-  return { csv: csvOf([head, ...rows]), places: places.length, withPrivate };
+  const rows = seats.map((each) => rowOf(deps, each, withPrivate));
+  return { csv: csvOf([head, ...rows]), seats: seats.length, withPrivate };
 }
 
-function rowOf(deps: Deps, { booking, place, booker }: BookedSeat, withPrivate: boolean) {
+function rowOf(deps: Deps, { booking, seat, booker }: BookedSeat, withPrivate: boolean) {
   const bookedBy = `${booker.first_name} ${booker.last_name}`;
-  const handicap = place.handicap_index?.toString();
-  if (place.position > 0) return [place.name, bookedBy, place.email, '', handicap];
-  // The books keep the place of whoever has left; no letter would arrive.
+  const handicap = seat.handicap_index?.toString();
+  if (seat.position > 0) return [seat.name, bookedBy, seat.email, '', handicap];
+  // The seats of an erased account stay, without an email address.
   const email = isErased(booker.email) ? '' : booker.email;
-  const row = [place.name, bookedBy, email, booker.phone_number, handicap];
+  const row = [seat.name, bookedBy, email, booker.phone_number, handicap];
   if (!withPrivate) return row;
   const texts = openTexts(deps, booker);
   const meals = new Set([openDietary(deps, booking), texts.dietary_restrictions]);
@@ -69,13 +69,13 @@ function rowOf(deps: Deps, { booking, place, booker }: BookedSeat, withPrivate: 
   ];
 }
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
+/** RFC 4180, with a byte order mark so that spreadsheets read UTF-8. */
 function csvOf(rows: (string | null | undefined)[][]): string {
   const lines = rows.map((row) => head.map((_, column) => cell(row[column] ?? '')).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-/** What begins like a formula would be reckoned by a spreadsheet; an apostrophe makes it text. */
+/** A spreadsheet would evaluate text that begins like a formula; an apostrophe prevents that. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -48,7 +48,10 @@ async function written() {
 test('3.5 3.6 an event that is announced is there, all of it, and saving it again changes nothing', async () => {
   const finances = [{ kind: 'donation', label: 'To the food bank', amount: 1234.56 }];
   const charity = { name: 'Food Bank', url: 'https://food.example', raised: 10, goal: 5000 };
-  expect(await save({ ...published, finances, charity })).toEqual({ isNew: true, toldOfMove: 0 });
+  expect(await save({ ...published, finances, charity })).toEqual({
+    isNew: true,
+    notifiedOfMove: 0,
+  });
   const first = await page();
   expect(first.event).toMatchObject({
     title: 'Winter Gala',
@@ -65,7 +68,10 @@ test('3.5 3.6 an event that is announced is there, all of it, and saving it agai
   ]);
   expect(first.finances).toMatchObject([{ kind: 'donation', amount_cents: 123_456 }]);
 
-  expect(await save({ ...published, finances, charity })).toEqual({ isNew: false, toldOfMove: 0 });
+  expect(await save({ ...published, finances, charity })).toEqual({
+    isNew: false,
+    notifiedOfMove: 0,
+  });
   expect((await page()).event).toEqual(first.event);
   expect((await page()).agenda).toHaveLength(2);
 });
@@ -85,7 +91,7 @@ test('3.5 an event that is saved again leaves every other as it was', async () =
   }
 });
 
-test('3.5 what the portal writes is what it was told, and is taken again', async () => {
+test('3.5 an exported event file is what was saved, and can be saved again', async () => {
   await save({
     ...published,
     charity: { name: 'Food Bank', url: 'https://food.example', raised: 10, goal: 5000 },
@@ -103,7 +109,7 @@ test('3.5 what the portal writes is what it was told, and is taken again', async
   expect(await written()).toBe(first);
 });
 
-test('A8 a draft is not there for the public until it is published', async () => {
+test('A8 a draft is not public until it is published', async () => {
   await save();
   expect((await portal.browser().get(`/api/v1/events/${slug}`)).statusCode).toBe(404);
   await save(published);
@@ -117,7 +123,7 @@ test('F1 two who save the same new event at once make one', async () => {
   expect((await page()).agenda).toHaveLength(2);
 });
 
-test('E6 E7 its pictures are drawn anew and shown, and one that it lets go of is not served any more', async () => {
+test('E6 E7 its pictures are encoded anew and shown, and one that it no longer shows is not served any more', async () => {
   const photo = await sharp({
     create: { width: 3000, height: 1500, channels: 3, background: '#357' },
   })
@@ -142,7 +148,7 @@ test('E6 E7 its pictures are drawn anew and shown, and one that it lets go of is
     expect([width, height, format, exif]).toEqual([1200, 600, 'webp', undefined]);
   }
 
-  // As the portal writes it, the address stands for the picture, and the sweep leaves it alone.
+  // An exported file names the picture by its URL, and the scheduled task does not delete it.
   await saveEvent(portal.deps, parseEventFile(await written()), '/');
   portal.clock.advance(100 * 24 * 3600);
   await deleteUnusedFiles(portal.deps);
@@ -162,7 +168,7 @@ test('E1 a picture that is not there or is none is named, and nothing is saved',
   expect(await portal.db.select().from(events)).toEqual([]);
 });
 
-test('E8 a picture is shown again by its address only while an event shows it, and nobody’s own is', async () => {
+test("E8 a picture can be named by its URL only while an event shows it, and a member's own cannot", async () => {
   const robin = await buildUser(portal.db, { pfp_url: `/pictures/${'a'.repeat(64)}.webp` });
   for (const cover of [robin.pfp_url, `/pictures/${'b'.repeat(64)}.webp`, '/drawings/../x.svg']) {
     await expect(save({ cover })).rejects.toThrow(`There is no picture "${cover}"`);
@@ -170,7 +176,7 @@ test('E8 a picture is shown again by its address only while an event shows it, a
   expect((await save({ cover: '/drawings/course/links-day.svg' })).isNew).toBe(true);
 });
 
-test('F10 whoever has booked is told of a new time or place, once, and keeps what they have', async () => {
+test('F10 a new time or place sends one email to everybody who has booked, and bookings stay', async () => {
   await save(published);
   const { uuid } = (await page()).event;
   const robin = await buildBooker(portal);
@@ -178,11 +184,11 @@ test('F10 whoever has booked is told of a new time or place, once, and keeps wha
   const { id } = (await robin.attend(uuid, { ...visa, guests })).json().data;
   await portal.deliverEmails();
 
-  // Other words and another price are no reason to write to anybody.
+  // Another text or price sends no email.
   await save({ ...published, title: 'The Winter Gala', price: 120 });
   const moved = { ...published, ends: '2027-02-13 23:30' };
-  expect((await save(moved)).toldOfMove).toBe(1);
-  expect((await save(moved)).toldOfMove).toBe(0);
+  expect((await save(moved)).notifiedOfMove).toBe(1);
+  expect((await save(moved)).notifiedOfMove).toBe(0);
   await portal.deliverEmails();
   const emails = (await findOutboxEmails(portal.db)).filter(({ subject }) =>
     /time or place/.test(subject),
@@ -209,12 +215,12 @@ test('F10 whoever has booked is told of a new time or place, once, and keeps wha
   ]) {
     Object.assign(venue, change);
     const elsewhere = { ...moved, venue };
-    const told = [(await save(elsewhere)).toldOfMove, (await save(elsewhere)).toldOfMove];
-    expect([change, told]).toEqual([change, [1, 0]]);
+    const sent = [(await save(elsewhere)).notifiedOfMove, (await save(elsewhere)).notifiedOfMove];
+    expect([change, sent]).toEqual([change, [1, 0]]);
   }
 });
 
-test('F10 of a move everybody hears for whom somebody booked there, of each booking, and nobody else', async () => {
+test('F10 a move sends an email for each booking to its booker and guests, and to nobody else', async () => {
   await save(published);
   await save({ ...published, slug: 'spring-gala-2027' });
   const { uuid } = (await page()).event;
@@ -229,23 +235,23 @@ test('F10 of a move everybody hears for whom somebody booked there, of each book
   await kim.attend(String(other?.uuid), bring('alex'));
   await save({ ...published, ends: '2027-02-13 23:30' });
   await portal.deliverEmails();
-  const told = (await findOutboxEmails(portal.db))
+  const sent = (await findOutboxEmails(portal.db))
     .filter(({ subject }) => /time or place/.test(subject))
     .map(({ to }) => to);
   const guests = ['sam@example.org', 'sam@example.org', 'lee@example.org'];
-  expect(told.toSorted()).toEqual([robin.user.email, kim.user.email, ...guests].toSorted());
+  expect(sent.toSorted()).toEqual([robin.user.email, kim.user.email, ...guests].toSorted());
 });
 
-test('F10 a province that is kept by its two letters has not moved when its event is saved in full', async () => {
+test('F10 a province that is stored by its two letters has not moved when its event is saved in full', async () => {
   await save(published);
   const { uuid } = (await page()).event;
   await (await buildBooker(portal)).attend(uuid, visa);
   await portal.db.update(events).set({ venue_province: 'ON' });
-  expect((await save(published)).toldOfMove).toBe(0);
+  expect((await save(published)).notifiedOfMove).toBe(0);
   expect((await page()).event.venue.province).toBe('Ontario');
 });
 
-test('F10 whoever cancels before the letter of a move has left gets none', async () => {
+test('F10 a booking that is cancelled before the email about a move is sent gets none', async () => {
   await save(published);
   const { uuid } = (await page()).event;
   const robin = await buildBooker(portal);
@@ -257,7 +263,7 @@ test('F10 whoever cancels before the letter of a move has left gets none', async
   expect(subjects.filter((subject) => /time or place/.test(subject))).toEqual([]);
 });
 
-test('F10 an event that somebody has booked is not moved to a time that is over', async () => {
+test('F10 an event with bookings is not moved to a time that is over', async () => {
   await save(published);
   const { uuid } = (await page()).event;
   await (await buildBooker(portal)).attend(uuid, visa);
@@ -274,15 +280,15 @@ test('F10 an event that somebody has booked is not moved to a time that is over'
   );
 });
 
-test('F10 an event that is over moves nobody: its record may be put right', async () => {
+test('F10 correcting an event that is over sends no email', async () => {
   await save(published);
   const { uuid } = (await page()).event;
   await (await buildBooker(portal)).attend(uuid, visa);
   portal.clock.set('2027-03-01T12:00:00Z');
-  expect((await save({ ...published, ends: '2027-02-13 22:00' })).toldOfMove).toBe(0);
+  expect((await save({ ...published, ends: '2027-02-13 22:00' })).notifiedOfMove).toBe(0);
 });
 
-test('F10 an event that is over takes nobody along to the next one of its slug', async () => {
+test('F10 bookings of an event that is over do not move to the next one with its slug', async () => {
   await save(published);
   const { uuid } = (await page()).event;
   await (await buildBooker(portal)).attend(uuid, visa);
@@ -301,7 +307,7 @@ test('F10 an event that is over takes nobody along to the next one of its slug',
   expect((await save({ ...published, ...nextYear, slug: 'winter-gala-2028' })).isNew).toBe(true);
 });
 
-test('F10 what would break a booking is refused: fewer places than are booked, a draft again', async () => {
+test('F10 what would break a booking is refused: fewer seats than are booked, a draft again', async () => {
   await save(published);
   const { uuid } = (await page()).event;
   const robin = await buildBooker(portal);
@@ -316,7 +322,7 @@ test('F10 what would break a booking is refused: fewer places than are booked, a
   await save();
 });
 
-test('F10 whoever has booked can cancel as long as they were told, unless the event comes sooner', async () => {
+test('F10 people who have booked can cancel until the time they were shown, unless the event is earlier', async () => {
   const until = (cancel_until: string) => ({
     ...published,
     booking: { opens: '2026-12-01 09:00', closes: '2027-02-10 20:00', cancel_until },
@@ -331,18 +337,18 @@ test('F10 whoever has booked can cancel as long as they were told, unless the ev
   );
   expect((await save(until('2027-02-06 20:00'))).isNew).toBe(false);
   const dayBefore = { starts: '2027-02-12 18:00', agenda: [] };
-  expect((await save({ ...until('2027-02-04 20:00'), ...dayBefore })).toldOfMove).toBe(1);
+  expect((await save({ ...until('2027-02-04 20:00'), ...dayBefore })).notifiedOfMove).toBe(1);
   await robin.cancel(uuid);
   await save({ ...until('2027-02-01 20:00'), ...dayBefore });
 
-  // What is over was nothing that anybody could still do.
+  // The time for cancelling was over already.
   await save({ ...until('2027-02-06 20:00'), ...dayBefore });
   await (await buildBooker(portal)).attend(uuid, visa);
   portal.clock.set('2027-02-07T12:00:00Z');
   expect((await save({ ...until('2027-02-05 20:00'), ...dayBefore })).isNew).toBe(false);
 });
 
-test('F10 an event is called off by its own command only, and stays so', async () => {
+test('F10 an event is cancelled by its own command only, and stays cancelled', async () => {
   await expect(save({ status: 'cancelled' })).rejects.toThrow('no event of this address');
   await save(published);
   await expect(save({ status: 'cancelled' })).rejects.toThrow(
@@ -355,7 +361,7 @@ test('F10 an event is called off by its own command only, and stays so', async (
   expect((await page()).finances).toHaveLength(1);
 });
 
-test('I11 the trail says that an event was saved', async () => {
+test('I11 the audit log records that an event was saved', async () => {
   await save(published);
   const [event] = await portal.db.select().from(events).where(eq(events.slug, slug));
   const entries = await portal.db.select().from(auditEntries);

@@ -1,51 +1,51 @@
 import { audit } from '#server/audit/audit.ts';
 import { countPlayers } from '#server/bookings/booking-queries.ts';
-import { findBookingsOfEvent } from '#server/bookings/cancel/called-off-queries.ts';
+import { findBookingsOfEvent } from '#server/bookings/cancel/cancellation-queries.ts';
 import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import { type BookableEvent, lockEvent } from '#server/bookings/event-lock-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
-import { type EventFile, EventRefused, rowsOf } from '#server/events/event-file.ts';
+import { type EventFile, EventFileError, eventRows } from '#server/events/event-file.ts';
 import { storeEventPictures } from '#server/events/event-pictures.ts';
 import { findEvent } from '#server/events/event-queries.ts';
-import { insertEvent, replaceParts, updateEvent } from '#server/events/save-event-queries.ts';
+import { insertEvent, replaceDetails, updateEvent } from '#server/events/save-event-queries.ts';
 import { wallTimeIn } from '#server/events/zoned-time.ts';
 import { provinceNamed } from '#server/places/find-place.ts';
 
 type SavedEvent = Omit<BookableEvent, 'uuid'>;
 
 /**
- * Announces an event, or changes the one of this address, as its file says; its pictures lie in
- * `folder`. Whoever has booked keeps their places, and is written to if they have to be somewhere else
- * or at another time. Saving the same again changes nothing. Throws `EventRefused`.
+ * Adds the event of a file, or changes the one with the same slug; its pictures lie in `folder`. Bookings
+ * stay, and their people get an email if time or place changes. Saving the same file again changes
+ * nothing. Throws `EventFileError`.
  */
 export async function saveEvent(
   deps: Deps,
   file: EventFile,
   folder: string,
-): Promise<{ isNew: boolean; toldOfMove: number }> {
+): Promise<{ isNew: boolean; notifiedOfMove: number }> {
   const { db, clock } = deps;
-  const { event, agenda, finances } = rowsOf(file);
+  const { event, agenda, finances } = eventRows(file);
   const { cover_url, media } = await storeEventPictures(deps, file, folder);
   const wanted = { ...event, cover_url };
   const done = await db.transaction(
     async (tx) => {
       const added = await insertEvent(tx, { ...wanted, created_at: clock.now() });
-      if (added && wanted.status === 'cancelled') throw new EventRefused(isNotThere);
+      if (added && wanted.status === 'cancelled') throw new EventFileError(isNotThere);
       const before = added ? undefined : await lockSaved(tx, wanted.slug, clock.now());
       const uuid = added ?? before?.uuid ?? '';
       if (before) {
         await refuseToBreakBookings(tx, before, wanted, clock.now());
         await updateEvent(tx, uuid, wanted);
       }
-      await replaceParts(tx, uuid, { agenda, media, finances });
+      await replaceDetails(tx, uuid, { agenda, media, finances });
       await audit(tx, 'event_saved', { at: clock.now(), about: uuid });
       const booked =
         before && isMoved(before, wanted) && clock.now() < wanted.ends_at
           ? await findBookingsOfEvent(tx, uuid, 'confirmed')
           : [];
       await enqueueBookingEmails(tx, clock.now(), 'moved', booked);
-      return { isNew: added !== undefined, toldOfMove: booked.length };
+      return { isNew: added !== undefined, notifiedOfMove: booked.length };
     },
     { isolationLevel: 'read committed' },
   );
@@ -60,7 +60,7 @@ async function lockSaved(tx: Db, slug: string, now: Date): Promise<BookableEvent
   return found && lockEvent(tx, found.uuid);
 }
 
-/** What was promised to whoever has booked holds. */
+/** Refuses changes that would break what people have booked. */
 async function refuseToBreakBookings(
   tx: Db,
   before: BookableEvent,
@@ -68,27 +68,27 @@ async function refuseToBreakBookings(
   now: Date,
 ): Promise<void> {
   if (before.status === 'cancelled' && wanted.status !== 'cancelled') {
-    throw new EventRefused('status: This event was called off, and stays so.');
+    throw new EventFileError('status: This event was called off, and stays so.');
   }
   if (before.status !== 'cancelled' && wanted.status === 'cancelled') {
-    throw new EventRefused(
+    throw new EventFileError(
       `status: Call it off with npm run cancel-event -- ${wanted.slug}, which gives everybody their money back.`,
     );
   }
   const players = await countPlayers(tx, before.uuid, now);
   const booked = players === 1 ? '1 place is booked' : `${players} places are booked`;
   if (players > 0 && wanted.status === 'draft') {
-    throw new EventRefused(`status: ${booked}, so it stays published.`);
+    throw new EventFileError(`status: ${booked}, so it stays published.`);
   }
   if (wanted.capacity !== null && players > wanted.capacity) {
-    throw new EventRefused(`capacity: ${booked} already.`);
+    throw new EventFileError(`capacity: ${booked} already.`);
   }
   if (players > 0 && now < before.ends_at && wanted.ends_at <= now) {
-    throw new EventRefused(`ends: This time is over, and ${booked}.`);
+    throw new EventFileError(`ends: This time is over, and ${booked}.`);
   }
-  // Next year's event, written over the file of this one: its guests would be moved there.
+  // Next year's event under this year's slug: this year's bookings would move there.
   if (players > 0 && before.ends_at <= now && now < wanted.ends_at) {
-    throw new EventRefused(
+    throw new EventFileError(
       `slug: This event is over, and ${booked}. Give the next one a slug of its own.`,
     );
   }
@@ -96,7 +96,7 @@ async function refuseToBreakBookings(
     wanted.cancel_until < before.cancel_until && wanted.starts_at >= before.starts_at;
   if (players > 0 && now < before.cancel_until && isSooner) {
     const until = wallTimeIn(before.timezone, before.cancel_until).replace('T', ' ');
-    throw new EventRefused(
+    throw new EventFileError(
       `booking, cancel_until: ${booked}, and can be cancelled until ${until}.`,
     );
   }
@@ -110,7 +110,7 @@ function isMoved(before: SavedEvent, wanted: SavedEvent): boolean {
       event.venue_name,
       event.venue_address,
       event.venue_city,
-      // Saved when the two letters were kept as they were written, it is in the same place all the same.
+      // Older events may have the province's two letters instead of its name.
       provinceNamed(event.venue_province),
     ]);
   return whenAndWhere(before) !== whenAndWhere(wanted);

@@ -7,7 +7,7 @@ import { makeOrganizer } from './make-organizer.ts';
 const portal = useTestApp();
 const make = (emailKey: string) => makeOrganizer(portal.db, emailKey, portal.clock.now());
 
-test('A8 who is named becomes an organizer, nobody else, and no address that nobody confirmed', async () => {
+test('A8 only the named account becomes an organizer, and only with a verified email', async () => {
   const [kim, robin] = [await buildUser(portal.db), await buildUser(portal.db)];
   const waiting = await buildUser(portal.db, { email_verified_at: null });
   expect(await make(robin.email_key)).toBe('made');

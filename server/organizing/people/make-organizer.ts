@@ -3,8 +3,8 @@ import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
 
 /**
- * Only an account whose address was verified: before that anybody may have registered it. An open
- * session is asked for its role with each request, so it counts at once.
+ * Only for accounts with a verified email address: anybody may have registered the others. Each request
+ * reads the role again, so it counts at once, also in open sessions.
  */
 export async function makeOrganizer(
   db: Db,

@@ -7,11 +7,11 @@ import { users } from '#server/db/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { findPayments } from '#server/ledger/payment-queries.ts';
 import { cancelMembership } from '#server/membership/cancel-membership.ts';
+import { customerOf, recordCustomerDeleted } from '#server/membership/customer.ts';
 import { findCustomer, insertCustomer } from '#server/membership/customer-queries.ts';
 import { writeSubscription } from '#server/membership/membership-queries.ts';
-import { losePayer } from '#server/membership/payer-news.ts';
 import { reconcilePayments } from '#server/membership/reconcile-requests.ts';
-import { customerOf, subscribe } from '#server/membership/subscribe.ts';
+import { subscribe } from '#server/membership/subscribe.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
 import { updatePaymentMethod } from '#server/membership/update-payment-method.ts';
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
@@ -237,7 +237,7 @@ test('G14 an unpaid subscription ends with its deleted customer, and the person 
 });
 
 test('G14 a customer with a running membership is kept, whatever an event says', async () => {
-  await losePayer(deps, String((await findCustomer(portal.db, userUuid))?.customer_id));
+  await recordCustomerDeleted(deps, String((await findCustomer(portal.db, userUuid))?.customer_id));
   expect(await findCustomer(portal.db, userUuid)).toBeDefined();
   expect(await status()).toEqual(member);
   expect(portal.log.join()).toContain('a customer was deleted whose subscription is not over');
@@ -258,7 +258,7 @@ test.runIf(onPostgres)(
     } as const;
     const { losing } = await portal.db.transaction(async (tx) => {
       await lockUser(tx, robin);
-      const losing = losePayer(deps, customer);
+      const losing = recordCustomerDeleted(deps, customer);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       await writeSubscription(tx, { id: 'sub_late', reading: 1, user_uuid: robin, ...running });
       return { losing };
@@ -284,13 +284,13 @@ test('G14 a late deletion event does not remove the new customer of the person',
     get(provider, name: keyof PaymentProvider) {
       if (name !== 'listInvoices') return provider[name];
       return async (id: string) => {
-        await losePayer(deps, customer);
+        await recordCustomerDeleted(deps, customer);
         await insertCustomer(portal.db, userUuid, 'cus_back_again');
         return provider.listInvoices(id);
       };
     },
   });
-  await losePayer({ ...deps, payments }, customer);
+  await recordCustomerDeleted({ ...deps, payments }, customer);
   expect((await findCustomer(portal.db, userUuid))?.customer_id).toBe('cus_back_again');
 });
 

@@ -1,7 +1,7 @@
 import * as catalog from '#server/backup/catalog-queries.ts';
 import * as restore from '#server/backup/restore-queries.ts';
 import * as booking from '#server/bookings/booking-queries.ts';
-import * as calledOff from '#server/bookings/cancel/called-off-queries.ts';
+import * as cancellation from '#server/bookings/cancel/cancellation-queries.ts';
 import * as eventLock from '#server/bookings/event-lock-queries.ts';
 import * as booker from '#server/bookings/reserve/booker-queries.ts';
 import * as myEvents from '#server/bookings/tickets/my-events-queries.ts';
@@ -9,7 +9,7 @@ import * as demoClock from '#server/demo/demo-clock-queries.ts';
 import * as demo from '#server/demo/demo-queries.ts';
 import * as eventList from '#server/events/event-list-queries.ts';
 import * as event from '#server/events/event-queries.ts';
-import * as nextHour from '#server/events/next-hour-queries.ts';
+import * as nextHour from '#server/events/next-change-queries.ts';
 import * as saveEvent from '#server/events/save-event-queries.ts';
 import * as season from '#server/events/season-queries.ts';
 import * as ledger from '#server/ledger/ledger-queries.ts';
@@ -43,7 +43,7 @@ const check = 'a command checks the whole ledger';
 export const eventSamples = {
   'server/backup/catalog-queries.ts': samplesOf(catalog, {
     findAllTables: (db) => catalog.findAllTables(db),
-    findKeptTables: (db) => catalog.findKeptTables(db),
+    findBackupTables: (db) => catalog.findBackupTables(db),
     findSequences: (db) => catalog.findSequences(db),
     findFilledTable: fullScan('ends with the first row', (db) =>
       catalog.findFilledTable(db, [table]),
@@ -78,15 +78,14 @@ export const eventSamples = {
       ),
   }),
   'server/bookings/booking-queries.ts': samplesOf(booking, {
-    insertBookings: (db) =>
-      booking.insertBookings(db, [{ booking: newBooking, places: [newSeat] }]),
+    insertBookings: (db) => booking.insertBookings(db, [{ booking: newBooking, seats: [newSeat] }]),
     findBooking: (db) => booking.findBooking(db, booked),
     findBookingOfCharge: (db) => booking.findBookingOfCharge(db, 'ch_9'),
     findLiveBooking: (db) => booking.findLiveBooking(db, eventUuid, user),
     hasCancelled: (db) => booking.hasCancelled(db, eventUuid, user),
     findBookedEvent: (db) => booking.findBookedEvent(db, eventUuid),
     findSeats: (db) => booking.findSeats(db, booked),
-    findGuestAddresses: (db) => booking.findGuestAddresses(db, [booked]),
+    findGuestEmails: (db) => booking.findGuestEmails(db, [booked]),
     countPlayers: (db) => booking.countPlayers(db, eventUuid, now),
     changeBooking: (db) => booking.changeBooking(db, held, ['held'], { status: 'confirmed' }),
     releaseHold: (db) => booking.releaseHold(db, held),
@@ -101,13 +100,13 @@ export const eventSamples = {
       await booking.findOwedRefunds(db, booked);
     },
   }),
-  'server/bookings/cancel/called-off-queries.ts': samplesOf(calledOff, {
-    callOff: (db) => calledOff.callOff(db, eventUuid),
+  'server/bookings/cancel/cancellation-queries.ts': samplesOf(cancellation, {
+    setEventCancelled: (db) => cancellation.setEventCancelled(db, eventUuid),
     findBookingsOfEvent: async (db) => {
       for (const status of ['held', 'confirmed', 'cancelled'] as const)
-        await calledOff.findBookingsOfEvent(db, eventUuid, status);
+        await cancellation.findBookingsOfEvent(db, eventUuid, status);
     },
-    findComingBookings: (db) => calledOff.findComingBookings(db, user, now),
+    findUpcomingBookings: (db) => cancellation.findUpcomingBookings(db, user, now),
   }),
   'server/bookings/event-lock-queries.ts': samplesOf(eventLock, {
     lockEvent: (db) => eventLock.lockEvent(db, eventUuid),
@@ -123,7 +122,7 @@ export const eventSamples = {
     },
     findOwnBooking: (db) => myEvents.findOwnBooking(db, booked, user, now),
     findCardOf: (db) => myEvents.findCardOf(db, 'ch_9'),
-    findGivenBack: (db) => myEvents.findGivenBack(db, 'ch_9'),
+    findRefundTotals: (db) => myEvents.findRefundTotals(db, 'ch_9'),
   }),
   'server/demo/demo-clock-queries.ts': samplesOf(demoClock, {
     readAhead: (db) => demoClock.readAhead(db),
@@ -163,14 +162,14 @@ export const eventSamples = {
     listAgenda: (db) => event.listAgenda(db, eventUuid),
     listFinances: (db) => event.listFinances(db, eventUuid),
   }),
-  'server/events/next-hour-queries.ts': samplesOf(nextHour, {
-    findNextHour: (db) => nextHour.findNextHour(db, now),
+  'server/events/next-change-queries.ts': samplesOf(nextHour, {
+    findNextChange: (db) => nextHour.findNextChange(db, now),
   }),
   'server/events/save-event-queries.ts': samplesOf(saveEvent, {
     insertEvent: (db) => saveEvent.insertEvent(db, newEvent),
     updateEvent: (db) => saveEvent.updateEvent(db, eventUuid, { title: 'A' }),
-    replaceParts: (db) =>
-      saveEvent.replaceParts(db, eventUuid, {
+    replaceDetails: (db) =>
+      saveEvent.replaceDetails(db, eventUuid, {
         agenda: [{ starts_at: now, ends_at: now, title: 'A', description: '' }],
         media: [{ position: 1, kind: 'image', url: '/a', alt: 'A', caption: '' }],
         finances: [{ position: 1, kind: 'income', label: 'A', amount_cents: 1 }],

@@ -42,8 +42,8 @@ const charge = {
 
 export const moneySamples = {
   'server/ledger/payment-queries.ts': samplesOf(payment, {
-    writeEntry: (db) =>
-      payment.writeEntry(db, {
+    writeLedgerEntry: (db) =>
+      payment.writeLedgerEntry(db, {
         user_uuid: user,
         reference: 'ch_9',
         kind: 'donation',
@@ -54,10 +54,10 @@ export const moneySamples = {
         paid_at: now,
       }),
     lockCharge: (db) => payment.lockCharge(db, 'ch_9'),
-    findEntries: (db) => payment.findEntries(db, 'ch_9'),
+    findLedgerEntries: (db) => payment.findLedgerEntries(db, 'ch_9'),
     findPaid: (db) => payment.findPaid(db, ['ch_9']),
     findRefunds: (db) => payment.findRefunds(db, [paid]),
-    markEntry: (db) => payment.markEntry(db, paid, 'refunded'),
+    setEntryStatus: (db) => payment.setEntryStatus(db, paid, 'refunded'),
     findFailedRefund: (db) => payment.findFailedRefund(db, 're_ch_9'),
     findRefundStates: (db) => payment.findRefundStates(db, ['re_ch_9']),
     nextReceiptNumber: (db) => payment.nextReceiptNumber(db),
@@ -68,19 +68,18 @@ export const moneySamples = {
     findReceipt: (db) => receipt.findReceipt(db, paid),
     findRefund: (db) => receipt.findRefund(db, paid),
     findLines: (db) => receipt.findLines(db, 'ch_9'),
-    findRefundsOf: (db) => receipt.findRefundsOf(db, [paid]),
   }),
   'server/membership/customer-queries.ts': samplesOf(customer, {
     findCustomer: (db) => customer.findCustomer(db, user),
     findCustomerOwner: (db) => customer.findCustomerOwner(db, 'cus_9'),
     insertCustomer: (db) => customer.insertCustomer(db, user, 'cus_new'),
     deleteCustomer: (db) => customer.deleteCustomer(db, user),
-    deletePayer: (db) => customer.deletePayer(db, user),
+    deleteCustomerAndSubscriptions: (db) => customer.deleteCustomerAndSubscriptions(db, user),
     writeCard: (db) => customer.writeCard(db, user, null),
   }),
   'server/membership/membership-queries.ts': samplesOf(membership, {
     findMembership: (db) => membership.findMembership(db, user),
-    nextReading: (db) => membership.nextReading(db),
+    nextVersion: (db) => membership.nextVersion(db),
     writeSubscription: (db) => membership.writeSubscription(db, subscription),
     findSubscription: (db) => membership.findSubscription(db, 'sub_9'),
     findSubscriptionsOf: (db) => membership.findSubscriptionsOf(db, user),

@@ -18,7 +18,7 @@ import {
 const password = { current_password: testPassword };
 
 /** Registers. Nine in ten confirm their email address, and half of those fill in their profile. */
-export async function register(simulation: Simulation): Promise<void> {
+export async function registerPerson(simulation: Simulation): Promise<void> {
   const { portal, chance, members } = simulation;
   const number = String(members.length + 1).padStart(3, '0');
   const person: Person = {
@@ -102,7 +102,7 @@ export async function changeEmail({ portal, happened }: Simulation, person: Pers
   }
 }
 
-export async function requestDeletion(
+export async function requestErasure(
   simulation: Simulation,
   person: Person,
   { subscribed, cancelled, payment_problem }: Visit,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { rowsOf } from '#server/db/rows-of.ts';
-import { EventRefused, parseEventFile } from '#server/events/event-file.ts';
+import { EventFileError, parseEventFile } from '#server/events/event-file.ts';
 import { cancelEvent } from '#server/organizing/events/cancel-event.ts';
 import { saveEvent } from '#server/organizing/events/save-event.ts';
 import { oneDay } from '#server/time/durations.ts';
@@ -68,7 +68,7 @@ export function organizers(simulation: Simulation) {
       member_price: price / 2,
       member_only: chance.chance(0.25),
     });
-    expect(await save(announced)).toEqual({ isNew: true, toldOfMove: 0 });
+    expect(await save(announced)).toEqual({ isNew: true, notifiedOfMove: 0 });
     events.push(announced);
     happened('an event is announced');
   }
@@ -85,7 +85,7 @@ export function organizers(simulation: Simulation) {
     const unchanged = { timezone, venue, capacity, price, member_price, member_only };
     const moved = write(event.slug, starts, unchanged);
     const bookers = await bookersOf(event.slug);
-    expect(await save(moved)).toEqual({ isNew: false, toldOfMove: bookers.length });
+    expect(await save(moved)).toEqual({ isNew: false, notifiedOfMove: bookers.length });
     Object.assign(event, moved);
     happened('an event is moved');
     for (const person of members) {
@@ -95,7 +95,7 @@ export function organizers(simulation: Simulation) {
     }
   }
 
-  async function callOff(): Promise<void> {
+  async function cancelOne(): Promise<void> {
     const [event] = chance.shuffled(coming());
     if (!event) return;
     const cancelled = (await bookersOf(event.slug)).length;
@@ -110,7 +110,7 @@ export function organizers(simulation: Simulation) {
       const players = (await bookersOf(event.slug)).reduce((sum, one) => sum + one.players, 0);
       if (players < 2) continue;
       const text = JSON.stringify({ ...JSON.parse(event.text), capacity: players - 1 });
-      await expect(save({ ...event, text })).rejects.toThrow(EventRefused);
+      await expect(save({ ...event, text })).rejects.toThrow(EventFileError);
       return happened('an event cannot be made smaller');
     }
   }
@@ -120,7 +120,7 @@ export function organizers(simulation: Simulation) {
       if (coming().length < 3) return announce();
       const choice = chance.fraction();
       if (choice < 0.08) await move();
-      else if (choice < 0.12) await callOff();
+      else if (choice < 0.12) await cancelOne();
       else if (choice < 0.2) await makeSmaller();
     },
   };

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type BookingRow, findLiveBooking } from '#server/bookings/booking-queries.ts';
-import { markCancelled } from '#server/bookings/cancel/cancel-booking.ts';
-import { cancelBookingsOf } from '#server/bookings/cancel/cancel-bookings-of.ts';
+import { cancelUpcomingBookings, setCancelled } from '#server/bookings/cancel/cancel-booking.ts';
 import { bookingEmailJobs } from '#server/bookings/emails/booking-email-jobs.ts';
 import { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { reconcileBookings } from '#server/bookings/pay/reconcile-bookings.ts';
@@ -31,7 +30,7 @@ const asksTheBank = { payment_method: 'pm_card_authenticationRequired' };
 const guests = [{ name: 'Sam', email: 'sam@example.org' }];
 const allIsWell = { differences: [], pending: [] };
 
-test('F10 an event that is called off pays everybody back, once, however often it is done', async () => {
+test('F10 cancelling an event refunds everybody once, however often it is done', async () => {
   const event = await buildEvent(portal.db, { title: 'Links Day' });
   const [robin, kim, waiting] = [
     await buildBooker(portal),
@@ -56,13 +55,13 @@ test('F10 an event that is called off pays everybody back, once, however often i
   expect(await robin.ledger()).toEqual(['event 36000 refunded', 'refund -36000 paid']);
   expect(await kim.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   expect(await waiting.ledger()).toEqual([]);
-  const toldOfMoney = {
+  const refundTotals = {
     code: 'event_cancelled',
     message:
       'This event has been cancelled. Your booking, under My Events, says what becomes of your money.',
   };
-  expect(await kim.viability(event.uuid)).toMatchObject(toldOfMoney);
-  expect((await kim.attend(event.uuid, visa)).json()).toMatchObject(toldOfMoney);
+  expect(await kim.viability(event.uuid)).toMatchObject(refundTotals);
+  expect((await kim.attend(event.uuid, visa)).json()).toMatchObject(refundTotals);
   const late = await waiting.attend(event.uuid, asksTheBank);
   expect([late.statusCode, late.json().code]).toEqual([409, 'event_cancelled']);
   expect(late.json().message).toBe('This event has been cancelled.');
@@ -72,14 +71,16 @@ test('F10 an event that is called off pays everybody back, once, however often i
   const message = emails.find(({ subject }) => subject === 'Booking cancelled: Links Day');
   expect(message?.text).toContain('We are sorry: this event has been cancelled');
   expect(message?.text).toContain('Everything you paid, $180.00, goes back to your card.');
-  const told = (await findOutboxEmails(portal.db)).filter(({ text }) => /We are sorry/.test(text));
-  expect(told.map(({ to }) => to).toSorted()).toEqual(
+  const apologies = (await findOutboxEmails(portal.db)).filter(({ text }) =>
+    /We are sorry/.test(text),
+  );
+  expect(apologies.map(({ to }) => to).toSorted()).toEqual(
     [robin.user.email, kim.user.email, 'sam@example.org'].toSorted(),
   );
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
 });
 
-test('F10 calling off an event leaves every other as it was, its bookings, holds and money', async () => {
+test('F10 cancelling an event leaves every other as it was, its bookings, holds and money', async () => {
   const [event, other] = [await buildEvent(portal.db), await buildEvent(portal.db)];
   const [robin, kim, waiting] = [
     await buildBooker(portal),
@@ -103,12 +104,12 @@ test('F10 calling off an event leaves every other as it was, its bookings, holds
   expect(await kim.ledger()).toEqual(['event 18000 paid']);
 });
 
-test('F10 6.1 the file that comes with a letter puts the event into the calendar, or takes it out', async () => {
+test('F10 6.1 the file that comes with an email adds the event to the calendar, or cancels it', async () => {
   const event = await buildEvent(portal.db, { price_cents: 0 });
   const robin = await buildBooker(portal);
   const filesOf = async () => {
     const sent: OutgoingEmail[] = [];
-    const send = async (mail: OutgoingEmail) => void sent.push(mail);
+    const send = async (email: OutgoingEmail) => void sent.push(email);
     await runDueJobs(portal.deps, bookingEmailJobs(portal.deps, { send }));
     return sent.map(({ attachments = [] }) =>
       attachments.map(({ contentType, content }) => [
@@ -124,7 +125,7 @@ test('F10 6.1 the file that comes with a letter puts the event into the calendar
   expect(await filesOf()).toEqual([takenOut, takenOut]);
 });
 
-test('F8 6.1 whoever paid too late has nothing put into the calendar, and their guests hear of nothing', async () => {
+test('F8 6.1 a payment that came too late sends no calendar file, and no email to guests', async () => {
   const event = await buildEvent(portal.db, { capacity: 2 });
   const [robin, kim] = [await buildBooker(portal), await buildBooker(portal)];
   const held = await robin.hold(event.uuid, { guests });
@@ -133,7 +134,7 @@ test('F8 6.1 whoever paid too late has nothing put into the calendar, and their 
   await robin.answerBank(held.client_secret, true);
   await reconcileBookings(portal.deps);
   const sent: OutgoingEmail[] = [];
-  const send = async (mail: OutgoingEmail) => void sent.push(mail);
+  const send = async (email: OutgoingEmail) => void sent.push(email);
   await runDueJobs(portal.deps, bookingEmailJobs(portal.deps, { send }));
   expect(sent.map(({ to, attachments = [] }) => [to, attachments.length]).toSorted()).toEqual(
     [
@@ -143,14 +144,14 @@ test('F8 6.1 whoever paid too late has nothing put into the calendar, and their 
   );
 });
 
-test('F10 for an event that costs nothing nothing is owed', async () => {
+test('F10 for a free event nothing is owed', async () => {
   const event = await buildEvent(portal.db, { price_cents: 0 });
   const robin = await buildBooker(portal);
   await robin.attend(event.uuid);
   expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
 });
 
-test('F10 called off while the provider is away and somebody pays: nobody is forgotten', async () => {
+test('F10 cancelled while the provider is unavailable and somebody pays: everybody is refunded later', async () => {
   const event = await buildEvent(portal.db);
   const [waiting, robin] = [await buildBooker(portal), await buildBooker(portal)];
   const held = (await waiting.attend(event.uuid, asksTheBank)).json().data;
@@ -159,7 +160,7 @@ test('F10 called off while the provider is away and somebody pays: nobody is for
   expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled: 1, owed: 0 });
   expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 
-  // Who is still asked by the bank is asked for nothing more here, and told why.
+  // A hold that waits for the bank cannot be paid here any more, and the answer says why.
   const late = await waiting.attend(event.uuid, asksTheBank);
   expect([late.statusCode, late.json().code]).toEqual([409, 'event_cancelled']);
   const message = 'This event has been cancelled. Whatever you have paid goes back to your card.';
@@ -210,14 +211,14 @@ test('F5 past, cancelled, unpublished, before and after the cut-off: by the cloc
   expect(await codeOf({ booking_opens_at: before })).toEqual([201, 'confirmed']);
   expect(await codeOf({ starts_at: before })).toEqual([409, 'booking_closed']);
   expect(await codeOf({ status: 'cancelled' })).toEqual([409, 'event_cancelled']);
-  // It does not exist for whoever may not see it; an organizer is told that it cannot be booked.
+  // A draft is 404, except for an organizer, who is answered that it cannot be booked.
   expect(await codeOf({ status: 'draft' })).toEqual([404, 'not_found']);
   const organizer = await buildBooker(portal, { role: 'organizer' });
   const { uuid } = await buildEvent(portal.db, { status: 'draft' });
   expect((await organizer.attend(uuid, visa)).json().code).toBe('booking_closed');
 });
 
-test('1.8 an account that is erased leaves no booking to come, no name and no note', async () => {
+test('1.8 an account that is erased leaves no upcoming booking, no name and no note', async () => {
   const event = await buildEvent(portal.db, { title: 'Links Day' });
   const past = await buildEvent(portal.db, {
     price_cents: 0,
@@ -244,7 +245,7 @@ test('1.8 an account that is erased leaves no booking to come, no name and no no
   const nothing = { notes: null, dietary_restrictions: null, request: null, payment_method: null };
   const rows = await portal.db.select().from(bookings);
   expect(rows).toMatchObject([nothing, nothing]);
-  // Where they have been is not undone.
+  // Past bookings stay.
   expect(rows.find(({ event_uuid }) => event_uuid === past.uuid)?.status).toBe('confirmed');
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);
   await portal.deliverEmails();
@@ -252,11 +253,11 @@ test('1.8 an account that is erased leaves no booking to come, no name and no no
     ({ subject }) => subject,
   );
   expect(subjects).toContain('Your place is cancelled: Links Day');
-  // The letter about it was ordered before the account was erased, and written afterwards.
+  // The email about it was enqueued before the account was erased, and its job ran afterwards.
   expect((await findOutboxEmails(portal.db)).filter(({ to }) => isErased(to))).toEqual([]);
 });
 
-test('1.8 F8 an account that is erased while it holds places gives them up, and they can be paid no more', async () => {
+test('1.8 F8 an account that is erased while it holds seats releases them, and they can no longer be paid', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
@@ -277,7 +278,7 @@ test('1.8 F8 an account that is erased while it holds places gives them up, and 
   expect(charges.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'requires_action']);
 });
 
-// The embedded database has one connection, on which transactions take turns whatever we do.
+// The embedded database has one connection, so its transactions always run one after the other.
 test.runIf(onPostgres)(
   'F4 1.8 who cancels while their account is erased has cancelled once, and the erasure goes on',
   async () => {
@@ -286,10 +287,10 @@ test.runIf(onPostgres)(
     await robin.attend(event.uuid);
     const { leaving } = await portal.db.transaction(async (tx) => {
       await lockEvent(tx, event.uuid);
-      const leaving = cancelBookingsOf(portal.deps, robin.user.uuid);
+      const leaving = cancelUpcomingBookings(portal.deps, robin.user.uuid);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       const live = await findLiveBooking(tx, event.uuid, robin.user.uuid);
-      await markCancelled(portal.deps, tx, live as BookingRow);
+      await setCancelled(portal.deps, tx, live as BookingRow);
       return { leaving };
     });
     await leaving;

@@ -30,7 +30,7 @@ async function leavingMember() {
 const takeBack = ({ uuid }: { uuid: string }) =>
   portal.db.update(users).set({ deletion_requested_at: null }).where(eq(users.uuid, uuid));
 
-test('1.8 of who is erased nothing is left to be asked of a card, and of the others who pay nothing is forgotten', async () => {
+test('1.8 erasing a customer removes their requests and card, and leaves other customers as they were', async () => {
   const robin = await leavingMember();
   const kim = await buildUser(portal.db);
   await subscribe(portal.deps, kim.uuid, 'pm_card_visa');
@@ -45,7 +45,7 @@ test('1.8 of who is erased nothing is left to be asked of a card, and of the oth
   }
 });
 
-/** Places of an event to come, for which the bank is asked. */
+/** A hold of an upcoming event that waits for the bank. */
 async function holdSeats(user_uuid: string) {
   const { uuid } = await buildEvent(portal.db, {
     starts_at: new Date('2026-09-12T12:00:00Z'),
@@ -57,7 +57,7 @@ async function holdSeats(user_uuid: string) {
   });
 }
 
-test('1.8 who is erased is never charged again, and the books keep what was paid', async () => {
+test('1.8 an erased account is not charged again, and the ledger stays', async () => {
   const robin = await leavingMember();
   await Promise.all([eraseDueAccounts(portal.deps), eraseDueAccounts(portal.deps)]);
 
@@ -74,7 +74,7 @@ test('1.8 who is erased is never charged again, and the books keep what was paid
   expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
 });
 
-test('1.8 G14 a reading that is under way while its person is erased brings nothing of them back', async () => {
+test('1.8 G14 a reconciliation during the erasure writes nothing back', async () => {
   const robin = await leavingMember();
   const { payments } = portal.deps;
   const slow = {
@@ -90,7 +90,7 @@ test('1.8 G14 a reading that is under way while its person is erased brings noth
   for (const table of [memberships, subscriptions]) expect(await portal.db.$count(table)).toBe(0);
 });
 
-test('1.8 while the payment provider is away the account waits to be erased', async () => {
+test('1.8 while the payment provider is unavailable the account waits to be erased', async () => {
   const robin = await leavingMember();
   const away = {
     ...portal.deps.payments,
@@ -106,7 +106,7 @@ test('1.8 while the payment provider is away the account waits to be erased', as
   expect(await portal.db.select().from(users)).toMatchObject([{ first_name: 'Former' }]);
 });
 
-test('1.8 an account whose places the payment provider cannot give up waits, and no other with it', async () => {
+test('1.8 an account whose hold cannot be released waits, and no other with it', async () => {
   const deletion_requested_at = portal.clock.now();
   const [robin, kim] = [
     await buildUser(portal.db, { deletion_requested_at }),
@@ -130,7 +130,7 @@ test('1.8 an account whose places the payment provider cannot give up waits, and
   ]);
 });
 
-test('1.8 an account that is taken back while the payment provider is asked keeps its card and its membership', async () => {
+test('1.8 an erasure that is withdrawn while the payment provider is called leaves card and membership', async () => {
   const robin = await leavingMember();
   await holdSeats(robin.uuid);
   // Due as well, so that it is this account that is looked at again.
@@ -150,7 +150,7 @@ test('1.8 an account that is taken back while the payment provider is asked keep
   );
 });
 
-test('1.8 an account that is taken back at the very last is not erased', async () => {
+test('1.8 an erasure that is withdrawn at the last moment does not happen', async () => {
   const robin = await leavingMember();
   const slow = {
     ...portal.deps.payments,
@@ -163,7 +163,7 @@ test('1.8 an account that is taken back at the very last is not erased', async (
   expect(await portal.db.select().from(users)).toMatchObject([{ email: robin.email }]);
 });
 
-test('1.8 who books while the payment provider is asked to forget them is erased once that is cancelled', async () => {
+test('1.8 an account that books during its erasure is erased once that booking is cancelled', async () => {
   const robin = await leavingMember();
   const free = { price_cents: 0, member_price_cents: 0 };
   const starts_at = new Date('2026-09-12T12:00:00Z');

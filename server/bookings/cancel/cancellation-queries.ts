@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { bookings, events } from '#server/db/tables.ts';
 import type { BookingRow } from '../booking-queries.ts';
 
-export async function callOff(tx: Db, eventUuid: string): Promise<void> {
+export async function setEventCancelled(tx: Db, eventUuid: string): Promise<void> {
   await tx.update(events).set({ status: 'cancelled' }).where(eq(events.uuid, eventUuid));
 }
 
@@ -19,8 +19,8 @@ export async function findBookingsOfEvent(
     .orderBy(asc(bookings.id));
 }
 
-/** What a person who leaves would still come to, and what they are paying for. */
-export async function findComingBookings(
+/** Bookings and holds of events that have not begun. */
+export async function findUpcomingBookings(
   db: Db,
   userUuid: string,
   now: Date,

@@ -4,16 +4,16 @@ import type { Db } from '../db/database.ts';
 import { bookings, directoryEntries, events } from '../db/tables.ts';
 
 /**
- * When, by the clock alone, the next thing happens that public pages show: an event begins, is over,
- * opens or closes, a hold runs out or a membership ends. Undefined: nothing is to come.
+ * When public pages change next by time alone: an event begins, is over, opens or closes, a hold expires
+ * or a membership ends. Undefined: not at all.
  */
-export async function findNextHour(db: Db, now: Date): Promise<Date | undefined> {
+export async function findNextChange(db: Db, now: Date): Promise<Date | undefined> {
   const next = (column: AnyPgColumn, also?: SQL) =>
     db
       .select({ at: min(column) })
       .from(column.table)
       .where(and(gt(column, now), also));
-  // One question: six at once would each open a connection, which is what a first page waits for.
+  // One query: six at once would each open a connection, and the first page would wait for them.
   const rows = await unionAll(
     next(events.starts_at),
     next(events.ends_at),
@@ -22,7 +22,7 @@ export async function findNextHour(db: Db, now: Date): Promise<Date | undefined>
     next(bookings.hold_expires_at, eq(bookings.status, 'held')),
     next(directoryEntries.listed_until),
   );
-  // As text they would lose their milliseconds, and nothing could be kept in the last part of a second.
-  const hours = rows.flatMap(({ at }) => (at instanceof Date ? [at] : []));
-  return hours.sort((a, b) => +a - +b)[0];
+  // Dates, not text, which would lose the milliseconds.
+  const changes = rows.flatMap(({ at }) => (at instanceof Date ? [at] : []));
+  return changes.sort((a, b) => +a - +b)[0];
 }

@@ -4,11 +4,11 @@ import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { findNextHour } from './next-hour-queries.ts';
+import { findNextChange } from './next-change-queries.ts';
 
 const portal = useTestApp();
 
-test('7.13 whatever public pages show by the clock is looked for, to the millisecond', async () => {
+test('7.13 every change of public pages by time alone is found, to the millisecond', async () => {
   const days = [1, 2, 3, 4, 5, 6].map((day) => new Date(`2026-07-0${day}T12:00:00.250Z`));
   const [booking_opens_at, booking_closes_at, starts_at, ends_at, hold_expires_at, endOfYear] =
     days;
@@ -23,10 +23,10 @@ test('7.13 whatever public pages show by the clock is looked for, to the millise
   });
 
   const found: Date[] = [];
-  let next = await findNextHour(portal.db, portal.clock.now());
+  let next = await findNextChange(portal.db, portal.clock.now());
   while (next && found.length < 10) {
     found.push(next);
-    next = await findNextHour(portal.db, next);
+    next = await findNextChange(portal.db, next);
   }
   expect(found).toEqual(days);
 });

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { auditEntries } from '#server/db/audit-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
-import { bookRefunds } from '#server/ledger/book-refunds.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
-import { findEntries, lockCharge } from '#server/ledger/payment-queries.ts';
-import { recordRefundPaid } from '#server/ledger/refund-paid.ts';
+import { findLedgerEntries, lockCharge } from '#server/ledger/payment-queries.ts';
+import { recordRefundPaid, recordRefunds } from '#server/ledger/record-refunds.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
@@ -28,7 +27,7 @@ import { reconcileRefunds } from './reconcile-refunds.ts';
 const portal = useTestApp();
 const week = 7 * 24 * 3600;
 const order = { payment_method: 'pm_card_visa', donation_cents: 10_00 };
-const givenBack = [
+const refundedCents = [
   'donation 1000 refunded',
   'event 18000 refunded',
   'refund -1000 paid',
@@ -46,17 +45,17 @@ beforeEach(async () => {
   ({ app, deps, stripe, deliverEvents } = await startStripeApp(portal));
 });
 
-/** Somebody who booked and cancelled, and was given everything back. */
-async function givenBackOnce() {
+/** A person who booked, cancelled, and got everything refunded. */
+async function refundedOnce() {
   const event = await buildEvent(portal.db, { title: 'Links Day' });
   const robin = await buildBooker(portal, { first_name: 'Robin' }, app);
   const { id } = (await robin.attend(event.uuid, order)).json().data;
   await robin.cancel(event.uuid);
   await deliverEvents();
   await portal.deliverEmails();
-  expect(await robin.ledger()).toEqual(givenBack);
+  expect(await robin.ledger()).toEqual(refundedCents);
   const refund = [...stripe.objects.refunds.values()].at(-1);
-  if (!refund) throw new Error('Nothing was given back.');
+  if (!refund) throw new Error('Nothing was refunded.');
   portal.clock.advance(week);
   await robin.signInAgain();
   return { robin, refund, id, event };
@@ -69,8 +68,8 @@ const pending = async () => {
   return pending;
 };
 
-test('G14 what the bank sends back is owed again: in the books, on the screen, by letter, and for the office', async () => {
-  const { robin, refund, id } = await givenBackOnce();
+test('G14 a refund that the bank sends back is owed again: in the ledger, on the screen, by email, and for the office', async () => {
+  const { robin, refund, id } = await refundedOnce();
   const confirmation = async () => (await robin.confirmation(id)).json().data;
   expect(await confirmation()).toMatchObject({ refund_sent_back_cents: 0 });
   failRefund(stripe.objects, refund);
@@ -84,20 +83,20 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   const logged = portal.log.filter((line) => line.includes('a refund failed'));
   expect(logged).toHaveLength(1);
   expect(logged[0]).toContain(refund.payment_intent);
-  // Read once more, it is no news.
+  // Reading it again changes nothing.
   await reconcileCharge(deps, refund.payment_intent);
   const failures = eq(auditEntries.action, 'refund_failed');
   expect(await portal.db.$count(auditEntries, failures)).toBe(owed.length / 2);
 
   await portal.deliverEmails();
   const subject = 'Your refund came back to us';
-  const told = (await findOutboxEmails(portal.db, robin.user.email)).filter(
+  const emails = (await findOutboxEmails(portal.db, robin.user.email)).filter(
     (message) => message.subject === subject,
   );
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain('Hello Robin,');
-  expect(told[0]?.text).toContain('Amount: $190.00 CAD');
-  expect(told[0]?.text).toContain('Card: Visa ending in 4242');
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.text).toContain('Hello Robin,');
+  expect(emails[0]?.text).toContain('Amount: $190.00 CAD');
+  expect(emails[0]?.text).toContain('Card: Visa ending in 4242');
   const office = await toOffice();
   expect(office.map((message) => message.subject)).toEqual([
     'A refund came back: $190.00 CAD is owed',
@@ -105,14 +104,14 @@ test('G14 what the bank sends back is owed again: in the books, on the screen, b
   expect(office[0]?.text).toContain(robin.user.email);
   expect(office[0]?.text).toContain(`npm run refund-paid -- ${refund.id}`);
 
-  // The same key would be answered with the same failure, so nothing is tried again by itself.
+  // The same key would repeat the same failure, so nothing is retried automatically.
   await reconcileBookings(deps);
   await reconcileRefunds(deps);
   expect(stripe.requests.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1);
 });
 
-test('G14 1.8 what comes back of somebody who was erased is told to the office alone, and that nobody was asked', async () => {
-  const { robin, refund } = await givenBackOnce();
+test('G14 1.8 a failed refund of an erased account is reported to the office alone, which learns that nobody else was', async () => {
+  const { robin, refund } = await refundedOnce();
   await robin.browser.post('/api/v1/profile/deletion', { current_password: testPassword });
   portal.clock.advance(2 * week);
   await eraseDueAccounts(deps);
@@ -129,7 +128,7 @@ test('G14 1.8 what comes back of somebody who was erased is told to the office a
   expect(message?.text).toContain('Card: Visa ending in 4242');
 });
 
-async function givenBackByHand(amountCents: number) {
+async function refundedByHand(amountCents: number) {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal, {}, app);
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
@@ -138,8 +137,8 @@ async function givenBackByHand(amountCents: number) {
   return { event, robin, charge };
 }
 
-test('G14 F4 what went back by hand and came back from the bank is given when the booking is cancelled', async () => {
-  const { event, robin } = await givenBackByHand(50_00);
+test('G14 F4 a refund by hand that failed is made again when the booking is cancelled', async () => {
+  const { event, robin } = await refundedByHand(50_00);
   for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
   await deliverEvents();
   await portal.deliverEmails();
@@ -153,8 +152,8 @@ test('G14 F4 what went back by hand and came back from the bank is given when th
   ]);
 });
 
-test('G14 what comes back of two refunds of one payment is told of each', async () => {
-  const { charge } = await givenBackByHand(50_00);
+test('G14 two failed refunds of one payment are reported one by one', async () => {
+  const { charge } = await refundedByHand(50_00);
   await deps.payments.createRefund({ charge, amountCents: 30_00 }, 'by hand once more');
   await deliverEvents();
   for (const refund of stripe.objects.refunds.values()) failRefund(stripe.objects, refund);
@@ -166,8 +165,8 @@ test('G14 what comes back of two refunds of one payment is told of each', async 
   ]);
 });
 
-test('G14 paid in another way and noted, once: nothing is owed any more, and there is a receipt', async () => {
-  const { robin, refund, id } = await givenBackOnce();
+test('G14 paid in another way and recorded, once: nothing is owed any more, and there is a receipt', async () => {
+  const { robin, refund, id } = await refundedOnce();
   expect(await recordRefundPaid(deps, refund.id)).toBe(0);
   failRefund(stripe.objects, refund);
   await deliverEvents();
@@ -176,7 +175,7 @@ test('G14 paid in another way and noted, once: nothing is owed any more, and the
   expect((await Promise.all(notes)).toSorted()).toEqual([0, 190_00]);
   stripe.objects.emit('refund.failed', refund);
   await deliverEvents();
-  expect(await robin.ledger()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  expect(await robin.ledger()).toEqual([...refundedCents, ...owed.slice(2)].toSorted());
   expect(await pending()).toEqual([]);
   expect((await robin.confirmation(id)).json().data.refund_sent_back_cents).toBe(0);
   await portal.deliverEmails();
@@ -187,11 +186,11 @@ test('G14 paid in another way and noted, once: nothing is owed any more, and the
   expect(receipt?.text).not.toContain('Card:');
 });
 
-// The embedded database has one connection, on which transactions take turns whatever we do.
+// The embedded database has one connection, so its transactions always run one after the other.
 test.runIf(onPostgres)(
-  'G7 G14 whoever notes it while what was given back at Stripe is booked waits, and notes nothing',
+  'G7 G14 recording it while a refund made at Stripe is being recorded waits, and records nothing',
   async () => {
-    const { robin, refund } = await givenBackOnce();
+    const { robin, refund } = await refundedOnce();
     failRefund(stripe.objects, refund);
     await deliverEvents();
     const charge = refund.payment_intent;
@@ -201,16 +200,16 @@ test.runIf(onPostgres)(
       await lockCharge(tx, charge);
       const noting = recordRefundPaid(deps, refund.id);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
-      await bookRefunds(tx, now, await findEntries(tx, charge), [again]);
+      await recordRefunds(tx, now, await findLedgerEntries(tx, charge), [again]);
       return { noting };
     });
     expect(await noting).toBe(0);
-    expect(await robin.ledger()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+    expect(await robin.ledger()).toEqual([...refundedCents, ...owed.slice(2)].toSorted());
   },
 );
 
-test('G14 what came back of two people is told to each, and noted as paid in another way one by one', async () => {
-  const [first, second] = [await givenBackOnce(), await givenBackOnce()];
+test('G14 failed refunds of two people are reported to each, and recorded as paid in another way one by one', async () => {
+  const [first, second] = [await refundedOnce(), await refundedOnce()];
   for (const { refund } of [first, second]) failRefund(stripe.objects, refund);
   await deliverEvents();
   await portal.deliverEmails();
@@ -226,16 +225,16 @@ test('G14 what came back of two people is told to each, and noted as paid in ano
   expect(await pending()).toHaveLength(1);
 });
 
-test('G14 a refund that stands is not noted as paid in another way', async () => {
-  const { robin } = await givenBackByHand(50_00);
+test('G14 a refund that did not fail is not recorded as paid in another way', async () => {
+  const { robin } = await refundedByHand(50_00);
   await deliverEvents();
   const [refund] = stripe.objects.refunds.values();
   expect(await recordRefundPaid(deps, String(refund?.id))).toBe(0);
   expect(await robin.ledger()).toEqual(['event 18000 paid', 'refund -5000 paid']);
 });
 
-test('G14 given back once more at Stripe, to another card: noted by itself', async () => {
-  const { robin, refund } = await givenBackOnce();
+test('G14 refunded once more at Stripe, to another card: recorded automatically', async () => {
+  const { robin, refund } = await refundedOnce();
   failRefund(stripe.objects, refund);
   await deliverEvents();
   portal.clock.advance(60);
@@ -244,13 +243,13 @@ test('G14 given back once more at Stripe, to another card: noted by itself', asy
     'by hand',
   );
   await deliverEvents();
-  expect(await robin.ledger()).toEqual([...givenBack, ...owed.slice(2)].toSorted());
+  expect(await robin.ledger()).toEqual([...refundedCents, ...owed.slice(2)].toSorted());
   expect(await pending()).toEqual([]);
   expect(await recordRefundPaid(deps, refund.id)).toBe(0);
 });
 
-test('G12 without a webhook the sweep learns what came back, and what was given back at Stripe', async () => {
-  const { robin, refund } = await givenBackOnce();
+test('G12 without a webhook the scheduled task finds failed refunds, and refunds made at Stripe', async () => {
+  const { robin, refund } = await refundedOnce();
   const event = await buildEvent(portal.db);
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
   const paid = [...stripe.objects.intents.values()].at(-1)?.id ?? '';
@@ -262,8 +261,8 @@ test('G12 without a webhook the sweep learns what came back, and what was given 
   );
 });
 
-test('G12 G14 without a webhook the sweep learns that the bank sent back, a month later, what it had learnt of', async () => {
-  const { robin } = await givenBackByHand(180_00);
+test('G12 G14 without a webhook the scheduled task finds that a refund it knew failed a month later', async () => {
+  const { robin } = await refundedByHand(180_00);
   await reconcileRefunds(deps);
   expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
   portal.clock.advance(34 * 24 * 3600);
@@ -273,8 +272,8 @@ test('G12 G14 without a webhook the sweep learns that the bank sent back, a mont
   expect(await robin.ledger()).toEqual(['event 18000 paid', 'refund -18000 failed']);
 });
 
-test('G12 the sweep asks for no charge whose refund is in the books, and once for what is of another shop', async () => {
-  await givenBackOnce();
+test('G12 the scheduled task reads no charge whose refund is in the ledger, and one of another shop only once', async () => {
+  await refundedOnce();
   const read = vi.spyOn(deps.payments, 'retrieveCharge');
   await reconcileRefunds(deps);
   expect(read).not.toHaveBeenCalled();
@@ -293,7 +292,7 @@ test('G12 the sweep asks for no charge whose refund is in the books, and once fo
   expect(read).not.toHaveBeenCalled();
 });
 
-test('G12 G14 without a webhook the sweep learns of a dispute that was lost months after it began', async () => {
+test('G12 G14 without a webhook the scheduled task finds a dispute that was lost months after it began', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal, {}, app);
   await robin.attend(event.uuid, { payment_method: 'pm_card_visa' });
@@ -308,14 +307,14 @@ test('G12 G14 without a webhook the sweep learns of a dispute that was lost mont
   expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
 });
 
-test('G12 a refund that cannot be read is read by the next sweep', async () => {
-  const { robin, refund } = await givenBackOnce();
+test('G12 a refund that cannot be read is read by the next run of the scheduled task', async () => {
+  const { robin, refund } = await refundedOnce();
   failRefund(stripe.objects, refund);
-  // Each question is put three times.
+  // Each request is tried three times.
   stripe.fail('away', { path: 'GET /v1/payment_intents', times: 3 });
   await reconcileRefunds(deps);
   expect(portal.log.join('')).toContain('a refund could not be read');
-  expect(await robin.ledger()).toEqual(givenBack);
+  expect(await robin.ledger()).toEqual(refundedCents);
   await reconcileRefunds(deps);
   expect(await robin.ledger()).toEqual(owed);
 });
