@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path/posix';
+import { basename, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
+import { cycles, foldersOf } from './scripts/import-cycles.ts';
 import { type Source, sourceFile } from './scripts/source-file.ts';
 
 interface Rule {
@@ -200,7 +201,7 @@ const rules: Rule[] = [
   },
   {
     name: 'files have no import cycles',
-    breaches: circles,
+    breaches: cycles,
     bad: [
       {
         'server/a.ts': "import { b } from './b.ts';",
@@ -212,7 +213,7 @@ const rules: Rule[] = [
   },
   {
     name: 'folders have no import cycles',
-    breaches: (files) => circles(foldersOf(files)),
+    breaches: (files) => cycles(foldersOf(files)),
     bad: [
       {
         'server/a/b.ts': "import { d } from '../c/d.ts';",
@@ -291,6 +292,26 @@ const rules: Rule[] = [
         ),
     bad: [{ 'web/a.ts': `function a() {${'\n'.repeat(80)}}` }],
     good: { 'web/a.ts': `function a() {${'\n'.repeat(79)}}` },
+  },
+  {
+    name: 'no platform is patched and no engine is tuned while it runs',
+    breaches: filesThat(
+      ({ path, text }) =>
+        isIn(path, 'server', 'web') &&
+        !isTest(path) &&
+        !path.includes('/testing/') &&
+        !patching.has(path) &&
+        /setFlagsFromString|cachedData|enableCompileCache|\.prototype\.\w+ = |Object\.create\(re(ply|quest)/.test(
+          text,
+        ),
+    ),
+    bad: [
+      { 'server/a.ts': "setFlagsFromString('--no-opt');" },
+      { 'server/a.ts': 'new Script(code, { cachedData });' },
+      { 'web/a.ts': 'Node.prototype.removeChild = remove;' },
+      { 'server/a.ts': 'const silent = Object.create(reply, {});' },
+    ],
+    good: { 'server/a.ts': 'const { slice } = Array.prototype; const b = Object.create(null);' },
   },
   {
     name: 'a class that a component names is in its style sheet',
@@ -395,6 +416,9 @@ function isRetired(name: string): boolean {
   return retiredWords.some((retired) => words.includes(retired));
 }
 
+/** Why stands in the file, and in decision 17. */
+const patching = new Set(['web/translated-text.ts']);
+
 /** Names that are stored, on the wire, in the environment or a library's (docs/architecture.md, Stored names). */
 const fixedNames = new Set([
   'letter',
@@ -457,34 +481,6 @@ function importsThat(isBreach: (file: Source, to: string) => boolean): Rule['bre
     files.flatMap((file) =>
       file.imports.filter((to) => isBreach(file, to)).map((to) => `${file.path} → ${to}`),
     );
-}
-
-function circles(files: Pick<Source, 'path' | 'imports'>[]): string[] {
-  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]));
-  const done = new Set<string>();
-  const found: string[] = [];
-  const follow = (path: string, way: string[]) => {
-    if (way.includes(path)) found.push([...way.slice(way.indexOf(path)), path].join(' → '));
-    if (done.has(path) || way.includes(path)) return;
-    for (const to of importsOf.get(path) ?? []) follow(to, [...way, path]);
-    done.add(path);
-  };
-  for (const { path } of files) follow(path, []);
-  return found;
-}
-
-/** One node for each folder, without its sub-folders. Tests and their support are left out. */
-function foldersOf(files: Source[]): Pick<Source, 'path' | 'imports'>[] {
-  const sources = files.filter(({ path }) => !isTest(path) && !/(^|\/)testing\//.test(path));
-  const paths = new Set(sources.map(({ path }) => path));
-  const folders = Map.groupBy(sources, ({ path }) => dirname(path));
-  return [...folders].map(([path, inside]) => {
-    const to = inside.flatMap(({ imports }) =>
-      imports.filter((one) => paths.has(one)).map(dirname),
-    );
-    const imports = [...new Set(to)].filter((one) => one !== path);
-    return { path, imports };
-  });
 }
 
 const here = globSync(trees, { cwd: root })

@@ -96,7 +96,7 @@ test('what the handbook names is there: commands, files, settings', () => {
   }
 });
 
-test('the portal returns memory alike however it is started', () => {
+test('N18 engine flags are on the command line, the same however the portal is started', () => {
   const words = Object.entries(memorySettings).map((pair) => pair.join('='));
   expect(read('deploy/fairway.service')).toContain(`\nEnvironment=${words.join(' ')}\n`);
   expect(read('Dockerfile')).toContain(`\nENV ${words.join(' ')}\n`);

@@ -1,0 +1,33 @@
+import { dirname } from 'node:path/posix';
+import type { Source } from './source-file.ts';
+
+/** Each import cycle, as the files along it. */
+export function cycles(files: Pick<Source, 'path' | 'imports'>[]): string[] {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const follow = (path: string, way: string[]) => {
+    if (way.includes(path)) found.push([...way.slice(way.indexOf(path)), path].join(' → '));
+    if (done.has(path) || way.includes(path)) return;
+    for (const to of importsOf.get(path) ?? []) follow(to, [...way, path]);
+    done.add(path);
+  };
+  for (const { path } of files) follow(path, []);
+  return found;
+}
+
+/** One node for each folder, without its sub-folders. Tests and their support are left out. */
+export function foldersOf(files: Source[]): Pick<Source, 'path' | 'imports'>[] {
+  const sources = files.filter(
+    ({ path }) => !/\.(test|spec)\.\w+$/.test(path) && !/(^|\/)testing\//.test(path),
+  );
+  const paths = new Set(sources.map(({ path }) => path));
+  const folders = Map.groupBy(sources, ({ path }) => dirname(path));
+  return [...folders].map(([path, inside]) => {
+    const to = inside.flatMap(({ imports }) =>
+      imports.filter((one) => paths.has(one)).map(dirname),
+    );
+    const imports = [...new Set(to)].filter((one) => one !== path);
+    return { path, imports };
+  });
+}
