@@ -314,6 +314,17 @@ const rules: Rule[] = [
     good: { 'server/a.ts': 'const { slice } = Array.prototype; const b = Object.create(null);' },
   },
   {
+    name: 'a file that a comment names is there',
+    breaches: (files) =>
+      files.flatMap(({ path, mentions }) =>
+        mentions
+          .filter((name) => !files.some((file) => `/${file.path}`.endsWith(`/${name}`)))
+          .map((name) => `${path}: ${name}`),
+      ),
+    bad: [{ 'server/a.ts': '/** As in sync-membership.ts. */' }],
+    good: { 'server/a.ts': '// server/b.ts, vite.config.ts', 'server/b.ts': '' },
+  },
+  {
     name: 'a class that a component names is in its style sheet',
     breaches: (files) => {
       const sheets = new Map(files.map(({ path, names }) => [path, names]));

@@ -19,6 +19,8 @@ export interface Source {
   /** The names that it declares for others. */
   exports: string[];
   functions: { line: number; lines: number }[];
+  /** Names of code files that comments mention. */
+  mentions: string[];
 }
 
 export function sourceFile(path: string, text: string): Source {
@@ -34,6 +36,7 @@ export function sourceFile(path: string, text: string): Source {
     styles: [],
     exports: [],
     functions: [],
+    mentions: [],
   };
   if (path.endsWith('.css')) {
     const plain = text.replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)/g, '');
@@ -41,7 +44,7 @@ export function sourceFile(path: string, text: string): Source {
     return source;
   }
   const sheets = new Map<string, string>();
-  const { program, errors } = parseSync(path, text);
+  const { program, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`);
   const add = (specifier: ESTree.Expression | null, isDynamic = false) => {
     if (specifier?.type !== 'Literal' || typeof specifier.value !== 'string') return;
@@ -49,6 +52,9 @@ export function sourceFile(path: string, text: string): Source {
     if (!isDynamic) source.staticImports.push(resolved(path, specifier.value));
     if (/^(node:)?process$/.test(specifier.value)) source.usesEnvironment = true;
   };
+  source.mentions = comments.flatMap(
+    ({ value }) => value.match(/(?<![\w/*.-])\w[\w/-]*(\.(?!config)\w+)*\.(ts|tsx|mjs)\b/g) ?? [],
+  );
   const measure = ({ start, end }: ESTree.Span) => {
     const line = text.slice(0, start).split('\n').length;
     source.functions.push({ line, lines: text.slice(start, end).split('\n').length });
