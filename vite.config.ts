@@ -171,7 +171,7 @@ function stylesByScreen(): Plugin {
   };
 }
 
-/** Inlines boot.ts, so that the program itself is the first request. */
+/** Inlines boot.ts, so that the app's JavaScript itself is the first request. */
 function inlineBoot(): Plugin {
   return {
     name: 'inline-boot',

@@ -33,6 +33,9 @@ const guestSchema = z.object(
   { error: 'Enter the guest’s name.' },
 );
 
+/** With the booker they are a foursome. */
+export const maxGuests = 3;
+
 const amount = 'Enter an amount from $0 to $10,000.';
 
 /**
@@ -45,7 +48,7 @@ export const attendSchema = z.object({
     {
       guests: z
         .array(guestSchema, { error: 'List the guests, or none.' })
-        .max(3, { error: 'A booking is for a foursome at most.' })
+        .max(maxGuests, { error: 'A booking is for a foursome at most.' })
         .default([]),
       handicap_index: handicapIndex,
       /** Stored by consent, which sending them gives unless `private_consent` is false. */
@@ -157,7 +160,7 @@ export const confirmationSchema = data(
     dietary_restrictions: z.string().nullable(),
     notes: z.string().nullable(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-    /** What a check-in scans: the booking's id and our signature (server/bookings/tickets/ticket.ts). */
+    /** The text of the QR code: the booking's id and our signature (server/bookings/tickets/ticket.ts). */
     ticket: z.string().nullable(),
     /** Whether it can be cancelled now, and what would be refunded. */
     can_cancel: z.boolean(),

@@ -94,8 +94,8 @@ test.describe('2.3 signing in returns to the previous screen', () => {
   });
 
   test('2.3 also if the link is clicked before JavaScript is loaded', async ({ page }) => {
-    const program = '**/assets/main-*.js';
-    await page.route(program, (route) => route.abort());
+    const script = '**/assets/main-*.js';
+    await page.route(script, (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) =>
       request.url().includes('/assets/main-'),
     );
@@ -106,7 +106,7 @@ test.describe('2.3 signing in returns to the previous screen', () => {
       .getByRole('link', { name: 'Sign In' })
       .click({ noWaitAfter: true });
     await page.waitForURL('/login');
-    await page.unroute(program);
+    await page.unroute(script);
     await page.reload();
     await fillSignIn(page, user);
     await expect(page).toHaveURL('/events?filter=past');

@@ -116,14 +116,14 @@ test('4.7 the chosen event is kept if the link is clicked before JavaScript is l
 }) => {
   const { slug, title } = await bookableEvent(page.request, isPaidRound);
   await somebodyNew(page);
-  const program = '**/assets/main-*.js';
-  await page.route(program, (route) => route.abort());
+  const script = '**/assets/main-*.js';
+  await page.route(script, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/assets/main-'),
   );
   await page.goto(`/events/${slug}`);
   await failed;
-  await page.unroute(program);
+  await page.unroute(script);
   await page.getByRole('link', { name: 'Book a Place' }).click();
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByRole('link', { name: title })).toBeVisible();

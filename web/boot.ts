@@ -1,5 +1,6 @@
 // Inlined into the page (vite.config.ts), so it has dynamic imports only.
-// After the first paint it loads the program and the typefaces, and lays out the content below the fold.
+// After the first paint it loads the app's JavaScript and the typefaces, and lays out the content below the
+// fold.
 
 // The modules run one by one, so that the browser can react to input in between. The build adds the files
 // that each imports, and all are fetched at once.
@@ -20,7 +21,7 @@ const typefaces: [name: string, file: string][] = [
 
 function start(): void {
   for (const file of new Set(modules.flat())) addLink({ rel: 'modulepreload', href: urlOf(file) });
-  void runInOrder().catch(showProgramMissing);
+  void runInOrder().catch(showScriptMissing);
   void showTypefaces().then(layOutTheRest).then(offerAsApp);
 }
 
@@ -40,9 +41,9 @@ async function runInOrder(): Promise<void> {
   }
 }
 
-/** Only for a page whose screen the program renders; a rendered page stays readable. */
-function showProgramMissing(): void {
-  const template = document.querySelector<HTMLTemplateElement>('#program-missing');
+/** Only for a page whose screen the browser renders; a rendered page stays readable. */
+function showScriptMissing(): void {
+  const template = document.querySelector<HTMLTemplateElement>('#script-missing');
   if (template) document.querySelector('#content')?.replaceChildren(template.content);
 }
 

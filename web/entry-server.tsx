@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { App, createQueryClient } from './app.tsx';
-import { ProgramMissing } from './layout/screen/program-missing.tsx';
+import { ScriptMissing } from './layout/screen/script-missing.tsx';
 import { createAppRouter } from './routes.tsx';
 
 interface Request {
@@ -46,7 +46,7 @@ export async function renderPage({ path, fetch, ...about }: Request) {
 
   function frameOnly() {
     const { html: frame } = splitHead(renderToString(<App router={router} />));
-    const html = frame + renderToString(<ProgramMissing />);
+    const html = frame + renderToString(<ScriptMissing />);
     const head = '<title>Fairway</title><meta name="robots" content="noindex">';
     return { status: 200, screen: 'frame', head, html, state: stateTag({ rendered, data: [] }) };
   }

@@ -27,7 +27,7 @@ export function rememberPreviousScreen({ search, isAhead }: Navigation): string 
   return hrefOf({ to: '/login', search: { redirect: from } });
 }
 
-/** The previous screen from the browser, if a link was pressed before the program had loaded. */
+/** The previous screen from the browser, if a link was pressed before the JavaScript had loaded. */
 function referringScreen(): string | undefined {
   if (import.meta.env.SSR || document.referrer === '') return undefined;
   const { origin, pathname, search } = new URL(document.referrer);

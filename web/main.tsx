@@ -8,7 +8,7 @@ import { notifyLoadFailure, notifySessionEnd } from './overlays/overlay-store.ts
 import { createAppRouter } from './routes.tsx';
 import { followTranslation } from './translated-text.ts';
 
-// Starts the program in the browser: hydrates a rendered page, or renders into an empty frame.
+// Starts the app in the browser: hydrates a rendered page, or renders into an empty frame.
 
 interface PageState {
   baseUrl: string;

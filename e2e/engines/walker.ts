@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isWhole } from '../support/is-whole.ts';
+import { isReady } from '../support/is-ready.ts';
 
 // The steps of a walk in any engine: elements are found by their visible names and used by pointer and
 // keyboard.
@@ -39,7 +39,7 @@ export function walkIn({ go, back, run, act, close }: Engine, base: string) {
     /** Waits until the whole screen is laid out and hydrated. */
     async open(path: string): Promise<void> {
       await go(base + path);
-      await until(`${path} to be whole`, () => run(isWhole));
+      await until(`${path} to be ready`, () => run(isReady));
     },
     back,
     /** Clicks the element whose name is this or begins with it. */

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { isWhole } from './is-whole.ts';
+import { isReady } from './is-ready.ts';
 
 type Access = 'public' | 'login' | 'subscription';
 
@@ -81,7 +81,7 @@ export async function visitable(request: APIRequestContext, path: string): Promi
 /** Opens a screen and waits until it is hydrated and completely laid out. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(isWhole);
+  await page.waitForFunction(isReady);
 }
 
 /** Goes to a path without a click, like Back and Forward. */

@@ -22,7 +22,7 @@ interface Entry {
   name: string;
   /** How many bytes of the tar file come before it. */
   before: number;
-  /** What is not read is passed over. */
+  /** Entries that are not read are skipped. */
   read(): Promise<Buffer>;
 }
 
@@ -33,7 +33,7 @@ export class BackupError extends OperatorError {}
 
 const damaged = 'The archive is damaged or not complete.';
 
-/** The file is there once all of it is, and on the disk. `fill` answers what the end says of the rest. */
+/** The file is there once all of it is, and on the disk. `fill` returns the fields of end.json. */
 export async function writeArchive<T extends object>(
   file: string,
   fill: (add: AddEntry) => Promise<T>,
@@ -48,7 +48,7 @@ export async function writeArchive<T extends object>(
     const gzip = createGzip();
     const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
     const written = pipeline(gzip, target);
-    // Told by the next entry, or at the end.
+    // The error is thrown by the next write or by the final await.
     written.catch(() => undefined);
     const hash = createHash('sha256');
     const write = async (bytes: Buffer) => {
@@ -93,7 +93,7 @@ async function packed(name: string, bytes: Buffer): Promise<Buffer> {
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const tar = extract();
-  // It ends early when whoever reads stops, and the loop below hears of its errors.
+  // Ends early when the caller stops; its errors surface in the loop below.
   pipeline(createReadStream(file), createGunzip(), tar).catch(() => undefined);
   try {
     for await (const entry of tar) {

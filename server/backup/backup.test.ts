@@ -245,7 +245,7 @@ test('I12 nothing is written outside the folder of pictures, whatever names an a
   expect(existsSync(join(stores.folder, '../b.webp'))).toBe(false);
 });
 
-test('I12 what stands behind the end of an archive is not looked at', async () => {
+test('I12 bytes after the end of an archive are ignored', async () => {
   const source = portal.deps;
   await source.files.put('a.webp', Buffer.from('x'));
   const file = newFile();

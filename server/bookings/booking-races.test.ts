@@ -257,7 +257,7 @@ test.runIf(onPostgres)(
 );
 
 test.runIf(onPostgres)(
-  'F11 whoever waits too long for an event is asked to come again',
+  'F11 a request that waits too long for the lock gets 503 with Retry-After',
   async () => {
     const event = await buildEvent(portal.db, free);
     const robin = await buildBooker(portal);
@@ -274,7 +274,7 @@ test.runIf(onPostgres)(
 );
 
 test.runIf(onPostgres)(
-  'F4 F10 whoever cancels waits for who holds the event: called off meanwhile, it is cancelled once',
+  'F4 F10 a cancellation waits for the lock of the event: with the event cancelled meanwhile, it refunds once',
   async () => {
     const event = await buildEvent(portal.db);
     const robin = await buildBooker(portal);

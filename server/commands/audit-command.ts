@@ -17,7 +17,7 @@ await runCommand(async ({ db }) => {
   }
   const account = whom === 'all' ? undefined : await findAccountByEmail(db, emailKey(whom));
   if (whom !== 'all' && !account) {
-    say(`There is no account with the address ${whom}.`);
+    say(`There is no account with the email ${whom}.`);
     return 1;
   }
   const wanted = { person: account?.uuid, since, limit: page };

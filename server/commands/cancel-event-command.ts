@@ -8,7 +8,7 @@ import { argumentsOf, runCommand, say } from './run-command.ts';
 await runCommand(async (deps) => {
   const [slug, answer, ...more] = argumentsOf();
   if (!slug || (answer !== undefined && answer !== 'yes') || more.length > 0) {
-    say('Which event? npm run cancel-event -- SLUG, as in the address of its page: /events/SLUG');
+    say('Which event? npm run cancel-event -- SLUG, as in the URL of its page: /events/SLUG');
     return 1;
   }
   const event = await effectOfCancelling(deps, slug);
@@ -19,8 +19,8 @@ await runCommand(async (deps) => {
   // Asks first: a slug with the wrong year would refund an event that took place.
   if (answer !== 'yes' && !event.isCancelled) {
     say(`${event.title}, ${event.when}${event.isOver ? '. It is over.' : ''}`);
-    say(`Bookings: ${event.bookings}. To give back: ${formatMoney(event.refundCents)}.`);
-    say('Nothing is changed yet. To call it off, which cannot be undone:');
+    say(`Bookings: ${event.bookings}. To refund: ${formatMoney(event.refundCents)}.`);
+    say('Nothing is changed yet. To cancel it, which cannot be undone:');
     say(`npm run cancel-event -- ${slug} yes`);
     return 0;
   }

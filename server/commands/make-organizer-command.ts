@@ -7,7 +7,7 @@ import { argumentsOf, runCommand, say } from './run-command.ts';
 await runCommand(async ({ db, clock }) => {
   const [email, ...more] = argumentsOf();
   if (!email || more.length > 0) {
-    say('Who? npm run make-organizer -- EMAIL, the address of an account');
+    say('Who? npm run make-organizer -- EMAIL, the email of an account');
     return 1;
   }
   const done = await makeOrganizer(db, emailKey(email), clock.now());
@@ -16,7 +16,7 @@ await runCommand(async ({ db, clock }) => {
       made: `${email} is an organizer now.`,
       already: `${email} is an organizer already.`,
       unverified: `${email} has not been verified yet: open the link in the email first.`,
-      unknown: `There is no account with the address ${email}: register it in the portal first.`,
+      unknown: `There is no account with the email ${email}: register it in the portal first.`,
     }[done],
   );
   return done === 'made' || done === 'already' ? 0 : 1;

@@ -67,7 +67,7 @@ test('the first organizer is made by a command, which may run twice', async () =
   await expect(run(organizer.replace('robin', 'nobody'), env)).rejects.toThrow();
 });
 
-test('3.5 an event is announced, written out and called off, and who comes is told, by commands', async () => {
+test('3.5 commands announce, write out and cancel an event, and export its attendees', async () => {
   const env = { ...settings(), HOME: portal.folder };
   writeFileSync(join(portal.folder, 'winter-gala.json'), handbookEvent({ status: 'published' }));
   const announce = commandsUnder('## Announce an event');
@@ -85,7 +85,7 @@ test('3.5 an event is announced, written out and called off, and who comes is to
   expect(nobody.stdout).toContain('Places booked: 0.');
   expect(nobody.stdout).not.toContain('health notes');
   expect(statSync(join(portal.folder, 'guests.csv')).mode & 0o777).toBe(0o600);
-  // What would not be written is not read either, and the trail does not say that it was.
+  // What would not be written is not read either, and the audit log does not say that it was.
   await expect(run(guests, env)).rejects.toMatchObject({
     stdout: expect.not.stringContaining('Places booked'),
   });
@@ -105,9 +105,9 @@ test('3.5 an event is announced, written out and called off, and who comes is to
   });
 
   const status = async () => (await portal.db.select().from(events))[0]?.status;
-  const [look = '', doIt = ''] = commandsUnder('## Call it off').split('\n');
+  const [look = '', doIt = ''] = commandsUnder('## Cancel it').split('\n');
   expect((await run(look, env)).stdout).toContain(
-    'Winter Gala, Saturday, February 13, 2027 at 6:00 p.m. EST\nBookings: 0. To give back: $0.00.\nNothing is changed yet.',
+    'Winter Gala, Saturday, February 13, 2027 at 6:00 p.m. EST\nBookings: 0. To refund: $0.00.\nNothing is changed yet.',
   );
   await expect(run(`${look} yse`, env)).rejects.toThrow();
   expect(await status()).toBe('published');
@@ -178,7 +178,7 @@ test('I12 backup.sh keeps the newest fourteen', async () => {
   expect(archives.slice(0, 13)).toEqual(old.slice(2));
 });
 
-test('I12 who asks a command for help, or misspells what it takes, is told what to write', async () => {
+test('I12 --help or a wrong argument prints the usage', async () => {
   const asked: [string, string][] = [
     ['backup -- --help', 'npm run backup -- FILE'],
     ['audit -- --help', 'npm run audit -- EMAIL|all [--since 2026-11-01]'],
@@ -194,7 +194,7 @@ test('I12 who asks a command for help, or misspells what it takes, is told what 
   expect(existsSync(join(root, '--help'))).toBe(false);
 });
 
-test('I11 the trail is counted in words that are right for one entry, too', async () => {
+test('I11 the audit log is counted in words that are right for one entry, too', async () => {
   const { uuid } = await buildUser(portal.db);
   await audit(portal.db, 'password_changed', { at: new Date(), subject: uuid });
   const { stdout } = await run('npm run --silent audit -- all', settings());

@@ -14,7 +14,7 @@ await runCommand(async (deps) => {
   const cents = await recordRefundPaid(deps, reference);
   say(
     cents > 0
-      ? `Noted: ${formatMoney(cents)} given back. The portal sends the receipt.`
+      ? `Noted: ${formatMoney(cents)} refunded. The portal sends the receipt.`
       : 'Nothing is owed for this refund: it did not come back from the bank, or it is paid already.',
   );
   return cents > 0 ? 0 : 1;

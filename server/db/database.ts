@@ -7,7 +7,7 @@ import { OperatorError } from '../start/operator-error.ts';
 import { endOnPanic } from './end-on-panic.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations.ts';
-import { SteadyPool } from './steady-pool.ts';
+import { ResilientPool } from './resilient-pool.ts';
 
 /**
  * The database, or a transaction on it: queries take either. Inside a transaction use only `tx`:
@@ -47,7 +47,7 @@ export async function openPostgres(
   schema: Schema = 'newest',
 ): Promise<Database> {
   const changes = publicChanges();
-  const pool = new SteadyPool(
+  const pool = new ResilientPool(
     {
       connectionString: databaseUrl,
       // Every connection listens, so that the committing one is notified as well; one always stays open.

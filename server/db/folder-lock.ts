@@ -43,7 +43,7 @@ export function lockFolder(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** One file of the database's log, and what else its start writes. */
+/** One WAL segment plus what the start writes. */
 const megabytesToStart = 20;
 
 /** On a full disk the embedded database neither starts nor fails (I4). */

@@ -92,8 +92,8 @@ const wrong: [string, Record<string, unknown>, string][] = [
   ['no place', { capacity: 0 }, 'capacity: There is at least one place.'],
   ['half a place', { capacity: 1.5 }, 'capacity: Enter how many places there are'],
   ['more places than there are', { capacity: 100_001 }, 'capacity: There are at most 100,000'],
-  ['an address that is none', { slug: 'Winter Gala' }, 'slug: Use small letters'],
-  ['an address with a gap', { slug: 'winter--gala' }, 'slug: Use small letters'],
+  ['a slug that is none', { slug: 'Winter Gala' }, 'slug: Use small letters'],
+  ['a slug with a gap', { slug: 'winter--gala' }, 'slug: Use small letters'],
   [
     'a zone that is none',
     { timezone: 'America/Guelph' },
@@ -174,7 +174,7 @@ test('3.5 everything that is wrong is named at once', () => {
 
 test('3.5 a file that cannot be parsed is refused with the position, and so is a name that is written twice', () => {
   expect(refusalOf('{"slug": "a",}')).toBe(
-    'This file cannot be read at line 1, column 14: a comma too many stands before this, or something is missing.\n  }',
+    'This file cannot be read at line 1, column 14: there is an unexpected comma before this, or something is missing.\n  }',
   );
   expect(refusalOf(handbookEvent().replace('{', '{ "price": 95,'))).toContain(
     '"price" is written twice.\n  "price":95,',

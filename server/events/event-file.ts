@@ -111,7 +111,7 @@ const medium = z.union(
     z.strictObject({ picture, ...caption }),
     z.strictObject({ film: webUrl.transform((value) => value ?? ''), ...caption }),
   ],
-  { error: 'Enter "picture" with the name of a file, or "film" with an address, and "alt".' },
+  { error: 'Enter "picture" with the name of a file, or "film" with a URL, and "alt".' },
 );
 
 const financeLine = z.strictObject({
@@ -133,7 +133,7 @@ const yesOrNo = z.boolean({ error: 'Enter true or false, without quotation marks
 
 const eventFileSchema = z
   .strictObject({
-    slug: line('the last part of the address of its page').refine(
+    slug: line('the last part of the URL of its page').refine(
       (value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
       { error: 'Use small letters, digits and single hyphens, like "winter-gala-2027".' },
     ),

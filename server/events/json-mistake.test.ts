@@ -24,9 +24,13 @@ const mistakes: [string, [string, string], string][] = [
   [
     'a surplus comma',
     ['20:00"\n', '20:00",\n'],
-    'line 24, column 3: a comma too many stands before',
+    'line 24, column 3: there is an unexpected comma before',
   ],
-  ['a comma twice', ['95,', '95,,'], 'line 18, column 15: a comma too many stands before this'],
+  [
+    'a comma twice',
+    ['95,', '95,,'],
+    'line 18, column 15: there is an unexpected comma before this',
+  ],
   [
     'a sign',
     ['79.5', '$79.50'],

@@ -66,7 +66,7 @@ function readThrough(text: string): void {
     if (takeNext(end)) return;
     do {
       if (takeNext(/(?=[,}\]])/y) !== undefined) {
-        refuse('a comma too many stands before this, or something is missing.');
+        refuse('there is an unexpected comma before this, or something is missing.');
       }
       readOne();
     } while (takeNext(/,/y));

@@ -105,13 +105,13 @@ const broken: [string, (sound: Booked) => Promise<unknown>, string[]][] = [
   [
     'a gift that did not arrive',
     () => changePayment('donation', 10_00, { status: 'failed' }),
-    ['booking ID: confirmed for 37000, in the books are 36000'],
+    ['booking ID: confirmed for 37000, the ledger has 36000'],
   ],
   [
     'a charge that it knows nothing of',
     (sound) => changeBooking(sound, { charge_id: null }),
     [
-      'booking ID: confirmed for 37000, in the books are 0',
+      'booking ID: confirmed for 37000, the ledger has 0',
       'payment CHARGE: 1000 cents for no booking',
       'payment CHARGE: 36000 cents for no booking',
     ],
@@ -123,17 +123,17 @@ const broken: [string, (sound: Booked) => Promise<unknown>, string[]][] = [
       await changeBooking(sound, { refund_cents: 369_99 });
     },
     [
-      'booking ID: 36999 given back, in the books are 37000',
+      'booking ID: 36999 refunded, the ledger has 37000',
       'booking ID: cancelled and paid for, and not everything is owed',
     ],
   ],
   [
-    'a cent less given back than is owed',
+    'a cent less refunded than is owed',
     async (sound) => {
       await sound.robin.cancel(sound.event.uuid);
       await changePayment('refund', -10_00, { amount_cents: -9_99 });
     },
-    ['booking ID: 37000 given back, in the books are 36999'],
+    ['booking ID: 37000 refunded, the ledger has 36999'],
   ],
   [
     'a part that came back, and more given in its place',
@@ -142,7 +142,7 @@ const broken: [string, (sound: Booked) => Promise<unknown>, string[]][] = [
       await changePayment('refund', -10_00, { status: 'failed' });
       await changePayment('refund', -360_00, { amount_cents: -370_01 });
     },
-    ['booking ID: 37000 given back, in the books are 37001'],
+    ['booking ID: 37000 refunded, the ledger has 37001'],
   ],
 ];
 
@@ -166,7 +166,7 @@ test('I1 what only looks like a difference is not reported', async () => {
     .insert(bookingSeats)
     .values({ booking_id: past.id, position: 0, name: 'Kim', price_cents: 0 });
   await another(sound, { id: 'given up', status: 'released', total_cents: 180_00 });
-  await another(sound, { id: 'called off', status: 'cancelled', total_cents: 180_00 });
+  await another(sound, { id: 'cancelled', status: 'cancelled', total_cents: 180_00 });
   // Refunded by hand: the booking stays.
   await changePayment('donation', 10_00, { status: 'refunded' });
   expect(await checkLedger(portal.deps)).toEqual({
@@ -180,7 +180,7 @@ test('I1 what only looks like a difference is not reported', async () => {
   await portal.db.delete(payments).where(eq(payments.kind, 'refund'));
   const { differences, pending } = await checkLedger(portal.deps);
   expect(differences).toEqual([]);
-  expect(pending).toContain(`booking ${sound.id}: 37000 cents are still to go back`);
+  expect(pending).toContain(`booking ${sound.id}: 37000 cents are not refunded yet`);
 });
 
 test('I1 a failed refund is still to be paid, less what was refunded since', async () => {
@@ -199,7 +199,7 @@ test('I1 a failed refund is still to be paid, less what was refunded since', asy
   const owed = (cents: number) => ({
     differences: [],
     pending: [
-      `payment ${charge}: ${cents} cents came back from the bank and are still to go back in another way`,
+      `payment ${charge}: ${cents} cents came back from the bank and are not refunded in another way yet`,
     ],
   });
   await refund(-1_00, 'paid');

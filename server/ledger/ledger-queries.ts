@@ -25,13 +25,13 @@ export async function findDifferences(db: Db, now: Date): Promise<string[]> {
       from bookings b join booking_places p on p.booking_id = b.id
       where b.status in ('confirmed', 'held') and b.request is not null
       group by b.id having sum(p.price_cents) + b.donation_cents <> b.total_cents`,
-    sql`select 'booking ' || b.id || ': confirmed for ' || b.total_cents || ', in the books are ' || coalesce(sum(p.amount_cents), 0) as what
+    sql`select 'booking ' || b.id || ': confirmed for ' || b.total_cents || ', the ledger has ' || coalesce(sum(p.amount_cents), 0) as what
       from bookings b left join payments p on p.reference = b.charge_id and p.kind in ('event', 'donation')
         and p.status in ('paid', 'refunded')
       where b.status = 'confirmed'
       group by b.id having coalesce(sum(p.amount_cents), 0) <> b.total_cents`,
     // It may be less only if a refund failed; then it is pending (below).
-    sql`select 'booking ' || b.id || ': ' || b.refund_cents || ' given back, in the books are ' || given.cents as what
+    sql`select 'booking ' || b.id || ': ' || b.refund_cents || ' refunded, the ledger has ' || given.cents as what
       from bookings b cross join lateral (
         select coalesce(-sum(r.amount_cents) filter (where r.status <> 'failed'), 0) as cents,
           coalesce(bool_or(r.status = 'failed'), false) as came_back
@@ -61,10 +61,10 @@ export async function findPending(db: Db): Promise<string[]> {
   const checks = [
     sql`select 'booking ' || id || ': held for ' || total_cents || ' cents' as what
       from bookings where status = 'held'`,
-    sql`select 'booking ' || id || ': ' || refund_cents || ' cents are still to go back' as what
+    sql`select 'booking ' || id || ': ' || refund_cents || ' cents are not refunded yet' as what
       from bookings where status = 'cancelled' and refund_cents > 0 and refunded_at is null`,
     // Refunds since the failure are subtracted; at most what remains of the charge is pending.
-    sql`select 'payment ' || reference || ': ' || least(failed - given_since, paid - given) || ' cents came back from the bank and are still to go back in another way' as what
+    sql`select 'payment ' || reference || ': ' || least(failed - given_since, paid - given) || ' cents came back from the bank and are not refunded in another way yet' as what
       from (
         select p.reference, (select sum(amount_cents) from payments o where o.reference = p.reference) as paid,
           sum(-r.amount_cents) filter (where r.status = 'failed') as failed,

@@ -39,7 +39,7 @@ function record(userUuid: string, charge: Charge, parts = [round, gift]) {
   );
 }
 
-async function books(userUuid: string) {
+async function ledgerOf(userUuid: string) {
   const entries = await findPayments(portal.db, userUuid);
   return entries
     .map(({ kind, amount_cents, status }) => `${kind} ${amount_cents} ${status}`)
@@ -49,7 +49,7 @@ async function books(userUuid: string) {
 test('7.41 a charge for a round and a donation is an entry each, on one receipt', async () => {
   const { uuid } = await buildUser(portal.db);
   await record(uuid, buildCharge());
-  expect(await books(uuid)).toEqual(['donation 4001 paid', 'event 6000 paid']);
+  expect(await ledgerOf(uuid)).toEqual(['donation 4001 paid', 'event 6000 paid']);
   const numbers = (await findPayments(portal.db, uuid)).map((entry) => entry.receipt_number);
   expect(new Set(numbers).size).toBe(1);
   expect(numbers[0]).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ test('G14 a refund is divided among the entries in their order, and each of its 
   const { uuid } = await buildUser(portal.db);
   const charge = buildCharge();
   await record(uuid, { ...charge, refunds: [first] });
-  expect(await books(uuid)).toEqual([
+  expect(await ledgerOf(uuid)).toEqual([
     'donation 4001 paid',
     'event 6000 refunded',
     'refund -1000 paid',
@@ -75,7 +75,7 @@ test('G14 a refund is divided among the entries in their order, and each of its 
   ]);
   // The newest comes first, as it may from the provider.
   await record(uuid, { ...charge, refunds: [second, first] });
-  expect(await books(uuid)).toEqual(allRefunded);
+  expect(await ledgerOf(uuid)).toEqual(allRefunded);
   const entries = await findPayments(portal.db, uuid);
   const named = (id: string) => entries.find((entry) => entry.uuid === id)?.kind;
   const refunds = entries.filter(({ kind }) => kind === 'refund');
@@ -101,7 +101,7 @@ test('G14 G7 a failed refund refunds nothing, whether it is read early or late, 
     const { uuid } = await buildUser(portal.db);
     const charge = buildCharge();
     for (const refunds of sent) await record(uuid, { ...charge, refunds });
-    expect(await books(uuid)).toEqual(
+    expect(await ledgerOf(uuid)).toEqual(
       [
         'donation 4001 paid',
         'event 6000 paid',
@@ -130,19 +130,19 @@ test('G6 G7 recorded fifty times at once, in any order, it is in the ledger once
   await Promise.all(
     Array.from({ length: 50 }, (_, index) => record(uuid, sent[index % 4] ?? charge)),
   );
-  expect(await books(uuid)).toEqual(allRefunded);
+  expect(await ledgerOf(uuid)).toEqual(allRefunded);
   expect(new Set((await findPayments(portal.db, uuid)).map((e) => e.receipt_number)).size).toBe(3);
 });
 
 // The embedded database has one connection, so its transactions always run one after the other.
 test.runIf(onPostgres)(
-  'G6 G7 whoever is told of the same charge while it is booked waits, and books what is missing then',
+  'G6 G7 concurrent recordings of a charge wait, then add what is missing',
   async () => {
     const { uuid } = await buildUser(portal.db);
     const now = portal.clock.now();
     const all = [first, second];
     const charge = buildCharge();
-    for (const tell of [
+    for (const recordAgain of [
       (tx: Db) => recordCharge(tx, uuid, [round, gift], { ...charge, refunds: all }, now),
       (tx: Db) => recordRefundsOfCharge(tx, charge.id, all, now),
     ]) {
@@ -150,12 +150,12 @@ test.runIf(onPostgres)(
       await record(uuid, charge);
       const { waiting } = await portal.db.transaction(async (tx) => {
         await recordCharge(tx, uuid, [round, gift], { ...charge, refunds: [first] }, now);
-        const waiting = portal.db.transaction(tell);
+        const waiting = portal.db.transaction(recordAgain);
         await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
         return { waiting };
       });
       await waiting;
-      expect(await books(uuid)).toEqual(allRefunded);
+      expect(await ledgerOf(uuid)).toEqual(allRefunded);
     }
   },
 );
@@ -211,7 +211,7 @@ test('G14 a refund that failed and was made again before either was read is not 
   const { uuid } = await buildUser(portal.db);
   const anew = refundOf('2026-06-18T16:00:00Z', 100_01, 're_anew');
   await record(uuid, buildCharge({ refunds: [anew, { ...anew, id: 're_all', hasFailed: true }] }));
-  expect(await books(uuid)).toEqual([
+  expect(await ledgerOf(uuid)).toEqual([
     'donation 4001 refunded',
     'event 6000 refunded',
     'refund -4001 paid',

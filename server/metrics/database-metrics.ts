@@ -20,7 +20,7 @@ export function databaseMetrics(registry: Registry, watched: Watched): () => Pro
   });
   const jobs = new Gauge({
     name: 'fairway_jobs',
-    help: 'Work for later, which is letters; failed is what was given up.',
+    help: 'Queued email jobs; failed ones are not retried.',
     labelNames: ['kind', 'state'],
     registers,
   });
@@ -38,7 +38,7 @@ export function databaseMetrics(registry: Registry, watched: Watched): () => Pro
   });
   return async () => {
     const found = await countWork(watched).catch(() => undefined);
-    // Kinds that wait no more are told no more, and nothing is told from before the database went.
+    // Clears kinds without jobs, and stale values while the database is down.
     for (const gauge of [jobs, oldest, unsettled]) gauge.reset();
     up.set(found ? 1 : 0);
     for (const { kind, state, jobs: count, since } of found?.jobs ?? []) {

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
 /**
- * Memory, handles and how late the event loop was since it was asked last. prom-client's own set has
- * other labels and help under some of these names, which dashboards already know.
+ * Memory, handles and the event loop delay since the last scrape. prom-client's own set has other labels
+ * and help under some of these names, which dashboards already know.
  */
 export function processMetrics(registry: Registry): void {
   const registers = [registry];
@@ -43,7 +43,7 @@ export function processMetrics(registry: Registry): void {
   delay.enable();
   new Gauge({
     name: 'nodejs_eventloop_delay_seconds',
-    help: 'Between two turns of the event loop since it was asked last; 0.01 is idle.',
+    help: 'Event loop delay since the last scrape; 0.01 is idle.',
     labelNames: ['quantile'],
     registers,
     collect() {

@@ -7,7 +7,7 @@ export const planName = 'Annual membership';
 /**
  * Stripe, or the sandbox that behaves like it. Every change takes an idempotency key: repeating a call
  * with the same key has its effect once, even if the first answer was lost (G10). An answer is never
- * stored as it came: the portal retrieves the object again (membership/sync-membership.ts).
+ * stored as it came: the portal retrieves the object again (membership/reconcile-membership.ts).
  */
 export interface PaymentProvider {
   /** The price that is charged is the price that is shown. */

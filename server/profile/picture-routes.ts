@@ -56,5 +56,4 @@ function share(text: string | undefined): number {
   return Number(text);
 }
 
-const wrongCrop = () =>
-  validationError('image', 'The part of the picture to keep is not told as shares from 0 to 1.');
+const wrongCrop = () => validationError('image', 'The crop must be numbers from 0 to 1.');

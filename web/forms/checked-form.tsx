@@ -17,7 +17,7 @@ export function CheckedForm({
   children?: ReactNode;
 }) {
   return (
-    // The server validates the fields. `post` keeps a password out of the URL, even without the program.
+    // The server validates the fields. `post` keeps a password out of the URL, even without JavaScript.
     <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.submit}>
       {children}
       <FormFailure message={form.failure} />

@@ -6,7 +6,7 @@ import { useForm } from './use-form.ts';
 
 /**
  * A form that sends the values of its fields. The fields are uncontrolled, because people fill in the page
- * before the program has loaded. A failure that is about no field is shown above the button.
+ * before the JavaScript has loaded. A failure that is about no field is shown above the button.
  */
 export function useCheckedForm<Values extends object>(
   startValues: Values,

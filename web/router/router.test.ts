@@ -21,7 +21,7 @@ async function atFirst(second: Partial<Route> = {}, canConfirm = () => true) {
     { path: '/', screen: async () => First, enter },
     { path: '/second', screen: async () => Second, ...second },
     { path: '/things/$name', screen: async () => Second },
-    { path: '/barred', screen: async () => Second, enter: () => ({ home: '/' }) },
+    { path: '/refused', screen: async () => Second, enter: () => ({ home: '/' }) },
     { path: '/not-found', screen: async () => Missing, status: 404 },
   ];
   const router = makeRouter({ routes, load: nothing, context, href: '/' });
@@ -86,7 +86,7 @@ test('2.5 a redirect of a guard is one visit', async () => {
   expect(history.length).toBe(before + 1);
 });
 
-test('2.6 2.7 a barred navigation changes neither the screen nor the history', async () => {
+test('2.6 2.7 a navigation refused by a guard changes neither the screen nor the history', async () => {
   const router = await atFirst({ enter: () => ({ home: '/things/home' }) });
   const before = history.length;
   const { view } = router;
@@ -95,7 +95,7 @@ test('2.6 2.7 a barred navigation changes neither the screen nor the history', a
   expect(router.view).toBe(view);
 });
 
-test('2.6 a barred screen whose URL is already shown redirects home', async () => {
+test('2.6 a screen that a guard refuses and whose URL is already shown redirects home', async () => {
   const router = await atFirst({ enter: () => ({ home: '/things/home' }) });
   goBackTo('/second', { index: 3 });
   await vi.waitFor(() => expect(location.pathname).toBe('/things/home'));
@@ -103,12 +103,12 @@ test('2.6 a barred screen whose URL is already shown redirects home', async () =
   await vi.waitFor(() => expect(router.view.params).toEqual({ name: 'home' }));
 });
 
-test('2.6 a barred navigation does not end the one under way', async () => {
+test('2.6 a navigation refused by a guard does not end the one under way', async () => {
   const data = Promise.withResolvers<void>();
   const router = await atFirst({ load: () => data.promise });
   const slow = go(router, '/second');
   await vi.waitFor(() => expect(location.pathname).toBe('/second'));
-  await go(router, '/barred');
+  await go(router, '/refused');
   data.resolve();
   await slow;
   expect([location.pathname, router.view.Screen, router.view.isLoading]).toEqual([
@@ -257,11 +257,11 @@ test('2.8 entering again after a change of the user is no visit', async () => {
   expect(shown).toHaveBeenCalledOnce();
 });
 
-test('H5 a link to the current screen redirects home if it is barred by now', async () => {
-  let isBarred = false;
-  const router = await atFirst({ enter: () => (isBarred ? { home: '/things/home' } : undefined) });
+test('H5 a link to the current screen redirects home if a guard refuses it by now', async () => {
+  let isRefused = false;
+  const router = await atFirst({ enter: () => (isRefused ? { home: '/things/home' } : undefined) });
   await go(router, '/second');
-  isBarred = true;
+  isRefused = true;
   await go(router, '/second');
   expect(router.view.location.href).toBe('/things/home');
 });

@@ -169,7 +169,7 @@ export class Router {
     }
     if (isOver()) return;
     // 2.6, 2.7: nothing happens, and a load under way goes on. H5: but the current screen does not stay if
-    // it is barred by now.
+    // it is refused by now.
     if (typeof redirect === 'object' && how === 'push' && href !== this.location.href) return;
     if (redirect !== undefined) {
       const to = typeof redirect === 'string' ? redirect : redirect.home;

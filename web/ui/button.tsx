@@ -16,7 +16,7 @@ export function buttonClass(variant: Variant = 'green', className?: string): str
   return classNames(styles.button, styles[variant], className);
 }
 
-/** Disabled until the program has loaded, because only the program handles a press. */
+/** Disabled until the app's JavaScript has loaded, because nothing else handles a press. */
 export function Button({
   variant = 'green',
   loading,

@@ -78,7 +78,7 @@ test('G14 a refund that the bank sends back is owed again: in the ledger, on the
   expect(await robin.ledger()).toEqual(owed);
   expect(await confirmation()).toMatchObject({ refund_sent_back_cents: 190_00 });
   expect(await pending()).toEqual([
-    `payment ${refund.payment_intent}: 19000 cents came back from the bank and are still to go back in another way`,
+    `payment ${refund.payment_intent}: 19000 cents came back from the bank and are not refunded in another way yet`,
   ]);
   const logged = portal.log.filter((line) => line.includes('a refund failed'));
   expect(logged).toHaveLength(1);

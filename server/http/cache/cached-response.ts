@@ -47,14 +47,14 @@ interface Origin {
   routeOptions: { url?: string | undefined; config: FastifyContextConfig };
 }
 
-/** Compresses the body, and sets its expiry: one minute, or the next event's hour. */
+/** Compresses the body, and sets its expiry: one minute, or the next change by time. */
 export async function cachedResponse(
   body: string,
   { url, routeOptions }: Origin,
   from: Date,
-  nextHour: (now: Date) => Promise<Date | undefined>,
+  nextChange: (now: Date) => Promise<Date | undefined>,
 ): Promise<CachedResponse> {
-  const [bytes, next] = await Promise.all([compressAll(Buffer.from(body)), nextHour(from)]);
+  const [bytes, next] = await Promise.all([compressAll(Buffer.from(body)), nextChange(from)]);
   const hash = createHash('sha256').update(bytes.identity).digest('base64url');
   const bodies = bytes.identity.length + bytes.br.length + bytes.gzip.length;
   return {

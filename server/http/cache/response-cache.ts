@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 /**
  * Caches the responses that are the same for all readers, as bytes. They are valid until a commit changes
- * public data, or until an event's next hour (`nextHour`); routes do not know of the cache. Mount it
+ * public data, or until the next change by time (`nextChange`); routes do not know of the cache. Mount it
  * before all other hooks, which only see a response when it is made. Call the returned function after all
  * others are mounted, when a response has all its headers.
  */
@@ -29,7 +29,7 @@ export function responseCache(
   app: FastifyInstance,
   deps: Pick<Deps, 'clock' | 'onPublicChange'>,
   logAnswer: LogAnswer,
-  nextHour: (now: Date) => Promise<Date | undefined>,
+  nextChange: (now: Date) => Promise<Date | undefined>,
   maxBytes = 64_000_000,
 ): () => void {
   const store = responseStore(deps, maxBytes);
@@ -52,7 +52,7 @@ export function responseCache(
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.inFlight || typeof payload !== 'string') return payload;
     if (reply.statusCode !== 200 || isPrivate(reply)) return payload;
-    const cached = await cachedResponse(payload, request, deps.clock.now(), nextHour);
+    const cached = await cachedResponse(payload, request, deps.clock.now(), nextChange);
     request.inFlight.response = cached;
     const { status, variant, body } = chooseVariant(request.headers, cached);
     reply.status(status).headers(Object.fromEntries(variantHeaders(cached, variant)));
@@ -94,7 +94,7 @@ function isCacheable({ method, headers, routeOptions }: FastifyRequest): boolean
   return isReading(method) && sameFor !== undefined && isFor(sameFor, headers.cookie);
 }
 
-/** HEAD is answered as GET is; Node leaves the body away. */
+/** HEAD is answered as GET is; Node omits the body. */
 function isReading(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }

@@ -349,13 +349,13 @@ test('F10 people who have booked can cancel until the time they were shown, unle
 });
 
 test('F10 an event is cancelled by its own command only, and stays cancelled', async () => {
-  await expect(save({ status: 'cancelled' })).rejects.toThrow('no event of this address');
+  await expect(save({ status: 'cancelled' })).rejects.toThrow('no event with this slug');
   await save(published);
   await expect(save({ status: 'cancelled' })).rejects.toThrow(
     'npm run cancel-event -- winter-gala',
   );
   await cancelEvent(portal.deps, slug);
-  await expect(save(published)).rejects.toThrow('called off, and stays so');
+  await expect(save(published)).rejects.toThrow('cancelled, and stays so');
   const statement = [{ kind: 'expense', label: 'Hall', amount: 200 }];
   await save({ status: 'cancelled', finances: statement });
   expect((await page()).finances).toHaveLength(1);

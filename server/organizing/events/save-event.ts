@@ -53,7 +53,7 @@ export async function saveEvent(
   return done;
 }
 
-const isNotThere = 'There is no event of this address that could have been called off.';
+const isNotThere = 'There is no event with this slug to cancel.';
 
 async function lockSaved(tx: Db, slug: string, now: Date): Promise<BookableEvent | undefined> {
   const found = await findEvent(tx, { slug }, now);
@@ -68,11 +68,11 @@ async function refuseToBreakBookings(
   now: Date,
 ): Promise<void> {
   if (before.status === 'cancelled' && wanted.status !== 'cancelled') {
-    throw new EventFileError('status: This event was called off, and stays so.');
+    throw new EventFileError('status: This event is cancelled, and stays so.');
   }
   if (before.status !== 'cancelled' && wanted.status === 'cancelled') {
     throw new EventFileError(
-      `status: Call it off with npm run cancel-event -- ${wanted.slug}, which gives everybody their money back.`,
+      `status: Cancel it with npm run cancel-event -- ${wanted.slug}, which refunds everybody.`,
     );
   }
   const players = await countPlayers(tx, before.uuid, now);

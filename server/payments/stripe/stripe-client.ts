@@ -67,7 +67,7 @@ async function connect({ secretKey, apiBase }: StripeSettings, timeout: number):
     host: hostname,
     port: port || (isSecure ? 443 : 80),
     // A call is tried three times with the same key. All calls of one createSubscription stay far
-    // below the ten minutes after which it is not repeated any more (settle-requests.ts).
+    // below the ten minutes after which it is not repeated any more (reconcile-requests.ts).
     timeout,
     maxNetworkRetries: 2,
     telemetry: false,

@@ -9,7 +9,7 @@ import * as demoClock from '#server/demo/demo-clock-queries.ts';
 import * as demo from '#server/demo/demo-queries.ts';
 import * as eventList from '#server/events/event-list-queries.ts';
 import * as event from '#server/events/event-queries.ts';
-import * as nextHour from '#server/events/next-change-queries.ts';
+import * as nextChange from '#server/events/next-change-queries.ts';
 import * as saveEvent from '#server/events/save-event-queries.ts';
 import * as season from '#server/events/season-queries.ts';
 import * as ledger from '#server/ledger/ledger-queries.ts';
@@ -162,8 +162,8 @@ export const eventSamples = {
     listAgenda: (db) => event.listAgenda(db, eventUuid),
     listFinances: (db) => event.listFinances(db, eventUuid),
   }),
-  'server/events/next-change-queries.ts': samplesOf(nextHour, {
-    findNextChange: (db) => nextHour.findNextChange(db, now),
+  'server/events/next-change-queries.ts': samplesOf(nextChange, {
+    findNextChange: (db) => nextChange.findNextChange(db, now),
   }),
   'server/events/save-event-queries.ts': samplesOf(saveEvent, {
     insertEvent: (db) => saveEvent.insertEvent(db, newEvent),

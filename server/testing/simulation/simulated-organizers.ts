@@ -101,7 +101,7 @@ export function organizers(simulation: Simulation) {
     const cancelled = (await bookersOf(event.slug)).length;
     expect(await cancelEvent(portal.deps, event.slug)).toEqual({ cancelled, owed: 0 });
     events.splice(events.indexOf(event), 1, { ...event, starts: new Date(0) });
-    happened('an event is called off');
+    happened('an event is cancelled');
   }
 
   /** F10: nobody loses a seat. */

@@ -30,7 +30,7 @@ export const happenings = [
   'a booking is cancelled too late',
   'an event is announced',
   'an event is moved',
-  'an event is called off',
+  'an event is cancelled',
   'an event cannot be made smaller',
 ] as const;
 

@@ -2,12 +2,12 @@ import { buttonClass } from '#web/ui/button.tsx';
 import styles from './screen-message.module.css';
 
 /**
- * The error of a page without a rendered screen when the program does not load. It is in the page as a
- * template, and boot.ts shows it, so it works without the program.
+ * The error of a page without a rendered screen when the app's JavaScript does not load. It is in the page
+ * as a template, and boot.ts shows it, so it works without that JavaScript.
  */
-export function ProgramMissing() {
+export function ScriptMissing() {
   return (
-    <template id="program-missing">
+    <template id="script-missing">
       <div className={styles.screen} role="alert">
         <h1>This page did not arrive</h1>
         <p className={styles.lead}>

@@ -10,21 +10,21 @@ type Connected = (
 /** Longer than any query may take: a connection that is silent for so long is dead. */
 const maxSilence = 20_000;
 /** As long as connecting itself may take. */
-const maxGreeting = 5_000;
+const prepareTimeout = 5_000;
 
 /**
  * A pool that survives broken connections (I2). A connection that breaks while in use is released at
  * once, because a transaction that was just starting never releases it. A connection that no longer
  * answers is destroyed: otherwise later requests, and closing the pool, would wait for ever.
  */
-export class SteadyPool extends pg.Pool {
-  /** `greet` prepares each new connection before it is used. */
-  constructor(config: pg.PoolConfig, greet: (client: pg.ClientBase) => Promise<unknown>) {
+export class ResilientPool extends pg.Pool {
+  /** `prepare` prepares each new connection before it is used. */
+  constructor(config: pg.PoolConfig, prepare: (client: pg.ClientBase) => Promise<unknown>) {
     super({
       ...config,
       async onConnect(client) {
-        const timeout = setTimeout(() => socketOf(client).destroy(), maxGreeting);
-        await greet(client).finally(() => clearTimeout(timeout));
+        const timeout = setTimeout(() => socketOf(client).destroy(), prepareTimeout);
+        await prepare(client).finally(() => clearTimeout(timeout));
       },
     });
     // Without listeners, a connection that breaks would end the process, idle or in use.

@@ -1,5 +1,5 @@
 /** Runs in the page: whether it is hydrated and completely laid out. */
-export function isWhole(): boolean {
+export function isReady(): boolean {
   // Hydration happens in slices. React's root state shows when it is complete.
   const [, top] =
     Object.entries(document.getElementById('root') ?? {}).find(([key]) =>
