@@ -258,10 +258,10 @@ test('2.8 entering again after a change of the user is no visit', async () => {
 });
 
 test('H5 a link to the current screen redirects home if a guard refuses it by now', async () => {
-  let isRefused = false;
-  const router = await atFirst({ enter: () => (isRefused ? { home: '/things/home' } : undefined) });
+  let isRejected = false;
+  const router = await atFirst({ enter: () => (isRejected ? { home: '/things/home' } : undefined) });
   await go(router, '/second');
-  isRefused = true;
+  isRejected = true;
   await go(router, '/second');
   expect(router.view.location.href).toBe('/things/home');
 });
