@@ -259,7 +259,9 @@ test('2.8 entering again after a change of the user is no visit', async () => {
 
 test('H5 a link to the current screen redirects home if a guard refuses it by now', async () => {
   let isRejected = false;
-  const router = await atFirst({ enter: () => (isRejected ? { home: '/things/home' } : undefined) });
+  const router = await atFirst({
+    enter: () => (isRejected ? { home: '/things/home' } : undefined),
+  });
   await go(router, '/second');
   isRejected = true;
   await go(router, '/second');
