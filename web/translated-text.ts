@@ -1,7 +1,7 @@
 /**
  * A browser that translates a page replaces each text node by an element. React still refers to the text
  * node: removing it throws, and its changes are not visible. So React's DOM calls are applied to the
- * replacement (https://github.com/facebook/react/issues/11538).
+ * replacement (https://github.com/facebook/react/issues/11538). Checked with React 19.3.1.
  */
 export function followTranslation(page: Node): void {
   const replacements = new WeakMap<Node, Element>();
