@@ -1,5 +1,5 @@
-interface Queued<SeatRequest, Result> {
-  request: SeatRequest;
+interface Queued<Request, Result> {
+  request: Request;
   resolve(result: Result): void;
   reject(reason: unknown): void;
 }
@@ -12,14 +12,14 @@ const maxBatch = 50;
  * with every transaction that waits for the same row. `processBatch` calls `takeBatch` once it has
  * locked the event, for all requests that have arrived by then, and returns a result for each.
  */
-export function eventQueue<SeatRequest, Result>(
-  processBatch: (event: string, takeBatch: () => SeatRequest[]) => Promise<Result[]>,
-): (event: string, request: SeatRequest) => Promise<Result> {
-  const queues = new Map<string, Queued<SeatRequest, Result>[]>();
+export function eventQueue<Request, Result>(
+  processBatch: (event: string, takeBatch: () => Request[]) => Promise<Result[]>,
+): (event: string, request: Request) => Promise<Result> {
+  const queues = new Map<string, Queued<Request, Result>[]>();
 
-  async function drain(event: string, queue: Queued<SeatRequest, Result>[]): Promise<void> {
+  async function drain(event: string, queue: Queued<Request, Result>[]): Promise<void> {
     while (queue.length > 0) {
-      let batch: Queued<SeatRequest, Result>[] | undefined;
+      let batch: Queued<Request, Result>[] | undefined;
       try {
         const results = await processBatch(event, () => {
           batch = queue.splice(0, maxBatch);
