@@ -123,6 +123,11 @@ test('what the image is built from is there, and let through to the build', () =
     expect(existsSync(join(root, source)), source).toBe(true);
     expect(letThrough).toContain(`!${source}\n`);
   }
+  // The bundler's configuration imports them.
+  const configs = read('vite.config.ts') + read('vite.server.config.ts');
+  const imported = namedIn(configs, /from '\.\/(.+?)'/g).filter((file) => /^scripts\//.test(file));
+  expect(imported).toContain('scripts/call-limits.ts');
+  for (const file of imported) expect(letThrough).toContain(`!${file}\n`);
   for (const secret of ['.env', 'data', '.git', 'node_modules']) {
     expect(letThrough).not.toContain(`!${secret}\n`);
   }
