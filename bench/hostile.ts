@@ -1,8 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { email, line } from '#contract/fields.ts';
 import { encodeProfilePicture } from '../server/files/picture.ts';
 import { parseJson } from '../server/http/body/json-body.ts';
 import { looksLikeFile } from '../server/http/pages/pages.ts';
+import { gif, png } from '../server/testing/builders/build-picture.ts';
 import { paramsOf, segmentsOf } from '../web/router/url.ts';
 import { type Found, print, type Row, table } from './row.ts';
 
@@ -37,7 +37,7 @@ const inputs: [string, () => unknown][] = [
 ];
 
 const pictures: [string, Buffer][] = [
-  ['a PNG of 256 megapixels', png(16_000, 16_000)],
+  ['a PNG of 256 megapixels', png(16_000, 16_000, 1)],
   ['an animation of 10,000 frames', gif(10_000, 1)],
   ['an animation of 20 frames of 4 megapixels', gif(20, 2000)],
 ];
@@ -95,40 +95,6 @@ function slowest(what: string, all: Spent[], limit: number): Row {
     measured: `${ms.toFixed(1)} ms`,
     isMet: ms <= limit,
   };
-}
-
-/** A black PNG of any size. Identical pixels compress to almost nothing. */
-function png(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 1;
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-/** An animated GIF of single black dots, each on an empty square. */
-function gif(frames: number, side: number): Buffer {
-  const head = Buffer.from('474946383961010001008000000000000000ff', 'hex');
-  head.writeUInt16LE(side, 6);
-  head.writeUInt16LE(side, 8);
-  const dot = Buffer.from('21f90400010000002c00000000010001000002024401003b', 'hex');
-  return Buffer.concat([
-    head,
-    ...Array.from({ length: frames }, () => dot.subarray(0, -1)),
-    Buffer.from(';'),
-  ]);
 }
 
 if (import.meta.main) print(await measureHostile());
