@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './server/db/tables.ts',
+    './server/db/booking-tables.ts',
     './server/db/payment-tables.ts',
     './server/db/sandbox-tables.ts',
     './server/db/audit-tables.ts',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Person } from './simulated-members.ts';
 
@@ -14,11 +14,15 @@ export interface BareDriver {
 const statements = {
   lock: 'select capacity from events where uuid = $1 for no key update',
   live: "select id from bookings where event_uuid = $1 and user_uuid = $2 and status in ('held', 'confirmed')",
-  count: `select coalesce(sum(players), 0)::integer as players from bookings where event_uuid = $1
-    and status in ('held', 'confirmed') and (status = 'confirmed' or hold_expires_at > $2)`,
-  booking: `insert into bookings (id, event_uuid, user_uuid, players, status, created_at, request)
-    values ($1, $2, $3, 1, 'confirmed', $4, $5)`,
-  seat: 'insert into booking_places (booking_id, position, name, price_cents) values ($1, 0, $2, 0)',
+  count: `select count(*)::integer as players from seats where event_uuid = $1
+    and state in ('held', 'confirmed') and (state = 'confirmed' or hold_expires_at > $2)`,
+  booking: `insert into bookings (id, event_uuid, user_uuid, status, created_at)
+    values ($1, $2, $3, 'confirmed', $4)`,
+  request: `insert into seat_requests (uuid, booking_id, fingerprint, created_at)
+    values ($1, $2, $3, $4)`,
+  seat: `insert into seats (booking_id, event_uuid, request_uuid, position, user_uuid, name, state, price_cents,
+      cancel_until, ticket, code)
+    values ($1, $2, $3, 0, $4, $5, 'confirmed', 0, $6, $7, $8)`,
   // Due later, so that the portal does not send its emails meanwhile.
   job: "insert into jobs (kind, payload, run_at, created_at) values ('booking-letter', $1, $2, $3)",
 };
@@ -87,8 +91,12 @@ async function book(client: pg.Client, event: string, user: string): Promise<boo
   const isFree = live.length === 0 && counted[0].players < locked[0].capacity;
   if (isFree) {
     const id = randomBytes(16).toString('base64url');
-    await query('booking', [id, event, user, now, randomBytes(32).toString('base64url')]);
-    await query('seat', [id, 'Robin Fairfield']);
+    const request = randomUUID();
+    const random = (bytes: number) => randomBytes(bytes).toString('base64url');
+    await query('booking', [id, event, user, now]);
+    await query('request', [request, id, random(32), now]);
+    const ticket = [random(16), random(5)];
+    await query('seat', [id, event, request, user, 'Robin Fairfield', now, ...ticket]);
     const later = new Date(now.getTime() + 3600_000);
     await query('job', [{ letter: 'confirmed', booking: id }, later, now]);
   }

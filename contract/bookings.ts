@@ -14,6 +14,7 @@ import {
   pageNumber,
   uuid,
 } from './fields.ts';
+import { mealChoices } from './meals.ts';
 
 /** At least 128 random bits. Short guesses match, too, so that they get a 404 like longer ones (A2). */
 const bookingId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'No such booking.' });
@@ -148,11 +149,30 @@ const seatSchema = z.object({
   price_cents: cents,
 });
 
+/** One place in the field; a seat that is not confirmed has no ticket. */
+const bookedSeatSchema = z.object({
+  uuid,
+  position: z.int(),
+  is_booker: z.boolean(),
+  name: z.string(),
+  email: z.string().nullable(),
+  handicap_index: z.number().nullable(),
+  meal: z.enum(mealChoices).nullable(),
+  state: z.enum(['held', 'confirmed', 'cancelled', 'moved', 'expired']),
+  price_cents: cents,
+  /** The text of the seat's QR code. Whoever shows it has the seat. */
+  ticket: z.string().nullable(),
+  /** Finds the seat at the desk, like a name; it proves nothing. */
+  code: z.string().nullable(),
+});
+
 export const confirmationSchema = data(
   z.object({
     booking: bookingSchema,
     event: eventSchema,
-    /** The booker first. */
+    /** Every seat that the booking ever had, in the order in which they were taken. */
+    seats: z.array(bookedSeatSchema),
+    /** The seats that make the booking what it is, the booker's first. */
     places: z.array(seatSchema),
     /** The same without the booker. */
     guests: z.array(seatSchema.pick({ name: true, email: true, handicap_index: true })),
@@ -160,7 +180,7 @@ export const confirmationSchema = data(
     dietary_restrictions: z.string().nullable(),
     notes: z.string().nullable(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-    /** The text of the QR code: the booking's id and our signature (server/bookings/tickets/ticket.ts). */
+    /** The first seat's ticket; of a booking made in release 0.14 the code of the whole party. */
     ticket: z.string().nullable(),
     /** Whether it can be cancelled now, and what would be refunded. */
     can_cancel: z.boolean(),

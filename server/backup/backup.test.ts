@@ -16,16 +16,18 @@ import { eq, sql } from 'drizzle-orm';
 import { pack } from 'tar-stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { attend } from '../bookings/reserve/attend.ts';
+import { seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { findAppliedMigrations, knownMigrations, migrate } from '../db/migrations.ts';
 import { rowsOf } from '../db/rows-of.ts';
-import { bookings, eventMedia, events, users } from '../db/tables.ts';
+import { eventMedia, events, users } from '../db/tables.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { FileStoreUnavailable } from '../files/file-store.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { sealingKeyId, sealText } from '../profile/sealed-text.ts';
 import { openBareDatabase } from '../testing/bare-database.ts';
+import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -138,7 +140,7 @@ test('I12 a backup while people book holds one moment, and its ledger agrees', a
   const stores = await bareStores();
   await restore(stores, file);
   expect(await checkLedger({ db: stores.db, clock })).toMatchObject({ differences: [] });
-  const count = await stores.db.$count(bookings);
+  const count = await stores.db.$count(seats);
   expect(count).toBeGreaterThanOrEqual(10);
   expect(count).toBeLessThan(60);
 });
@@ -199,7 +201,7 @@ test('I12 an archive of the first release is restored as it was, then migrated',
   expect(Object.keys(rows)).not.toContain('payments');
   await restore(stores, file);
   expect(await findAppliedMigrations(stores.db)).toHaveLength(knownMigrations.length);
-  const [held] = await stores.db.select().from(bookings).where(sql`status = 'held'`);
+  const [held] = await stores.db.select().from(seats).where(sql`state = 'held'`);
   expect(held?.hold_expires_at).toEqual(new Date('2026-03-02T11:00:00Z'));
 });
 
@@ -376,8 +378,8 @@ test('I12 the keys are known with which the private texts that came back were se
   await buildUser(db, { health_conditions: seal(others[0] as Buffer) });
   const { uuid: user_uuid } = await buildUser(db);
   const { uuid: event_uuid } = await buildEvent(db);
-  const booking = { id: 'b', event_uuid, user_uuid, players: 1, status: 'confirmed' as const };
-  await db.insert(bookings).values({ ...booking, dietary_restrictions: seal(ofBooking as Buffer) });
+  const own = { dietary_restrictions: seal(ofBooking as Buffer) };
+  await buildBooking(db, { event_uuid, user_uuid, status: 'confirmed', own });
   expect((await findSealingKeys(db)).toSorted()).toEqual(keys.map(sealingKeyId).toSorted());
 });
 

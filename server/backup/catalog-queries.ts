@@ -107,22 +107,26 @@ export async function findSealingKeys(db: Db): Promise<string[]> {
     sql`select distinct split_part(sealed, '.', 2) as key from (
         select unnest(array[emergency_contact_name, emergency_contact_phone_number,
           health_conditions, dietary_restrictions]) as sealed from users
-        union all select dietary_restrictions from bookings
+        union all select dietary_restrictions from seats
       ) texts where sealed is not null`,
   );
   return rows.map(({ key }) => key);
 }
 
-/** How many rows a table has, and a checksum of their contents that does not depend on their order. */
+/**
+ * How many rows a table has, and a checksum of their contents that does not depend on their order. With
+ * `from`, of what that query says in the table's place.
+ */
 export async function sumUp(
   db: Db,
   { table, columns }: TableColumns,
+  from?: string,
 ): Promise<{ rows: number; sum: string }> {
   const [found] = await rowsOf<{ rows: number; sum: string }>(
     db,
     sql`select count(*)::int as rows,
         coalesce(sum(hashtextextended(row_to_json(r)::text, 0)::numeric), 0)::text as sum
-      from (select ${listOf(columns)} from ${sql.identifier(table)}) r`,
+      from (select ${listOf(columns)} from ${from ? sql.raw(`(${from}) moved`) : sql.identifier(table)}) r`,
   );
   return found ?? { rows: 0, sum: '0' };
 }

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp, emailJobs } from '../app.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
 import { reconcileBookings } from '../bookings/pay/reconcile-bookings.ts';
-import { ticketOf } from '../bookings/tickets/ticket.ts';
+import { partyCodeOf } from '../bookings/tickets/party-code.ts';
 import { migrate } from '../db/migrations.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
 import { rowsOf } from '../db/rows-of.ts';
@@ -114,7 +114,7 @@ test('C1 I12 a browser that was signed in to 0.14 still is, with its token, and 
   for (const [path, answer] of Object.entries(values.answers)) {
     expect((await marc.get(path)).json(), path).toMatchObject(answer);
   }
-  expect(ticketOf(deps.settings, values.ticket.booking)).toBe(values.ticket.code);
+  expect(partyCodeOf(deps.settings, values.ticket.booking)).toBe(values.ticket.code);
   const about = { about: 'Still here.', about_visibility: true };
   expect((await marc.send('PUT', '/api/v1/profile/about', about)).statusCode).toBe(200);
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { bookings } from '../db/booking-tables.ts';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
-import { bookings } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';

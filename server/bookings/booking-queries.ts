@@ -1,19 +1,54 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { type PgTable, union } from 'drizzle-orm/pg-core';
+import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { bookingSeats, bookings, events, users } from '../db/tables.ts';
-import { takesSeats } from '../events/event-queries.ts';
+import { events, users } from '../db/tables.ts';
 import { oneHour, oneMinute } from '../time/durations.ts';
+import { releaseSeats, type SeatRequestRow } from './seat-queries.ts';
 
-export type BookingRow = typeof bookings.$inferSelect;
-export type SeatRow = typeof bookingSeats.$inferSelect;
+export type NewBookingRow = typeof bookings.$inferSelect;
+
+/** A booking with how many seats make it what it is, and until when they are held. */
+export type BookingRow = NewBookingRow & { players: number; hold_expires_at: Date | null };
 
 export const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
+
+export const bookingFields = (db: Db) => {
+  const ofSeats = <T>(column: T) => db.select({ of: column as never }).from(seats);
+  const inItsState = and(
+    eq(seats.booking_id, bookings.id),
+    sql`${seats.state} = ${bookings.status}`,
+  );
+  const players = ofSeats(sql`count(*)::integer`).where(inItsState);
+  const holdExpires = ofSeats(sql`min(${seats.hold_expires_at})`).where(
+    and(eq(seats.booking_id, bookings.id), inArray(seats.state, ['held', 'expired'])),
+  );
+  return {
+    ...getTableColumns(bookings),
+    players: sql<number>`(${players})`,
+    hold_expires_at: sql<Date | null>`(${holdExpires})`.mapWith(seats.hold_expires_at),
+  };
+};
+
+const selectBookings = (db: Db) => db.select(bookingFields(db)).from(bookings);
 
 /** Each table's rows as one JSON value: building a statement with a thousand values is slower. */
 export async function insertBookings(
   tx: Db,
-  made: { booking: BookingRow; seats: SeatRow[] }[],
+  made: { booking: NewBookingRow; request: SeatRequestRow }[],
 ): Promise<void> {
   if (made.length === 0) return;
   const insert = (table: PgTable, rows: unknown[]) =>
@@ -24,33 +59,30 @@ export async function insertBookings(
     made.map(({ booking }) => booking),
   );
   await insert(
-    bookingSeats,
-    made.flatMap(({ seats }) => seats),
+    seatRequests,
+    made.map(({ request }) => request),
   );
 }
 
 export async function findBooking(db: Db, id: string): Promise<BookingRow | undefined> {
-  const [row] = await db.select().from(bookings).where(eq(bookings.id, id));
+  const [row] = await selectBookings(db).where(eq(bookings.id, id));
   return row;
 }
 
 export async function findBookingOfCharge(db: Db, charge: string) {
-  const [row] = await db.select().from(bookings).where(eq(bookings.charge_id, charge));
+  const [row] = await selectBookings(db).where(eq(bookings.charge_id, charge));
   return row;
 }
 
 /** Confirmed or held, also an expired hold that is not reconciled yet. */
 export async function findLiveBooking(db: Db, eventUuid: string, userUuid: string) {
-  const [row] = await db
-    .select()
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.event_uuid, eventUuid),
-        eq(bookings.user_uuid, userUuid),
-        inArray(bookings.status, ['held', 'confirmed']),
-      ),
-    );
+  const [row] = await selectBookings(db).where(
+    and(
+      eq(bookings.event_uuid, eventUuid),
+      eq(bookings.user_uuid, userUuid),
+      inArray(bookings.status, ['held', 'confirmed']),
+    ),
+  );
   return row;
 }
 
@@ -76,38 +108,22 @@ export async function findBookedEvent(db: Db, uuid: string) {
   return event;
 }
 
-export function findSeats(db: Db, id: string): Promise<SeatRow[]> {
-  return db
-    .select()
-    .from(bookingSeats)
-    .where(eq(bookingSeats.booking_id, id))
-    .orderBy(asc(bookingSeats.position));
-}
-
 /** The guests with an email address, and who booked for them. */
 export async function findGuestEmails(tx: Db, ids: string[]) {
   const rows = await tx
     .select({
-      booking: bookingSeats.booking_id,
-      email: bookingSeats.email,
+      booking: seats.booking_id,
+      seat: seats.uuid,
+      email: seats.email,
       booker: fullName,
       booker_key: users.email_key,
     })
-    .from(bookingSeats)
-    .innerJoin(bookings, eq(bookings.id, bookingSeats.booking_id))
+    .from(seats)
+    .innerJoin(bookings, eq(bookings.id, seats.booking_id))
     .innerJoin(users, eq(users.uuid, bookings.user_uuid))
-    .where(inArray(bookingSeats.booking_id, ids))
-    .orderBy(asc(bookingSeats.booking_id), asc(bookingSeats.position));
+    .where(and(inArray(seats.booking_id, ids), isNotNull(seats.email)))
+    .orderBy(asc(seats.booking_id), asc(seats.position));
   return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ ...row, email }]));
-}
-
-/** How many seats of an event are taken. */
-export async function countPlayers(tx: Db, eventUuid: string, now: Date): Promise<number> {
-  const [row] = await tx
-    .select({ players: sql<number>`coalesce(sum(${bookings.players}), 0)::integer` })
-    .from(bookings)
-    .where(and(eq(bookings.event_uuid, eventUuid), takesSeats(now)));
-  return row?.players ?? 0;
 }
 
 /** Undefined if the booking is no longer in one of these states. */
@@ -115,26 +131,29 @@ export async function changeBooking(
   tx: Db,
   id: string,
   from: BookingRow['status'][],
-  changes: Partial<typeof bookings.$inferInsert>,
+  changes: Partial<Omit<typeof bookings.$inferInsert, 'status'>>,
 ): Promise<BookingRow | undefined> {
   const [row] = await tx
     .update(bookings)
     .set(changes)
     .where(and(eq(bookings.id, id), inArray(bookings.status, from)))
-    .returning();
+    .returning(bookingFields(tx));
   return row;
 }
 
-/** Nothing was paid, so what the person entered is deleted (F8). */
-export async function releaseHold(tx: Db, id: string): Promise<void> {
-  const released = await changeBooking(tx, id, ['held'], {
-    status: 'released',
-    request: null,
-    payment_method: null,
-    notes: null,
-    dietary_restrictions: null,
-  });
-  if (released) await tx.delete(bookingSeats).where(eq(bookingSeats.booking_id, id));
+/** Gives up held seats. Nothing was paid, so what the person entered is deleted (F8). Lock the event first. */
+export async function releaseHold(tx: Db, id: string, now: Date): Promise<void> {
+  const released = await releaseSeats(tx, id, ['held'], 'expired', now);
+  if (released.length === 0) return;
+  const requests = released.map(({ request_uuid }) => request_uuid);
+  await tx
+    .update(seatRequests)
+    .set({ fingerprint: null, payment_method: null })
+    .where(inArray(seatRequests.uuid, requests));
+  await tx
+    .update(bookings)
+    .set({ notes: null })
+    .where(and(eq(bookings.id, id), eq(bookings.status, 'released')));
 }
 
 export async function findBooker(db: Db, userUuid: string) {
@@ -152,9 +171,7 @@ export async function findBooker(db: Db, userUuid: string) {
 
 /** Bookings that may have a charge at the provider although none is recorded. */
 export async function findBookingsInDoubt(db: Db, userUuid: string): Promise<BookingRow[]> {
-  return db
-    .select()
-    .from(bookings)
+  return selectBookings(db)
     .where(
       and(
         eq(bookings.user_uuid, userUuid),
@@ -175,19 +192,18 @@ export const longestCall = 2 * oneMinute;
  */
 export async function findUnreconciled(db: Db, now: Date, after: string): Promise<string[]> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const rows = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        gt(bookings.id, after),
-        or(
-          and(eq(bookings.status, 'held'), lte(bookings.created_at, ago(longestCall))),
-          and(eq(bookings.status, 'released'), gt(bookings.hold_expires_at, ago(oneHour))),
-        ),
-      ),
-    )
-    .orderBy(asc(bookings.id))
+  const those = (condition: SQL | undefined) =>
+    db
+      .select({ id: seats.booking_id })
+      .from(seats)
+      .innerJoin(seatRequests, eq(seatRequests.uuid, seats.request_uuid))
+      .where(and(gt(seats.booking_id, after), condition));
+  // Two queries, each with its index.
+  const rows = await union(
+    those(and(eq(seats.state, 'held'), lte(seatRequests.created_at, ago(longestCall)))),
+    those(and(eq(seats.state, 'expired'), gt(seats.hold_expires_at, ago(oneHour)))),
+  )
+    .orderBy(sql`booking_id`)
     .limit(100);
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { seats } from '../db/booking-tables.ts';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
-import { bookings, events, memberships } from '../db/tables.ts';
+import { events, memberships } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { cancelEvent } from '../organizing/events/cancel-event.ts';
@@ -12,10 +13,11 @@ import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { waitingForLocks } from '../testing/waiting-for-locks.ts';
-import * as queries from './booking-queries.ts';
+
 import * as locks from './event-lock-queries.ts';
 import { attend } from './reserve/attend.ts';
 import { takeSeats } from './reserve/take-seats.ts';
+import * as queries from './seat-queries.ts';
 
 const portal = useTestApp();
 
@@ -55,9 +57,9 @@ async function members(
 
 const sold = async (eventUuid: string) => {
   const [row] = await portal.db
-    .select({ players: sql<number>`coalesce(sum(${bookings.players}), 0)::integer` })
-    .from(bookings)
-    .where(sql`${bookings.event_uuid} = ${eventUuid} and ${bookings.status} = 'confirmed'`);
+    .select({ players: sql<number>`count(*)::integer` })
+    .from(seats)
+    .where(sql`${seats.event_uuid} = ${eventUuid} and ${seats.state} = 'confirmed'`);
   return row?.players;
 };
 
@@ -120,15 +122,15 @@ test.runIf(onPostgres)(
       return row;
     });
     // Two people want the last seat: both have counted before one of them takes it.
-    const { countPlayers } = queries;
+    const { countTaken } = queries;
     const bothCounted = Promise.withResolvers<void>();
     let counts = 0;
-    const counting = vi.spyOn(queries, 'countPlayers').mockImplementation(async (...given) => {
-      const players = await countPlayers(...given);
+    const counting = vi.spyOn(queries, 'countTaken').mockImplementation(async (...given) => {
+      const taken = await countTaken(...given);
       counts += 1;
       if (counts === 2) bothCounted.resolve();
       await bothCounted.promise;
-      return players;
+      return taken;
     });
     await members(2, event.uuid, {}, 'one each');
     unlocked.mockRestore();

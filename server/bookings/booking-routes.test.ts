@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events } from '../db/tables.ts';
@@ -47,10 +46,17 @@ test('7.37 a free event is booked at once, with guests, emails and a calendar fi
     can_cancel: true,
     refund_if_cancelled_cents: 0,
   });
-  // As a check-in would verify it.
-  const key = createHmac('sha256', portal.settings.sessionSecret).update('tickets').digest();
-  const signed = createHmac('sha256', key).update(`FW1.${id}`).digest().subarray(0, 16);
-  expect(data.ticket).toBe(`FW1.${id}.${signed.toString('base64url')}`);
+  // Each seat has a ticket of 128 bits and a short code.
+  const tickets = data.seats.map(({ ticket }: { ticket: string }) => ticket);
+  expect(new Set(tickets).size).toBe(3);
+  for (const ticket of tickets) expect(Buffer.from(ticket, 'base64url')).toHaveLength(16);
+  expect(data.ticket).toBe(tickets[0]);
+  const code = expect.stringMatching(/^TN-[2-9A-HJKMNP-Z]{4}$/);
+  expect(data.seats).toMatchObject([
+    { position: 0, is_booker: true, name: 'Robin Fairfield', state: 'confirmed', code },
+    { position: 1, is_booker: false, name: 'Sam Guest', email: 'sam@example.org', code },
+    { position: 2, is_booker: false, name: 'Kim', email: null, code },
+  ]);
 
   await portal.deliverEmails();
   const [message] = await findOutboxEmails(portal.db, robin.user.email);

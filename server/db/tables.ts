@@ -10,7 +10,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -358,83 +357,5 @@ export const eventFinances = pgTable(
   (table) => [
     uniqueIndex('event_finances_position').on(table.event_uuid, table.position),
     check('event_finances_amount', sql`amount_cents >= 0`),
-  ],
-);
-
-export const bookings = pgTable(
-  'bookings',
-  {
-    /**
-     * Unguessable: 128 random bits (A2). It is also the correlation id of the charge at the provider, by
-     * which a charge is found again after a lost answer.
-     */
-    id: text().primaryKey(),
-    event_uuid: uuid()
-      .notNull()
-      .references(() => events.uuid),
-    user_uuid: uuid()
-      .notNull()
-      .references(() => users.uuid),
-    players: integer().notNull(),
-    /** `released`: a hold that was not paid. It is not shown, but a late payment is refunded through it. */
-    status: text({ enum: ['held', 'confirmed', 'cancelled', 'released'] }).notNull(),
-    created_at: createdAt(),
-    /** The fingerprint of the form, which recognizes the same form sent again. */
-    request: text(),
-    payment_method: text(),
-    /** The seats and the donation. */
-    total_cents: integer().notNull().default(0),
-    donation_cents: integer().notNull().default(0),
-    hold_expires_at: instant(),
-    /** The provider's charge, once it is known. */
-    charge_id: text(),
-    cancelled_at: instant(),
-    /** What is to be refunded, and since when that is done. */
-    refund_cents: integer().notNull().default(0),
-    refunded_at: instant(),
-    notes: text(),
-    /** Stored with consent only, sealed as in the profile. */
-    dietary_restrictions: text(),
-  },
-  (table) => [
-    uniqueIndex('bookings_one_live')
-      .on(table.event_uuid, table.user_uuid)
-      .where(sql`status in ('held', 'confirmed')`),
-    index('bookings_user').on(table.user_uuid, table.created_at),
-    uniqueIndex('bookings_charge').on(table.charge_id),
-    index('bookings_held').on(table.hold_expires_at).where(sql`status = 'held'`),
-    index('bookings_released').on(table.hold_expires_at).where(sql`status = 'released'`),
-    index('bookings_cancelled').on(table.event_uuid).where(sql`status = 'cancelled'`),
-    index('bookings_said')
-      .on(table.event_uuid)
-      .where(sql`notes is not null or dietary_restrictions is not null`),
-    index('bookings_refunds')
-      .on(table.cancelled_at)
-      .where(sql`refund_cents > 0 and refunded_at is null`),
-    check('bookings_players', sql`players between 1 and 4`),
-    check('bookings_hold', sql`status <> 'held' or hold_expires_at is not null`),
-    check('bookings_money', sql`donation_cents >= 0 and total_cents >= donation_cents`),
-    check('bookings_refund', sql`refund_cents between 0 and total_cents`),
-  ],
-);
-
-/** The seats of a booking; the booker's is the first. */
-export const bookingSeats = pgTable(
-  'booking_places',
-  {
-    booking_id: text()
-      .notNull()
-      .references(() => bookings.id, { onDelete: 'cascade' }),
-    position: integer().notNull(),
-    name: text().notNull(),
-    email: text(),
-    handicap_index: doublePrecision(),
-    price_cents: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.booking_id, table.position] }),
-    index('booking_places_addresses').on(table.booking_id).where(sql`email is not null`),
-    check('booking_places_position', sql`position between 0 and 3`),
-    check('booking_places_price', sql`price_cents >= 0`),
   ],
 );

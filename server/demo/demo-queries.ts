@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { paymentCustomers, payments, subscriptions } from '#server/db/payment-tables.ts';
 import {
@@ -9,8 +10,6 @@ import {
   sandboxSubscriptions,
 } from '#server/db/sandbox-tables.ts';
 import {
-  bookingSeats,
-  bookings,
   directoryEntries,
   education,
   employment,
@@ -47,7 +46,10 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
   for (const batch of batches(association.media)) await tx.insert(eventMedia).values(batch);
   for (const batch of batches(association.finances)) await tx.insert(eventFinances).values(batch);
   for (const batch of batches(association.bookings)) await tx.insert(bookings).values(batch);
-  for (const batch of batches(association.seats)) await tx.insert(bookingSeats).values(batch);
+  for (const batch of batches(association.seatRequests)) {
+    await tx.insert(seatRequests).values(batch);
+  }
+  for (const batch of batches(association.seats)) await tx.insert(seats).values(batch);
 }
 
 async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {

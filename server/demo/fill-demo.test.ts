@@ -1,9 +1,9 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeScene } from '#server/artwork/scenes/scene.ts';
+import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Database } from '#server/db/database.ts';
 import {
-  bookings,
   directoryEntries,
   education,
   employment,
@@ -79,13 +79,14 @@ describe('1.1 the filled database', () => {
       .select({
         slug: events.slug,
         capacity: events.capacity,
-        places: sql<number>`sum(${bookings.players})::int`,
+        places: count(),
         people: sql<number>`count(distinct ${bookings.user_uuid})::int`,
-        rows: count(),
+        rows: sql<number>`count(distinct ${bookings.id})::int`,
       })
-      .from(bookings)
+      .from(seats)
+      .innerJoin(bookings, eq(bookings.id, seats.booking_id))
       .innerJoin(events, eq(events.uuid, bookings.event_uuid))
-      .where(sql`${bookings.status} <> 'cancelled'`)
+      .where(sql`${seats.state} = 'confirmed'`)
       .groupBy(events.uuid);
     expect(taken.length).toBeGreaterThan(10);
     for (const event of taken) {
@@ -153,9 +154,8 @@ describe.each(months)('1.1 filled on %s', (day) => {
   );
   const past = association.events.filter((event) => event.ends_at < today);
   const seatsTaken = (uuid: string) =>
-    association.bookings
-      .filter((booking) => booking.event_uuid === uuid && booking.status !== 'cancelled')
-      .reduce((sum, booking) => sum + booking.players, 0);
+    association.seats.filter((seat) => seat.event_uuid === uuid && seat.state === 'confirmed')
+      .length;
   const open = coming.filter(
     (event) => event.booking_opens_at < today && event.booking_closes_at > today,
   );

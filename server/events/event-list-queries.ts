@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { literally, searchedWords } from '../db/searched-words.ts';
 import { events } from '../db/tables.ts';
 import type { Coordinates } from '../places/find-place.ts';
-import { type EventRow, eventFields, playersBooked, selectEvents } from './event-queries.ts';
+import { type EventRow, eventFields, selectEvents, takenSeats } from './event-queries.ts';
 
 export const eventsPerPage = 12;
 
@@ -22,6 +22,7 @@ const orders: Record<EventSort, SQL[]> = {
 };
 
 function chosenBy(db: Db, filter: EventFilter, now: Date): SQL | undefined {
+  const { confirmed, held } = takenSeats(db, now);
   switch (filter) {
     case 'upcoming':
       return and(isAnnounced, isNotOver(now));
@@ -35,7 +36,7 @@ function chosenBy(db: Db, filter: EventFilter, now: Date): SQL | undefined {
         isNotOver(now),
         lte(events.booking_opens_at, now),
         gt(events.booking_closes_at, now),
-        or(isNull(events.capacity), gt(events.capacity, playersBooked(db, now))),
+        or(isNull(events.capacity), gt(events.capacity, sql`${confirmed} + ${held}`)),
       );
     case 'members':
       return and(isPublished, isNotOver(now), eq(events.member_only, true));

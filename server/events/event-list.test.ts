@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookings } from '../db/tables.ts';
+import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -48,10 +48,8 @@ describe('7.13 the filters', () => {
     const { uuid } = await buildUser(test.db);
     const booking = { user_uuid: uuid, players: 4 };
     const held = { status: 'held', hold_expires_at: new Date('2026-06-15T16:15:00Z') } as const;
-    await test.db.insert(bookings).values([
-      { ...booking, ...held, id: 'one', event_uuid: full.uuid },
-      { ...booking, id: 'two', event_uuid: freed.uuid, status: 'cancelled' },
-    ]);
+    await buildBooking(test.db, { ...booking, ...held, event_uuid: full.uuid });
+    await buildBooking(test.db, { ...booking, event_uuid: freed.uuid, status: 'cancelled' });
   }
 
   const toCome = [

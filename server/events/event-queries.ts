@@ -1,29 +1,31 @@
-import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import { seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { bookings, eventAgendas, eventFinances, eventMedia, events } from '../db/tables.ts';
+import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables.ts';
 
 const { search_text, created_at, ...columns } = getTableColumns(events);
 
-/** Confirmed, or held while the payment is in progress: an expired hold takes no seats. */
-export const takesSeats = (now: Date) =>
-  and(
-    inArray(bookings.status, ['held', 'confirmed']),
-    or(eq(bookings.status, 'confirmed'), gt(bookings.hold_expires_at, now)),
-  );
+const liveSeats = (db: Db, state: SQL | undefined) => {
+  const counted = db
+    .select({ seats: sql`count(*)::integer` })
+    .from(seats)
+    .where(and(eq(seats.event_uuid, events.uuid), state));
+  return sql<number>`(${counted})`;
+};
 
-/** The players of an event's live bookings. */
-export function playersBooked(db: Db, now: Date) {
-  const live = db
-    .select({ players: sql`coalesce(sum(${bookings.players}), 0)::integer` })
-    .from(bookings)
-    .where(and(eq(bookings.event_uuid, events.uuid), takesSeats(now)));
-  return sql<number>`(${live})`;
-}
+/** Columns of an availability beside the event's capacity. */
+export const takenSeats = (db: Db, now: Date) => ({
+  confirmed: liveSeats(db, eq(seats.state, 'confirmed')),
+  held: liveSeats(db, isHeld(now)),
+});
+
+/** Held while the payment is in progress: an expired hold takes no seat. */
+export const isHeld = (now: Date) => and(eq(seats.state, 'held'), gt(seats.hold_expires_at, now));
 
 /** The columns that every list and page of events needs. */
 export const eventFields = (db: Db, now: Date) => ({
   ...columns,
-  players_booked: playersBooked(db, now),
+  ...takenSeats(db, now),
 });
 
 export const selectEvents = (db: Db, now: Date) => db.select(eventFields(db, now)).from(events);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { bookings, eventAgendas, eventFinances, eventMedia, events } from '../db/tables.ts';
+import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables.ts';
+import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -25,10 +26,8 @@ async function book(
   hold_expires_at = new Date('2026-06-15T16:15:00Z'),
 ) {
   const user = await buildUser(test.db);
-  const id = crypto.randomUUID();
-  await test.db
-    .insert(bookings)
-    .values({ id, event_uuid: eventUuid, user_uuid: user.uuid, players, status, hold_expires_at });
+  const booking = { event_uuid: eventUuid, user_uuid: user.uuid, players, status };
+  await buildBooking(test.db, { ...booking, hold_expires_at });
 }
 
 it('7.14 answers one event with every field of the contract and nothing else', async () => {

@@ -1,7 +1,8 @@
 import { and, eq, gt, min, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
+import { seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { bookings, directoryEntries, events } from '../db/tables.ts';
+import { directoryEntries, events } from '../db/tables.ts';
 
 /**
  * When public pages change next by time alone: an event begins, is over, opens or closes, a hold expires
@@ -19,7 +20,7 @@ export async function findNextChange(db: Db, now: Date): Promise<Date | undefine
     next(events.ends_at),
     next(events.booking_opens_at),
     next(events.booking_closes_at),
-    next(bookings.hold_expires_at, eq(bookings.status, 'held')),
+    next(seats.hold_expires_at, eq(seats.state, 'held')),
     next(directoryEntries.listed_until),
   );
   // Dates, not text, which would lose the milliseconds.

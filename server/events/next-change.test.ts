@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookings } from '../db/tables.ts';
+import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
@@ -17,7 +17,7 @@ test('7.13 every change of public pages by time alone is found, to the milliseco
   });
   const robin = await buildUser(portal.db);
   await buildMembership(portal.db, robin.uuid, { ends_at: endOfYear });
-  await portal.db.insert(bookings).values({
+  await buildBooking(portal.db, {
     ...{ id: 'h'.repeat(22), event_uuid: event.uuid, user_uuid: robin.uuid, players: 1 },
     ...{ status: 'held', hold_expires_at },
   });

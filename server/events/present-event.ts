@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events.ts';
+import { freeSeats } from './availability.ts';
 import type { EventRow } from './event-queries.ts';
-import { freeSeats } from './free-seats.ts';
 
 /** An event as in the contract; route() removes other columns. */
 export function presentEvent(row: EventRow): Event {
@@ -18,7 +18,7 @@ export function presentEvent(row: EventRow): Event {
       longitude: row.venue_longitude,
     },
     cover_url: row.cover_url ?? `/drawings/course/${row.slug}.svg`,
-    spots_left: freeSeats(row, row.players_booked),
+    spots_left: freeSeats(row),
     currency: 'CAD',
     charity: presentCharity(row),
   };

@@ -1,11 +1,13 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { bookings, seats } from '../db/booking-tables.ts';
 import { payments } from '../db/payment-tables.ts';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
-import { bookingSeats, bookings, events } from '../db/tables.ts';
+import { events } from '../db/tables.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { updatePaymentMethod } from '../membership/update-payment-method.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
+import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -43,11 +45,11 @@ async function booked() {
 type Booked = Awaited<ReturnType<typeof booked>>;
 
 /** Another person's booking of the same event. */
-async function another({ event }: Booked, row: Partial<typeof bookings.$inferInsert>) {
+async function another({ event }: Booked, row: Partial<Parameters<typeof buildBooking>[1]>) {
   const { uuid } = await buildUser(portal.db);
   const place = { event_uuid: event.uuid, user_uuid: uuid, players: 1 };
   const made = { id: 'another', status: 'held' as const, ...place, ...row };
-  await portal.db.insert(bookings).values(made);
+  await buildBooking(portal.db, made);
 }
 
 const changeBooking = (
@@ -78,28 +80,18 @@ const broken: [string, (sound: Booked) => Promise<unknown>, string[]][] = [
     'somebody else who pays for the same place',
     async (sound) => {
       await another(sound, { hold_expires_at: soon() });
-      await portal.db
-        .insert(bookingSeats)
-        .values({ booking_id: 'another', position: 0, name: 'Kim', price_cents: 0 });
     },
     ['event links: more players than places, 3 of 2'],
   ],
-  ['no names', () => portal.db.delete(bookingSeats), ['booking ID: 2 players on 0 places']],
+  ['no seats', () => portal.db.delete(seats), ['booking ID: confirmed, its seats are gone']],
   [
-    'a name too many',
-    ({ id }) =>
-      portal.db
-        .insert(bookingSeats)
-        .values({ booking_id: id, position: 2, name: 'Kim', price_cents: 0 }),
-    ['booking ID: 2 players on 3 places'],
+    'seats of another state',
+    () => portal.db.update(seats).set({ state: 'cancelled' }),
+    ['booking ID: confirmed, its seats are cancelled, cancelled'],
   ],
   [
     'another price',
-    () =>
-      portal.db
-        .update(bookingSeats)
-        .set({ price_cents: 180_01 })
-        .where(eq(bookingSeats.position, 1)),
+    () => portal.db.update(seats).set({ price_cents: 180_01 }).where(eq(seats.position, 1)),
     ['booking ID: the places and the donation are not the total of 37000'],
   ],
   [
@@ -161,10 +153,7 @@ test('I1 what only looks like a difference is not reported', async () => {
   const sound = await booked();
   // These seats are released, and nothing was paid for them.
   const past = { id: 'out of time', hold_expires_at: portal.clock.now(), total_cents: 180_00 };
-  await another(sound, past);
-  await portal.db
-    .insert(bookingSeats)
-    .values({ booking_id: past.id, position: 0, name: 'Kim', price_cents: 0 });
+  await another(sound, { ...past, seat: { price_cents: 180_00 } });
   await another(sound, { id: 'given up', status: 'released', total_cents: 180_00 });
   await another(sound, { id: 'cancelled', status: 'cancelled', total_cents: 180_00 });
   // Refunded by hand: the booking stays.
@@ -217,7 +206,7 @@ test('I1 a failed refund is still to be paid, less what was refunded since', asy
   // At most what remains of the charge.
   await refund(-9_00, 'failed');
   await changeBooking({ id }, { total_cents: 10_00 });
-  await portal.db.update(bookingSeats).set({ price_cents: 0 });
+  await portal.db.update(seats).set({ price_cents: 0 });
   await changePayment('event', 360_00, { amount_cents: 0 });
   expect(await checkLedger(portal.deps)).toEqual(owed(1_00));
 });

@@ -13,17 +13,19 @@ async function findingsOf(db: Db, query: SQL): Promise<string[]> {
 export async function findDifferences(db: Db, now: Date): Promise<string[]> {
   const at = now.toISOString();
   const checks = [
-    sql`select 'event ' || e.slug || ': more players than places, ' || sum(b.players) || ' of ' || e.capacity as what
-      from events e join bookings b on b.event_uuid = e.uuid
-      where b.status = 'confirmed' or (b.status = 'held' and b.hold_expires_at > ${at}::timestamptz)
-      group by e.uuid having sum(b.players) > e.capacity`,
-    sql`select 'booking ' || b.id || ': ' || b.players || ' players on ' || count(p.*) || ' places' as what
-      from bookings b left join booking_places p on p.booking_id = b.id
-      where b.status in ('confirmed', 'held')
-      group by b.id having count(p.*) <> b.players`,
+    // S1
+    sql`select 'event ' || e.slug || ': more players than places, ' || count(*) || ' of ' || e.capacity as what
+      from events e join seats s on s.event_uuid = e.uuid
+      where s.state = 'confirmed' or (s.state = 'held' and s.hold_expires_at > ${at}::timestamptz)
+      group by e.uuid having count(*) > e.capacity`,
+    sql`select 'booking ' || b.id || ': ' || b.status || ', its seats are ' || coalesce(string_agg(s.state, ', '), 'gone') as what
+      from bookings b left join seats s on s.booking_id = b.id
+      group by b.id having b.status <> case when bool_or(s.state = 'confirmed') then 'confirmed'
+        when bool_or(s.state = 'held') then 'held'
+        when bool_or(s.state in ('cancelled', 'moved')) then 'cancelled' when count(s.*) > 0 then 'released' else 'gone' end`,
     sql`select 'booking ' || b.id || ': the places and the donation are not the total of ' || b.total_cents as what
-      from bookings b join booking_places p on p.booking_id = b.id
-      where b.status in ('confirmed', 'held') and b.request is not null
+      from bookings b join seats p on p.booking_id = b.id
+      where b.status in ('confirmed', 'held')
       group by b.id having sum(p.price_cents) + b.donation_cents <> b.total_cents`,
     sql`select 'booking ' || b.id || ': confirmed for ' || b.total_cents || ', the ledger has ' || coalesce(sum(p.amount_cents), 0) as what
       from bookings b left join payments p on p.reference = b.charge_id and p.kind in ('event', 'donation')

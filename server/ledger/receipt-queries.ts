@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-tables.ts';
-import { bookings, users } from '../db/tables.ts';
+import { users } from '../db/tables.ts';
 
 /** Only what receipts and emails need of the person. */
 const payer = {
@@ -36,8 +37,12 @@ export async function findRefund(db: Db, uuid: string) {
 /** The lines of a receipt: the entries of a charge or a refund, a refund's with the entry it refunds. */
 export async function findLines(db: Db, reference: string) {
   const refunded = alias(payments, 'refunded');
+  const players = db
+    .select({ count: sql`nullif(count(*), 0)::integer` })
+    .from(seats)
+    .where(and(eq(seats.booking_id, bookings.id), ne(seats.state, 'expired')));
   return db
-    .select({ payment: payments, refunded, players: bookings.players })
+    .select({ payment: payments, refunded, players: sql<number | null>`(${players})` })
     .from(payments)
     .leftJoin(refunded, eq(refunded.uuid, payments.refunds))
     .leftJoin(bookings, eq(bookings.charge_id, payments.reference))

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { formatInCurrency } from '#contract/currency.ts';
+import { seats } from '../db/booking-tables.ts';
 import { payments } from '../db/payment-tables.ts';
-import { bookings, users } from '../db/tables.ts';
+import { users } from '../db/tables.ts';
+import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildCharge } from '../testing/builders/build-charge.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
@@ -79,14 +81,22 @@ test('7.41 a receipt says who paid whom for what, when and with which card, to t
 test('7.41 the receipt of a booking says for how many seats', async () => {
   const { user, entries, read } = await paid();
   const event = await buildEvent(portal.db);
-  const booking = { id: 'b'.repeat(22), event_uuid: event.uuid, user_uuid: user.uuid };
+  const booking = { event_uuid: event.uuid, user_uuid: user.uuid };
   const charge_id = entries[0]?.reference;
-  await portal.db
-    .insert(bookings)
-    .values({ ...booking, charge_id, players: 1, status: 'confirmed' });
+  const { id } = await buildBooking(portal.db, { ...booking, charge_id, status: 'confirmed' });
   const noted = async () => (await read('event'))?.lines.map(({ note }) => note);
   expect(await noted()).toEqual(['1 place', expect.stringContaining('donation')]);
-  await portal.db.update(bookings).set({ players: 3 });
+  const [seat] = await portal.db.select().from(seats).where(eq(seats.booking_id, id));
+  if (!seat) throw new Error('The seat is gone.');
+  for (const position of [1, 2]) {
+    const other = {
+      uuid: crypto.randomUUID(),
+      position,
+      ticket: `t${position}`,
+      code: `c${position}`,
+    };
+    await portal.db.insert(seats).values({ ...seat, ...other });
+  }
   expect(await noted()).toEqual(['3 places', expect.stringContaining('donation')]);
 });
 

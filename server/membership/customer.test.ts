@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { attend } from '../bookings/reserve/attend.ts';
+import { bookings } from '../db/booking-tables.ts';
 import { paymentCustomers, paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxCustomers } from '../db/sandbox-tables.ts';
-import { bookings, memberships, users } from '../db/tables.ts';
+import { memberships, users } from '../db/tables.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { eraseDueAccounts } from '../privacy/delete-account.ts';
+import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -51,7 +53,7 @@ async function holdSeats(user_uuid: string) {
     starts_at: new Date('2026-09-12T12:00:00Z'),
     ends_at: new Date('2026-09-12T20:00:00Z'),
   });
-  await portal.db.insert(bookings).values({
+  await buildBooking(portal.db, {
     ...{ id: 'h'.repeat(22), event_uuid: uuid, user_uuid, players: 1, status: 'held' },
     ...{ total_cents: 18_500, charge_id: 'pi_asked', hold_expires_at: portal.clock.now() },
   });

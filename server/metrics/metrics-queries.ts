@@ -1,7 +1,8 @@
-import { and, count, lte, min, sql } from 'drizzle-orm';
+import { and, count, countDistinct, lte, min, sql } from 'drizzle-orm';
+import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
-import { bookings, jobs } from '../db/tables.ts';
+import { jobs } from '../db/tables.ts';
 
 interface WaitingJobs {
   kind: string;
@@ -26,9 +27,9 @@ export async function countUnreconciled(db: Db, now: Date) {
     db.select({ count: count() }).from(paymentRequests),
     // Without parameters, so that the partial indexes are used.
     db
-      .select({ count: count() })
-      .from(bookings)
-      .where(and(sql`status = 'held'`, lte(bookings.hold_expires_at, now))),
+      .select({ count: countDistinct(seats.booking_id) })
+      .from(seats)
+      .where(and(sql`state = 'held'`, lte(seats.hold_expires_at, now))),
     db
       .select({ count: count() })
       .from(bookings)

@@ -1,22 +1,15 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { attend } from '../bookings/reserve/attend.ts';
-import {
-  bookingSeats,
-  bookings,
-  education,
-  employment,
-  linkTokens,
-  memberships,
-  sessions,
-  users,
-} from '../db/tables.ts';
+import { bookings, seats } from '../db/booking-tables.ts';
+import { education, employment, linkTokens, memberships, sessions, users } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
 import { reconcilePayments } from '../membership/reconcile-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { updateUser } from '../profile/profile-queries.ts';
 import { changeProfile } from '../profile/save-profile.ts';
+import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
@@ -222,13 +215,9 @@ async function buildAccountData(user_uuid: string, event_uuid: string) {
   const link = { purpose: 'reset_password', email: 'o@example.org', expires_at: now } as const;
   await db.insert(linkTokens).values({ user_uuid, token_hash, ...link });
   await buildMembership(db, user_uuid);
-  const texts = { notes: 'A cart, please.', dietary_restrictions: 'sealed' };
-  const booked = { id, event_uuid, user_uuid, players: 1, status: 'confirmed', ...texts } as const;
-  await db.insert(bookings).values(booked);
-  const seat = { booking_id: id, position: 0, price_cents: 0 };
-  await db
-    .insert(bookingSeats)
-    .values({ ...seat, name: 'Other', email: 'o@example.org', handicap_index: 12.4 });
+  const own = { email: 'o@example.org', handicap_index: 12.4, dietary_restrictions: 'sealed' };
+  const booked = { id, event_uuid, user_uuid, notes: 'A cart, please.' };
+  await buildBooking(db, { ...booked, status: 'confirmed', own: { name: 'Other', ...own } });
 }
 
 const othersRows = (uuid: string) =>
@@ -239,8 +228,8 @@ const othersRows = (uuid: string) =>
     ),
     portal.db
       .select()
-      .from(bookingSeats)
-      .where(eq(bookingSeats.booking_id, 'o'.repeat(22))),
+      .from(seats)
+      .where(eq(seats.booking_id, 'o'.repeat(22))),
   ]);
 
 test('1.8 after 14 days nothing of a person is left but anonymous bookings', async () => {
@@ -260,7 +249,7 @@ test('1.8 after 14 days nothing of a person is left but anonymous bookings', asy
   await browser.post('/api/v1/profile/education', { course: 'Rose', place: 'R', ...period });
   await buildMembership(db, person.uuid);
   const event = await buildEvent(db);
-  await db.insert(bookings).values({
+  await buildBooking(db, {
     id: 'b'.repeat(22),
     event_uuid: event.uuid,
     user_uuid: person.uuid,
@@ -299,7 +288,12 @@ test('1.8 after 14 days nothing of a person is left but anonymous bookings', asy
   expect(rest.filter(([, value]) => value !== null)).toEqual([]);
 
   const leftBookings = await db.select().from(bookings).where(eq(bookings.user_uuid, person.uuid));
-  expect(leftBookings).toMatchObject([{ players: 2 }]);
+  expect(leftBookings).toHaveLength(1);
+  const leftSeats = await db
+    .select()
+    .from(seats)
+    .where(eq(seats.booking_id, 'b'.repeat(22)));
+  expect(leftSeats.map(({ name }) => name).sort()).toEqual(['Former member', 'Guest']);
   for (const table of [employment, education, sessions, linkTokens, memberships]) {
     expect(await db.select().from(table).where(eq(table.user_uuid, person.uuid))).toEqual([]);
   }

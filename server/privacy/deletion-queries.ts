@@ -1,16 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { paymentCustomers, subscriptions } from '../db/payment-tables.ts';
-import {
-  bookingSeats,
-  bookings,
-  education,
-  employment,
-  linkTokens,
-  memberships,
-  sessions,
-  users,
-} from '../db/tables.ts';
+import { education, employment, linkTokens, memberships, sessions, users } from '../db/tables.ts';
 
 /** False if deletion was requested before; the earlier date stays. */
 export async function markForDeletion(tx: Db, uuid: string, now: Date): Promise<boolean> {
@@ -77,19 +69,22 @@ export async function deleteAccountData(tx: Db, uuid: string): Promise<void> {
 /** Removes names, guests and texts from the bookings of the account. */
 export async function emptyBookings(tx: Db, uuid: string): Promise<void> {
   // F11: everywhere, a booking is locked before its seats.
-  await tx
-    .update(bookings)
-    .set({ notes: null, dietary_restrictions: null, request: null, payment_method: null })
-    .where(eq(bookings.user_uuid, uuid));
+  await tx.update(bookings).set({ notes: null }).where(eq(bookings.user_uuid, uuid));
   const own = tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.user_uuid, uuid));
   await tx
-    .update(bookingSeats)
+    .update(seatRequests)
+    .set({ fingerprint: null, payment_method: null })
+    .where(inArray(seatRequests.booking_id, own));
+  await tx
+    .update(seats)
     .set({
-      name: sql`case ${bookingSeats.position} when 0 then 'Former member' else 'Guest' end`,
+      name: sql`case when ${seats.user_uuid} is null then 'Guest' else 'Former member' end`,
       email: null,
       handicap_index: null,
+      meal: null,
+      dietary_restrictions: null,
     })
-    .where(inArray(bookingSeats.booking_id, own));
+    .where(and(inArray(seats.booking_id, own), isNotNull(seats.name)));
 }
 
 /** Empties the row, which the bookings still refer to. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { dietaryAssociatedData } from '../bookings/reserve/new-booking.ts';
 import { paymentCustomers } from '../db/payment-tables.ts';
-import { bookingSeats, bookings, employment, users } from '../db/tables.ts';
+import { employment, users } from '../db/tables.ts';
 import { sealText } from '../profile/sealed-text.ts';
+import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
@@ -41,20 +41,18 @@ test('1.8 D1 the archive has all data of a person, and none of anybody else', as
     await buildMembership(db, uuid);
     const id = `booking-${uuid}`;
     const keys = portal.settings.privateDataKeys;
-    await db.insert(bookings).values({
+    const diet = sealText(keys, `booking ${id} dietary_restrictions`, 'No nuts');
+    await buildBooking(db, {
       id,
       event_uuid: event.uuid,
       user_uuid: uuid,
-      players: 2,
       status: 'confirmed',
-      dietary_restrictions: sealText(keys, dietaryAssociatedData(id), 'No nuts'),
+      own: { name: uuid, price_cents: 150_00, dietary_restrictions: diet },
     });
-    const seat = { booking_id: id, position: 0, price_cents: 150_00 };
-    await db.insert(bookingSeats).values({ ...seat, name: uuid });
   }
   // A released hold is not a booking.
-  const released = { id: 'released', user_uuid: person.uuid, players: 1 };
-  await db.insert(bookings).values({ ...released, event_uuid: event.uuid, status: 'released' });
+  const released = { id: 'released', user_uuid: person.uuid };
+  await buildBooking(db, { ...released, event_uuid: event.uuid, status: 'released' });
   await db.insert(paymentCustomers).values({
     user_uuid: person.uuid,
     customer_id: 'cus_robin',
@@ -100,9 +98,8 @@ test('1.8 D1 the archive has all data of a person, and none of anybody else', as
     {
       event: 'Spring Open',
       starts_at: '2026-07-18T12:30:00.000Z',
-      players: 2,
-      dietary_restrictions: 'No nuts',
-      places: [{ name: person.uuid, price_cents: 150_00 }],
+      players: 1,
+      seats: [{ name: person.uuid, price_cents: 150_00, dietary_restrictions: 'No nuts' }],
     },
   ]);
   expect(part('membership.json')).toMatchObject({ started_at: '2026-01-01T00:00:00.000Z' });

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Zippable } from 'fflate';
 import { listSessions } from '../accounts/own-sessions.ts';
 import { audit } from '../audit/audit.ts';
-import { openDietary } from '../bookings/tickets/present-booking.ts';
+import { openDiet } from '../bookings/seat-diet.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Session } from '../http/auth/session.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
@@ -27,7 +27,13 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
   const { employment, education, bookings: _bookings, ...profile } = user;
   const picture = user.pfp_url === null ? undefined : basename(user.pfp_url);
   const pictureBytes = picture === undefined ? undefined : await deps.files.get(picture);
-  const bookings = rows.map((row) => ({ ...row, dietary_restrictions: openDietary(deps, row) }));
+  const bookings = rows.map(({ seats, ...row }) => ({
+    ...row,
+    seats: seats.map(({ booking_id: _same, ...seat }) => ({
+      ...seat,
+      dietary_restrictions: openDiet(deps, { ...seat, booking_id: row.id }),
+    })),
+  }));
 
   const files: Zippable = {
     'profile.json': asJson(profile),

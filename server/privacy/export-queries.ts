@@ -1,6 +1,11 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { bookingFields } from '../bookings/booking-queries.ts';
+import type { SeatRow } from '../bookings/seat-queries.ts';
+import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { bookingSeats, bookings, events } from '../db/tables.ts';
+import { events } from '../db/tables.ts';
+
+type ExportedSeat = Pick<SeatRow, 'uuid' | 'booking_id' | 'position' | 'dietary_restrictions'>;
 
 /** The bookings of a person with their events. */
 export function findBookedEvents(db: Db, userUuid: string) {
@@ -10,7 +15,7 @@ export function findBookedEvents(db: Db, userUuid: string) {
       event: events.title,
       starts_at: events.starts_at,
       timezone: events.timezone,
-      players: bookings.players,
+      players: bookingFields(db).players,
       status: bookings.status,
       booked_at: bookings.created_at,
       cancelled_at: bookings.cancelled_at,
@@ -18,11 +23,12 @@ export function findBookedEvents(db: Db, userUuid: string) {
       donation_cents: bookings.donation_cents,
       refund_cents: bookings.refund_cents,
       notes: bookings.notes,
-      dietary_restrictions: bookings.dietary_restrictions,
-      places: sql<unknown[]>`(
-        select coalesce(json_agg(json_build_object('name', p.name, 'email', p.email,
-          'handicap_index', p.handicap_index, 'price_cents', p.price_cents) order by p.position), '[]')
-        from ${bookingSeats} p where p.booking_id = ${bookings.id}
+      seats: sql<ExportedSeat[]>`(
+        select coalesce(json_agg(json_build_object('uuid', s.uuid, 'booking_id', s.booking_id,
+          'position', s.position, 'name', s.name, 'email', s.email, 'handicap_index', s.handicap_index,
+          'meal', s.meal, 'dietary_restrictions', s.dietary_restrictions, 'state', s.state,
+          'price_cents', s.price_cents, 'ticket', s.ticket, 'code', s.code) order by s.position), '[]')
+        from ${seats} s where s.booking_id = ${bookings.id} and s.name is not null
       )`,
     })
     .from(bookings)

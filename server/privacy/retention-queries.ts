@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, isNull, lte, notExists, notLike, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { erasedDomain } from '../db/erased-email.ts';
-import { bookingSeats, bookings, events, linkTokens, users } from '../db/tables.ts';
+import { events, linkTokens, users } from '../db/tables.ts';
 
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.delete(linkTokens).where(lte(linkTokens.expires_at, now));
@@ -25,29 +27,22 @@ export async function deleteUnconfirmedBefore(db: Db, before: Date): Promise<voi
     );
 }
 
-/** Deletes what was needed for one event only: dietary notes, other notes and the emails of guests. */
+/** Deletes what was needed for one event only: diets, notes and the emails of guests. */
 export async function deleteBookingDetailsBefore(db: Db, before: Date): Promise<void> {
-  // As subqueries: the event is read only for the few bookings that still have such texts.
-  const eventEnd = db
-    .select({ ends_at: events.ends_at })
-    .from(events)
-    .where(eq(events.uuid, bookings.event_uuid));
+  // As subqueries: the event is read only for the few rows that still have such texts.
+  const endOf = (event: AnyPgColumn) =>
+    sql`(${db.select({ ends_at: events.ends_at }).from(events).where(eq(events.uuid, event))})`;
   await db
     .update(bookings)
-    .set({ notes: null, dietary_restrictions: null })
-    .where(
-      and(
-        or(isNotNull(bookings.notes), isNotNull(bookings.dietary_restrictions)),
-        lte(sql`(${eventEnd})`, before),
-      ),
-    );
-  const bookedEventEnd = db
-    .select({ ends_at: events.ends_at })
-    .from(bookings)
-    .innerJoin(events, eq(events.uuid, bookings.event_uuid))
-    .where(eq(bookings.id, bookingSeats.booking_id));
+    .set({ notes: null })
+    .where(and(isNotNull(bookings.notes), lte(endOf(bookings.event_uuid), before)));
+  const isOver = lte(endOf(seats.event_uuid), before);
   await db
-    .update(bookingSeats)
+    .update(seats)
+    .set({ meal: null, dietary_restrictions: null })
+    .where(and(or(isNotNull(seats.dietary_restrictions), isNotNull(seats.meal)), isOver));
+  await db
+    .update(seats)
     .set({ email: null })
-    .where(and(isNotNull(bookingSeats.email), lte(sql`(${bookedEventEnd})`, before)));
+    .where(and(isNotNull(seats.email), isOver));
 }

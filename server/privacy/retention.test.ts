@@ -1,15 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { bookings, seats } from '../db/booking-tables.ts';
 import { seenEvents } from '../db/payment-tables.ts';
-import {
-  bookingSeats,
-  bookings,
-  jobs,
-  linkTokens,
-  sessions,
-  throttles,
-  users,
-} from '../db/tables.ts';
+import { jobs, linkTokens, sessions, throttles, users } from '../db/tables.ts';
+import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -98,7 +92,7 @@ test('B9 an account with an unconfirmed email is deleted after 30 days, and the 
   // The ledger needs an erased account.
   const erased = await build('x', { email: 'x@erased.invalid', created_at: ago(31 * 24) });
   const event = await buildEvent(db);
-  await db.insert(bookings).values({
+  await buildBooking(db, {
     ...{ id: 'b'.repeat(22), event_uuid: event.uuid, user_uuid: erased.uuid },
     ...{ players: 1, status: 'confirmed' },
   });
@@ -117,44 +111,49 @@ test('B9 an account with an unconfirmed email is deleted after 30 days, and the 
 test('I11 dietary notes, other notes and the emails of guests are deleted 30 days after the event', async () => {
   const { db } = portal;
   const robin = await buildUser(db);
-  const texts = { notes: 'A cart, please.', dietary_restrictions: 'sealed' };
+  const note = { notes: 'A cart, please.' };
+  const diet = { dietary_restrictions: 'sealed' };
   for (const [id, hours] of [
     ['lately', 29 * 24],
     ['long-ago', 30 * 24],
   ] as const) {
     const event = await buildEvent(db, { starts_at: ago(hours + 4), ends_at: ago(hours) });
-    await db.insert(bookings).values({
+    await buildBooking(db, {
       ...{ id, event_uuid: event.uuid, user_uuid: robin.uuid },
-      ...{ players: 2, status: 'confirmed', ...texts },
+      ...{ players: 2, status: 'confirmed', ...note },
+      seat: { name: 'Gail', email: 'gail@example.org', handicap_index: 12.4 },
+      own: { name: 'Robin', email: null, handicap_index: null, ...diet },
     });
-    const seat = { booking_id: id, price_cents: 0 };
-    await db.insert(bookingSeats).values([
-      { ...seat, position: 0, name: 'Robin' },
-      { ...seat, position: 1, name: 'Gail', email: 'gail@example.org', handicap_index: 12.4 },
-    ]);
   }
 
   // Bookings with only one of the two texts.
   const event = await buildEvent(db, { starts_at: ago(31 * 24), ends_at: ago(30 * 24) });
   for (const [id, one] of [
-    ['meal', { dietary_restrictions: 'sealed' }],
-    ['note', { notes: 'A cart, please.' }],
+    ['meal', { own: diet }],
+    ['note', note],
   ] as const) {
     const { uuid } = await buildUser(db);
-    const booked = { players: 1, status: 'confirmed', ...one } as const;
-    await db.insert(bookings).values({ id, event_uuid: event.uuid, user_uuid: uuid, ...booked });
+    const booked = { id, event_uuid: event.uuid, user_uuid: uuid, ...one };
+    await buildBooking(db, { ...booked, status: 'confirmed' });
   }
 
   await deleteExpiredData(portal.deps);
 
   const left = await db.select().from(bookings).orderBy(bookings.id);
   expect(left).toMatchObject([
-    { id: 'lately', players: 2, status: 'confirmed', ...texts },
-    { id: 'long-ago', players: 2, status: 'confirmed', notes: null, dietary_restrictions: null },
-    { id: 'meal', dietary_restrictions: null },
+    { id: 'lately', status: 'confirmed', ...note },
+    { id: 'long-ago', status: 'confirmed', notes: null },
+    { id: 'meal' },
     { id: 'note', notes: null },
   ]);
-  const guests = await db.select().from(bookingSeats).where(eq(bookingSeats.position, 1));
+  const own = await db.select().from(seats).where(eq(seats.position, 0)).orderBy(seats.booking_id);
+  expect(own).toMatchObject([
+    { booking_id: 'lately', ...diet },
+    { booking_id: 'long-ago', dietary_restrictions: null, meal: null },
+    { booking_id: 'meal', dietary_restrictions: null, meal: null },
+    { booking_id: 'note' },
+  ]);
+  const guests = await db.select().from(seats).where(eq(seats.position, 1));
   expect(
     guests.toSorted((one, other) => one.booking_id.localeCompare(other.booking_id)),
   ).toMatchObject([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { userSchema } from '#contract/profile.ts';
-import { bookings, education, employment } from '../db/tables.ts';
+import { education, employment } from '../db/tables.ts';
+import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -39,7 +40,7 @@ test('3.1 3.3 3.4 7.5 the signed-in user with every field, entries newest first'
     end_month: '2000-06-01',
   });
   const event = await buildEvent(db);
-  await db.insert(bookings).values({
+  await buildBooking(db, {
     id: 'b'.repeat(22),
     event_uuid: event.uuid,
     user_uuid: robin.uuid,
@@ -88,7 +89,7 @@ test('A6 7.5 the answer has neither password hash nor email key, nor another per
     .insert(employment)
     .values({ user_uuid: sam.uuid, title: 'Pro', company: 'Links', start_month: '2001-01-01' });
   const { uuid } = await buildEvent(portal.db);
-  await portal.db.insert(bookings).values({
+  await buildBooking(portal.db, {
     ...{ id: 'b'.repeat(22), event_uuid: uuid, user_uuid: sam.uuid },
     ...{ players: 1, status: 'confirmed' },
   });
@@ -111,7 +112,7 @@ test('3.1 F8 an expired or released hold is no booking, and the newest booking i
   for (const [index, [id, status, hold_expires_at]] of kinds.entries()) {
     const { uuid } = await buildEvent(db);
     const created_at = new Date(clock.now().getTime() + index);
-    await db.insert(bookings).values({
+    await buildBooking(db, {
       ...{ id, event_uuid: uuid, user_uuid: robin.uuid, created_at },
       ...{ players: 1, status, hold_expires_at },
     });

@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
+import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
-import { bookings, education, employment, users } from '../db/tables.ts';
+import { education, employment, users } from '../db/tables.ts';
 import { findProfileEntries } from './entry-queries.ts';
 
 const { password_hash: _omitted, ...shownColumns } = getTableColumns(users);
@@ -67,6 +68,16 @@ export const findEducation = (db: Db, userUuid: string) =>
 
 /** Without expired holds: to the person they are not bookings. */
 export function findBookingsOf(db: Db, userUuid: string, now: Date) {
+  const held = db
+    .select({ uuid: seats.uuid })
+    .from(seats)
+    .where(
+      and(
+        eq(seats.booking_id, bookings.id),
+        eq(seats.state, 'held'),
+        gt(seats.hold_expires_at, now),
+      ),
+    );
   return db
     .select({
       id: bookings.id,
@@ -79,7 +90,7 @@ export function findBookingsOf(db: Db, userUuid: string, now: Date) {
         eq(bookings.user_uuid, userUuid),
         or(
           inArray(bookings.status, ['confirmed', 'cancelled']),
-          and(eq(bookings.status, 'held'), gt(bookings.hold_expires_at, now)),
+          and(eq(bookings.status, 'held'), exists(held)),
         ),
       ),
     )

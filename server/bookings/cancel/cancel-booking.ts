@@ -13,6 +13,7 @@ import { cancellationRefusal, refundOf } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import { expireHold } from '../pay/reconcile-booking.ts';
 import { refundBooking } from '../pay/refund-booking.ts';
+import { releaseSeats } from '../seat-queries.ts';
 import { withEventLock } from '../with-event-lock.ts';
 import { findUpcomingBookings } from './cancellation-queries.ts';
 
@@ -63,9 +64,8 @@ export async function setCancelled(
   booking: BookingRow,
 ): Promise<BookingRow> {
   const now = clock.now();
-  const cancelled = await changeBooking(tx, booking.id, ['confirmed'], {
-    status: 'cancelled',
-    cancelled_at: now,
+  await releaseSeats(tx, booking.id, ['confirmed'], 'cancelled', now);
+  const cancelled = await changeBooking(tx, booking.id, ['cancelled'], {
     refund_cents: refundOf(booking),
   });
   if (!cancelled) throw new HttpError('already_cancelled');

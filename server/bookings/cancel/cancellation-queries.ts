@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { bookings } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { bookings, events } from '#server/db/tables.ts';
-import type { BookingRow } from '../booking-queries.ts';
+import { events } from '#server/db/tables.ts';
+import { type BookingRow, bookingFields } from '../booking-queries.ts';
 
 export async function setEventCancelled(tx: Db, eventUuid: string): Promise<void> {
   await tx.update(events).set({ status: 'cancelled' }).where(eq(events.uuid, eventUuid));
@@ -13,7 +14,7 @@ export async function findBookingsOfEvent(
   status: BookingRow['status'],
 ): Promise<BookingRow[]> {
   return db
-    .select()
+    .select(bookingFields(db))
     .from(bookings)
     .where(and(eq(bookings.event_uuid, eventUuid), eq(bookings.status, status)))
     .orderBy(asc(bookings.id));
@@ -26,7 +27,7 @@ export async function findUpcomingBookings(
   now: Date,
 ): Promise<BookingRow[]> {
   const rows = await db
-    .select({ booking: bookings })
+    .select({ booking: bookingFields(db) })
     .from(bookings)
     .innerJoin(events, eq(events.uuid, bookings.event_uuid))
     .where(

@@ -16,14 +16,9 @@ import { momentText } from '#server/events/event-moment.ts';
 import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
 import { errorName } from '#server/log/log.ts';
-import {
-  type BookingRow,
-  findBookedEvent,
-  findBooker,
-  findBooking,
-  findSeats,
-} from '../booking-queries.ts';
+import { type BookingRow, findBookedEvent, findBooker, findBooking } from '../booking-queries.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
+import { findSeats } from '../seat-queries.ts';
 import { type BookingEmailJob, bookingEmailJobSchema } from './enqueue-booking-emails.ts';
 
 /** The event's status in the attached calendar file. Bookings that were never confirmed get no file. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps/deps.ts';
-import { freeSeats } from '#server/events/free-seats.ts';
+import { type Availability, freeSeats } from '#server/events/availability.ts';
 import { recordCharge } from '#server/ledger/record-charge.ts';
 import { reconcileCustomerOfCharge } from '#server/membership/customer.ts';
 import { findCustomer, findCustomerOwner } from '#server/membership/customer-queries.ts';
@@ -7,7 +7,6 @@ import type { Charge } from '#server/payments/payment-provider.ts';
 import {
   type BookingRow,
   changeBooking,
-  countPlayers,
   findBooking,
   findBookingOfCharge,
   findBookingsInDoubt,
@@ -16,6 +15,7 @@ import {
 import { lineItemsOf } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
+import { confirmSeats, countTaken, releaseSeats } from '../seat-queries.ts';
 import { withEventLock } from '../with-event-lock.ts';
 import { refundBooking } from './refund-booking.ts';
 
@@ -81,8 +81,13 @@ export async function expireHold(
   if (charge && (await cancelUnpaidCharge(deps, booking, charge)).state === 'paid') {
     return reconcileBooking(deps, booking.id);
   }
-  await deps.db.transaction((tx) => releaseHold(tx, booking.id));
+  await giveUpHold(deps, booking);
   return findBooking(deps.db, booking.id);
+}
+
+/** Frees the seats of a hold that cannot be paid any more. */
+export function giveUpHold({ db, clock }: Deps, { id, event_uuid }: BookingRow): Promise<void> {
+  return withEventLock(db, event_uuid, (tx) => releaseHold(tx, id, clock.now()));
 }
 
 /** After this the charge cannot be paid, unless it turns out to be paid already. */
@@ -107,19 +112,16 @@ export async function confirmPaid(
     const now = deps.clock.now();
     await recordCharge(tx, current.user_uuid, lineItemsOf(event, current), charge, now);
     if (current.status !== 'held' && current.status !== 'released') return current;
-    const players = await countPlayers(tx, event.uuid, now);
-    if (canConfirm(event, current, players, now)) {
+    const taken = await countTaken(tx, event.uuid, now);
+    if (canConfirm(event, current, taken, now)) {
+      await confirmSeats(tx, current.id);
       await enqueueBookingEmails(tx, now, 'confirmed', [current]);
-      return changeBooking(tx, current.id, ['held'], {
-        status: 'confirmed',
-        charge_id: charge.id,
-      });
+      return changeBooking(tx, current.id, ['confirmed'], { charge_id: charge.id });
     }
+    await releaseSeats(tx, current.id, ['held', 'expired'], 'cancelled', now);
     await enqueueBookingEmails(tx, now, 'refunded', [current]);
-    return changeBooking(tx, current.id, ['held', 'released'], {
-      status: 'cancelled',
+    return changeBooking(tx, current.id, ['cancelled'], {
       charge_id: charge.id,
-      cancelled_at: now,
       refund_cents: current.total_cents,
     });
   });
@@ -133,11 +135,11 @@ export async function confirmPaid(
 function canConfirm(
   event: BookableEvent,
   booking: BookingRow,
-  players: number,
+  taken: Omit<Availability, 'capacity'>,
   now: Date,
 ): boolean {
   if (booking.status !== 'held' || event.status !== 'published') return false;
   if (booking.hold_expires_at && booking.hold_expires_at > now) return true;
-  const free = freeSeats(event, players);
+  const free = freeSeats({ capacity: event.capacity, ...taken });
   return event.starts_at > now && (free === null || free >= booking.players);
 }

@@ -11,14 +11,16 @@ import {
   ProviderUnavailable,
   UnknownPaymentMethod,
 } from '#server/payments/payment-provider.ts';
-import { type BookingRow, findBookedEvent, longestCall, releaseHold } from '../booking-queries.ts';
+import { type BookingRow, findBookedEvent, longestCall } from '../booking-queries.ts';
 import {
   cancelUnpaidCharge,
   confirmPaid,
   findChargeOf,
+  giveUpHold,
   reconcileBooking,
   recordChargeId,
 } from '../pay/reconcile-booking.ts';
+import type { SeatRequestRow } from '../seat-queries.ts';
 import { takeSeats } from './take-seats.ts';
 
 type AttendAnswer = z.input<typeof attendAnswerSchema>['data'];
@@ -39,7 +41,7 @@ export async function attend(
   if (tries === 0) throw new ProviderUnavailable();
   const retry = (unpayable?: string) =>
     attend(deps, session, eventUuid, wanted, unpayable, tries - 1);
-  const { booking, isSame } = await takeSeats(deps, session, eventUuid, wanted, replaced);
+  const { booking, request, isSame } = await takeSeats(deps, session, eventUuid, wanted, replaced);
   deps.wakeJobs();
   if (booking.status === 'confirmed') return confirmed(booking, isSame);
   if (isOver(deps, booking)) {
@@ -47,10 +49,10 @@ export async function attend(
     return retry();
   }
 
-  const isSameCard = booking.payment_method === wanted.payment_method;
+  const isSameCard = request.payment_method === wanted.payment_method;
   const canCharge = isSame && isFresh(deps, booking) && booking.charge_id === null;
   const charge = canCharge
-    ? await chargeHold(deps, booking, isSameCard)
+    ? await chargeHold(deps, booking, request, isSameCard)
     : await findEarlierCharge(deps, booking, isSame);
   if (!charge) return retry(booking.id);
   if (charge.state === 'requires_action' && charge.clientSecret && isSame && isSameCard) {
@@ -118,25 +120,30 @@ async function findEarlierCharge(
 async function chargeHold(
   deps: Deps,
   booking: BookingRow,
+  request: SeatRequestRow,
   isSameCard: boolean,
 ): Promise<Charge | undefined> {
   try {
-    return await startCharge(deps, booking);
+    return await startCharge(deps, booking, request);
   } catch (error) {
     if (!isRejection(error)) throw error;
-    await deps.db.transaction((tx) => releaseHold(tx, booking.id));
+    await giveUpHold(deps, booking);
     if (!isSameCard || error instanceof CustomerDeleted) return undefined;
     if (!(error instanceof UnknownPaymentMethod)) throw error;
     throw validationError('data.payment_method', 'This card is not known. Please enter it again.');
   }
 }
 
-async function startCharge(deps: Deps, booking: BookingRow): Promise<Charge> {
+async function startCharge(
+  deps: Deps,
+  booking: BookingRow,
+  { payment_method }: SeatRequestRow,
+): Promise<Charge> {
   const customer = await customerOf(deps, booking.user_uuid);
   const { title } = await findBookedEvent(deps.db, booking.event_uuid);
   const order = {
     customer,
-    paymentMethod: String(booking.payment_method),
+    paymentMethod: String(payment_method),
     amountCents: booking.total_cents,
     description: title,
     correlationId: booking.id,

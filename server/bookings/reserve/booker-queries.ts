@@ -1,13 +1,18 @@
 import { and, type Column, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { bookings, memberships, users } from '#server/db/tables.ts';
+import { memberships, users } from '#server/db/tables.ts';
 import { statusOf } from '#server/membership/subscription.ts';
-import { type BookingRow, fullName } from '../booking-queries.ts';
+import { type BookingRow, bookingFields, fullName } from '../booking-queries.ts';
+import type { SeatRequestRow } from '../seat-queries.ts';
 import type { Booker } from './new-booking.ts';
+
+/** With the request that its seats were first taken by. */
+export type LiveBooking = BookingRow & { request: SeatRequestRow };
 
 /** With their live booking of the event that is locked. */
 export interface LockedBooker extends Booker {
-  live: BookingRow | undefined;
+  live: LiveBooking | undefined;
 }
 
 /** Everything that a booking depends on besides the event, for several people at once. */
@@ -19,30 +24,31 @@ export async function findBookers(
 ): Promise<Map<string, LockedBooker>> {
   const isOne = (column: Column) => sql`${column} = any(${sql.param(userUuids)}::uuid[])`;
   const rows = await tx
-    .select({
-      uuid: users.uuid,
-      name: fullName,
-      membership: memberships,
-      live: bookings,
-    })
+    .select({ uuid: users.uuid, name: fullName, membership: memberships })
     .from(users)
-    // The users are named in each join: otherwise all memberships are read for fifty people.
+    // The users are named in the join: otherwise all memberships are read for fifty people.
     .leftJoin(memberships, and(eq(memberships.user_uuid, users.uuid), isOne(memberships.user_uuid)))
-    .leftJoin(
-      bookings,
+    // An account may be erased while its request waits.
+    .where(and(isOne(users.uuid), isNotNull(users.email_verified_at)));
+  const lives = await tx
+    .select({ booking: bookingFields(tx), request: seatRequests })
+    .from(bookings)
+    .innerJoin(seats, and(eq(seats.booking_id, bookings.id), eq(seats.position, 0)))
+    .innerJoin(seatRequests, eq(seatRequests.uuid, seats.request_uuid))
+    .where(
       and(
-        eq(bookings.user_uuid, users.uuid),
         isOne(bookings.user_uuid),
         eq(bookings.event_uuid, eventUuid),
         inArray(bookings.status, ['held', 'confirmed']),
       ),
-    )
-    // An account may be erased while its request waits.
-    .where(and(isOne(users.uuid), isNotNull(users.email_verified_at)));
+    );
+  const liveOf = new Map(
+    lives.map(({ booking, request }) => [booking.user_uuid, { ...booking, request }]),
+  );
   return new Map(
-    rows.map(({ membership, live, ...booker }) => {
+    rows.map(({ membership, ...booker }) => {
       const { subscribed } = statusOf(membership ?? undefined, now);
-      return [booker.uuid, { ...booker, subscribed, live: live ?? undefined }];
+      return [booker.uuid, { ...booker, subscribed, live: liveOf.get(booker.uuid) }];
     }),
   );
 }

@@ -1,8 +1,8 @@
 import type { Viability } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { freeSeats } from '#server/events/availability.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import { findEvent } from '#server/events/event-queries.ts';
-import { freeSeats } from '#server/events/free-seats.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
@@ -33,7 +33,7 @@ export async function checkViability(
   if (!canViewEvent(session, event)) throw new HttpError('not_found');
   const isBooked = live?.status === 'confirmed';
   const isHeld = event.status !== 'cancelled' && live !== undefined && isPaying(live, now);
-  const free = freeSeats(event, event.players_booked);
+  const free = freeSeats(event);
   const conditions = { now, isSubscribed: subscribed, free, players: 1 };
   const refusal = await refusalFor(deps, userUuid, event, live, conditions);
   return {

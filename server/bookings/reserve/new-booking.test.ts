@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { bookingSeats, bookings } from '#server/db/tables.ts';
+import { seatRequests, seats } from '#server/db/booking-tables.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -15,9 +15,8 @@ test('7.37 a booking that costs nothing stores no card, and does not expire', as
   expect(
     (await robin.attend(event.uuid, { payment_method: 'pm_card_visa' })).json().data.status,
   ).toBe('confirmed');
-  expect(await portal.db.select().from(bookings)).toMatchObject([
-    { payment_method: null, hold_expires_at: null },
-  ]);
+  expect(await portal.db.select().from(seatRequests)).toMatchObject([{ payment_method: null }]);
+  expect(await portal.db.select().from(seats)).toMatchObject([{ hold_expires_at: null }]);
 });
 
 test('F9 a donation of zero and no donation are the same form', async () => {
@@ -50,12 +49,12 @@ test('7.37 dietary needs are stored unless consent is refused, and sealed', asyn
   expect((await robin.confirmation(id)).json().data.dietary_restrictions).toBe(
     dietary_restrictions,
   );
-  const [row] = await portal.db.select().from(bookings).where(eq(bookings.id, id));
+  const [row] = await portal.db.select().from(seats).where(eq(seats.booking_id, id));
   expect(row?.dietary_restrictions).toMatch(/^v1\./);
   // Copied into the other booking it does not open.
-  await portal.db.update(bookings).set({ dietary_restrictions: row?.dietary_restrictions });
+  await portal.db.update(seats).set({ dietary_restrictions: row?.dietary_restrictions ?? null });
   const other = await robin.confirmation(before.json().data.id);
   expect(other.json().data.dietary_restrictions).toBeNull();
   expect(portal.log.join()).not.toContain('nuts');
-  expect(await portal.db.select().from(bookingSeats)).toHaveLength(2);
+  expect(await portal.db.select().from(seats)).toHaveLength(2);
 });

@@ -1,14 +1,16 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Attendance } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { validationError } from '#server/http/errors/http-error.ts';
 import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
-import { sealText } from '#server/profile/sealed-text.ts';
 import { oneMinute } from '#server/time/durations.ts';
-import type { BookingRow, SeatRow } from '../booking-queries.ts';
+import type { BookingRow } from '../booking-queries.ts';
 import { ownPrice } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
+import { sealDiet } from '../seat-diet.ts';
+import type { SeatRequestRow, SeatRow } from '../seat-queries.ts';
+import { newCode, newTicket } from '../tickets/new-ticket.ts';
 
 const holdLasts = 15 * oneMinute;
 
@@ -21,6 +23,7 @@ export interface Booker {
 
 export interface NewBooking {
   booking: BookingRow;
+  request: SeatRequestRow;
   seats: SeatRow[];
 }
 
@@ -33,48 +36,67 @@ export function newBooking(
   now: Date,
 ): NewBooking {
   const id = randomBytes(16).toString('base64url');
-  const players = [
-    { name: booker.name, handicap_index: wanted.handicap_index },
-    ...wanted.guests,
-  ] as Attendance['guests'];
-  const seats = players.map(({ name, email, handicap_index }, position) => ({
-    booking_id: id,
-    position,
-    name,
-    email: email ?? null,
-    handicap_index: handicap_index ?? null,
-    price_cents: position === 0 ? ownPrice(event, booker.subscribed) : event.price_cents,
-  }));
   const donation = wanted.donation_cents ?? 0;
-  const total = seats.reduce((sum, { price_cents }) => sum + price_cents, donation);
+  const ownSeat = { user_uuid: booker.uuid, name: booker.name, ...wanted };
+  const prices = [
+    ownPrice(event, booker.subscribed),
+    ...wanted.guests.map(() => event.price_cents),
+  ];
+  const total = prices.reduce((sum, price) => sum + price, donation);
   refuseOtherTotal(wanted, total);
   if (total > 0) refuseWithoutCard(deps, wanted, total);
+  const hold_expires_at = total === 0 ? null : new Date(now.getTime() + holdLasts);
+  const status = total === 0 ? ('confirmed' as const) : ('held' as const);
+  const request: SeatRequestRow = {
+    uuid: randomUUID(),
+    booking_id: id,
+    key: null,
+    fingerprint: fingerprint(deps, wanted),
+    payment_method: total === 0 ? null : (wanted.payment_method ?? null),
+    created_at: now,
+  };
   const dietary = dietaryNeeds(wanted);
+  const seats = [ownSeat, ...wanted.guests].map((holder, position): SeatRow => {
+    const seat = { uuid: randomUUID(), booking_id: id, position };
+    return {
+      ...seat,
+      event_uuid: event.uuid,
+      request_uuid: request.uuid,
+      user_uuid: position === 0 ? booker.uuid : null,
+      name: holder.name,
+      email: 'email' in holder ? (holder.email ?? null) : null,
+      handicap_index: holder.handicap_index ?? null,
+      state: status,
+      price_cents: prices[position] ?? 0,
+      cancel_until: event.cancel_until,
+      owing_cents: 0,
+      hold_expires_at,
+      meal: null,
+      dietary_restrictions: position === 0 ? sealDiet(deps, seat, dietary) : null,
+      ticket: newTicket(),
+      code: newCode(event.title),
+      checked_in_at: null,
+    };
+  });
   const booking: BookingRow = {
     id,
     event_uuid: event.uuid,
     user_uuid: booker.uuid,
     players: seats.length,
-    status: total === 0 ? 'confirmed' : 'held',
+    hold_expires_at,
+    status,
     created_at: now,
-    request: fingerprint(deps, wanted),
-    payment_method: total === 0 ? null : (wanted.payment_method ?? null),
     total_cents: total,
     donation_cents: donation,
-    hold_expires_at: total === 0 ? null : new Date(now.getTime() + holdLasts),
     charge_id: null,
     cancelled_at: null,
     refund_cents: 0,
     refunded_at: null,
     notes: wanted.notes,
-    dietary_restrictions:
-      dietary && sealText(deps.settings.privateDataKeys, dietaryAssociatedData(id), dietary),
+    has_party_code: false,
   };
-  return { booking, seats };
+  return { booking, request, seats };
 }
-
-/** Binds the sealed dietary needs to their booking: copied to another one, they do not open. */
-export const dietaryAssociatedData = (id: string) => `booking ${id} dietary_restrictions`;
 
 /** Without the card: the same booking with another card is still the same booking (F9). */
 export function fingerprint({ settings }: Deps, wanted: Attendance): string {

@@ -1,16 +1,10 @@
 import type { Attendance } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { type Availability, freeSeats } from '#server/events/availability.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
-import { freeSeats } from '#server/events/free-seats.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
-import {
-  type BookingRow,
-  countPlayers,
-  hasCancelled,
-  insertBookings,
-  releaseHold,
-} from '../booking-queries.ts';
+import { type BookingRow, hasCancelled, insertBookings, releaseHold } from '../booking-queries.ts';
 import {
   bookingRefusal,
   cancelledAfterBooking,
@@ -19,8 +13,10 @@ import {
 } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
+import { countTaken, insertSeats, type SeatRequestRow } from '../seat-queries.ts';
+import { newCode } from '../tickets/new-ticket.ts';
 import { withEventLock } from '../with-event-lock.ts';
-import { findBookers, type LockedBooker } from './booker-queries.ts';
+import { findBookers, type LiveBooking, type LockedBooker } from './booker-queries.ts';
 import { eventQueue } from './event-queue.ts';
 import { fingerprint, type NewBooking, newBooking } from './new-booking.ts';
 
@@ -33,6 +29,7 @@ interface SeatRequest {
 
 interface Taken {
   booking: BookingRow;
+  request: SeatRequestRow;
   isSame: boolean;
 }
 
@@ -40,10 +37,10 @@ interface Taken {
 interface Batch {
   event: BookableEvent | undefined;
   now: Date;
-  players: number;
+  taken: Omit<Availability, 'capacity'>;
   bookers: Map<string, LockedBooker>;
   released: string[];
-  taken: NewBooking[];
+  made: NewBooking[];
 }
 
 /** One queue for each app: a process has one, tests have several. */
@@ -88,13 +85,18 @@ function processRequests(
     const now = deps.clock.now();
     const userUuids = requests.map(({ session }) => session.userUuid);
     const bookers = await findBookers(tx, eventUuid, userUuids, now);
-    const players = await countPlayers(tx, eventUuid, now);
-    const batch: Batch = { event, now, players, bookers, released: [], taken: [] };
+    const taken = await countTaken(tx, eventUuid, now);
+    const batch: Batch = { event, now, taken, bookers, released: [], made: [] };
     const outcomes = requests.map((request) => takeOrRefuse(deps, batch, request));
 
-    for (const id of batch.released) await releaseHold(tx, id);
-    await insertBookings(tx, batch.taken);
-    const made = batch.taken.map(({ booking }) => booking);
+    for (const id of batch.released) await releaseHold(tx, id, now);
+    await insertBookings(tx, batch.made);
+    await insertSeats(
+      tx,
+      batch.made.flatMap(({ seats }) => seats),
+      (seat) => ({ ...seat, code: newCode(event?.title ?? '') }),
+    );
+    const made = batch.made.map(({ booking }) => booking);
     const confirmed = made.filter(({ status }) => status === 'confirmed');
     await enqueueBookingEmails(tx, now, 'confirmed', confirmed);
     return outcomes;
@@ -122,35 +124,37 @@ function take(deps: Deps, batch: Batch, { session, wanted, replaced }: SeatReque
     throw refusalError(cancelledWhilePaying);
   }
   if (live && !(live.id === replaced && live.status === 'held')) {
-    return { booking: live, isSame: isSameAs(deps, live, wanted) };
+    const { request } = live;
+    return { booking: live, request, isSame: isSameAs(deps, live, wanted) };
   }
 
-  const players = batch.players - playersOf(live, now);
-  const free = freeSeats(event, players);
+  const held = batch.taken.held - heldBy(live, now);
+  const taken = { ...batch.taken, held };
   const conditions = {
     now,
     isSubscribed: booker.subscribed,
-    free,
+    free: freeSeats({ capacity: event.capacity, ...taken }),
     players: 1 + wanted.guests.length,
   };
   const refusal = bookingRefusal(event, conditions);
   if (refusal) throw refusalError(refusal);
 
   const made = newBooking(deps, event, booker, wanted, now);
+  const { booking, request } = made;
   if (live) batch.released.push(live.id);
-  batch.taken.push(made);
-  batch.players = players + made.booking.players;
-  booker.live = made.booking;
-  return { booking: made.booking, isSame: true };
+  batch.made.push(made);
+  batch.taken = { ...taken, [booking.status]: taken[booking.status as 'held'] + booking.players };
+  booker.live = { ...booking, request };
+  return { booking, request, isSame: true };
 }
 
 /** H5: a booking with another total than the one that was shown is another booking. */
-function isSameAs(deps: Deps, { request, total_cents }: BookingRow, wanted: Attendance): boolean {
+function isSameAs(deps: Deps, { request, total_cents }: LiveBooking, wanted: Attendance): boolean {
   const { expected_total_cents: shown = total_cents } = wanted;
-  return shown === total_cents && request === fingerprint(deps, wanted);
+  return shown === total_cents && request.fingerprint === fingerprint(deps, wanted);
 }
 
 /** The seats that a hold takes; none once it has expired. */
-function playersOf(hold: BookingRow | undefined, now: Date): number {
+function heldBy(hold: BookingRow | undefined, now: Date): number {
   return hold?.hold_expires_at && hold.hold_expires_at > now ? hold.players : 0;
 }

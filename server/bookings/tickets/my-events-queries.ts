@@ -1,12 +1,24 @@
-import { and, asc, desc, eq, getTableColumns, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MyEventFilter, MyEventsQuery } from '#contract/bookings.ts';
+import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { payments } from '#server/db/payment-tables.ts';
-import { bookings, events } from '#server/db/tables.ts';
-import { eventFields, takesSeats } from '#server/events/event-queries.ts';
+import { events } from '#server/db/tables.ts';
+import { eventFields, isHeld } from '#server/events/event-queries.ts';
+import { bookingFields } from '../booking-queries.ts';
 
 export const bookingsPerPage = 12;
+
+/** Without expired holds: to the person they are not bookings. */
+const takesSeats = (now: Date) =>
+  or(
+    eq(bookings.status, 'confirmed'),
+    and(
+      eq(bookings.status, 'held'),
+      sql`exists (select from ${seats} where ${seats.booking_id} = ${bookings.id} and ${isHeld(now)})`,
+    ),
+  );
 
 const chosenBy: Record<MyEventFilter, (now: Date) => SQL | undefined> = {
   upcoming: (now) => and(takesSeats(now), gt(events.ends_at, now)),
@@ -29,7 +41,7 @@ export async function listMyEvents(
 ) {
   const mine = and(eq(bookings.user_uuid, userUuid), chosenBy[filter](now));
   const joined = db
-    .select({ event: eventFields(db, now), booking: getTableColumns(bookings) })
+    .select({ event: eventFields(db, now), booking: bookingFields(db) })
     .from(bookings)
     .innerJoin(events, eq(events.uuid, bookings.event_uuid))
     .where(mine);
@@ -46,7 +58,7 @@ export async function listMyEvents(
 /** A person's own booking with its event; released holds do not count (A2). */
 export async function findOwnBooking(db: Db, id: string, userUuid: string, now: Date) {
   const [row] = await db
-    .select({ event: eventFields(db, now), booking: getTableColumns(bookings) })
+    .select({ event: eventFields(db, now), booking: bookingFields(db) })
     .from(bookings)
     .innerJoin(events, eq(events.uuid, bookings.event_uuid))
     .where(

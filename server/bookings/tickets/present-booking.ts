@@ -2,13 +2,13 @@ import type { Booking, Confirmation } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
-import { openText } from '#server/profile/sealed-text.ts';
-import { type BookingRow, findSeats } from '../booking-queries.ts';
+import type { BookingRow } from '../booking-queries.ts';
 import { cancellationRefusal, refundOf } from '../booking-rules.ts';
 import { reconcileBooking } from '../pay/reconcile-booking.ts';
-import { dietaryAssociatedData } from '../reserve/new-booking.ts';
+import { openDiet } from '../seat-diet.ts';
+import { findSeats, type NamedSeat, type SeatRow } from '../seat-queries.ts';
 import { findCardOf, findOwnBooking, findRefundTotals } from './my-events-queries.ts';
-import { ticketOf } from './ticket.ts';
+import { partyCodeOf } from './party-code.ts';
 
 /** A booking for its owner. Released holds are not shown. */
 export function presentBooking(row: BookingRow): Booking {
@@ -49,10 +49,11 @@ export async function ownBooking(deps: Deps, userUuid: string, id: string): Prom
 }
 
 async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Confirmation> {
-  const places = (await findSeats(deps.db, booking.id)).map((seat) => ({
-    ...seat,
-    is_self: seat.position === 0,
-  }));
+  const rows = await findSeats(deps.db, booking.id);
+  const shown = rows.filter(({ state }) => state === booking.status);
+  const places = shown.map((seat) => ({ ...seat, is_self: isBookers(seat, booking) }));
+  const seats = rows.map((seat) => presentSeat(seat, booking));
+  const own = rows.find((seat) => isBookers(seat, booking));
   const isConfirmed = booking.status === 'confirmed';
   const canCancel =
     booking.status === 'held' ||
@@ -60,16 +61,38 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
   return {
     booking: presentBooking(booking),
     event: presentEvent(event),
+    seats,
     places,
     guests: places.filter(({ is_self }) => !is_self),
     donation_cents: booking.donation_cents,
-    dietary_restrictions: openDietary(deps, booking),
+    dietary_restrictions: own ? openDiet(deps, own) : null,
     notes: booking.notes,
     card: booking.charge_id ? await findCardOf(deps.db, booking.charge_id) : null,
-    ticket: isConfirmed ? ticketOf(deps.settings, booking.id) : null,
+    ticket: isConfirmed ? ticketOf(deps, booking, seats) : null,
     can_cancel: canCancel,
     refund_if_cancelled_cents: canCancel && isConfirmed ? await remainingRefund(deps, booking) : 0,
     refund_sent_back_cents: await failedRefundOf(deps, booking),
+  };
+}
+
+function isBookers({ user_uuid }: SeatRow, booking: BookingRow): boolean {
+  return user_uuid === booking.user_uuid;
+}
+
+/** Of a booking of release 0.14 the code of its party, which may be printed; else the first seat's ticket. */
+function ticketOf({ settings }: Deps, booking: BookingRow, seats: Confirmation['seats']) {
+  if (booking.has_party_code) return partyCodeOf(settings, booking.id);
+  return seats.find(({ ticket }) => ticket !== null)?.ticket ?? null;
+}
+
+/** S8: a seat that is not confirmed has no ticket. */
+function presentSeat(seat: NamedSeat, booking: BookingRow): Confirmation['seats'][number] {
+  const isConfirmed = seat.state === 'confirmed';
+  return {
+    ...seat,
+    is_booker: isBookers(seat, booking),
+    ticket: isConfirmed ? seat.ticket : null,
+    code: isConfirmed ? seat.code : null,
   };
 }
 
@@ -86,14 +109,4 @@ async function failedRefundOf(
   if (charge_id === null || refund_cents === 0) return 0;
   const { refunded, failed } = await findRefundTotals(db, charge_id);
   return failed > 0 ? Math.max(0, refund_cents - refunded) : 0;
-}
-
-export function openDietary(
-  { settings, log }: Deps,
-  { id, dietary_restrictions }: Pick<BookingRow, 'id' | 'dietary_restrictions'>,
-): string | null {
-  if (!dietary_restrictions) return null;
-  const text = openText(settings.privateDataKeys, dietaryAssociatedData(id), dietary_restrictions);
-  if (text === undefined) log.error({ booking: id }, 'a sealed text does not open');
-  return text ?? null;
 }

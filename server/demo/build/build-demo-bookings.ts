@@ -1,12 +1,12 @@
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
-import type { bookings } from '#server/db/tables.ts';
+import type { bookings } from '#server/db/booking-tables.ts';
 import { oneDay } from '#server/time/durations.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 import { randomBookingId } from './random-ids.ts';
 
-type Booking = typeof bookings.$inferInsert & { created_at: Date };
+type Booking = typeof bookings.$inferInsert & { created_at: Date; players: number };
 
 /** Books seats so that the places left look like those of a real season. */
 export function buildDemoBookings(

@@ -1,5 +1,7 @@
 import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
 import { lineItemsOf } from '#server/bookings/booking-rules.ts';
+import { newCode } from '#server/bookings/tickets/new-ticket.ts';
+import type { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { paymentCustomers, payments } from '#server/db/payment-tables.ts';
 import type {
   sandboxCards,
@@ -7,12 +9,12 @@ import type {
   sandboxCustomers,
   sandboxRefunds,
 } from '#server/db/sandbox-tables.ts';
-import type { bookingSeats, bookings, memberships } from '#server/db/tables.ts';
+import type { memberships } from '#server/db/tables.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import type { buildDemoBookings } from './build-demo-bookings.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
 import type { BuiltMember } from './build-demo-members.ts';
-import { randomUuid } from './random-ids.ts';
+import { randomBookingId, randomUuid } from './random-ids.ts';
 
 type DemoBooking = ReturnType<typeof buildDemoBookings>[number];
 type Membership = typeof memberships.$inferInsert;
@@ -37,6 +39,7 @@ export function buildDemoTickets(
   const personOf = new Map(people.map(({ user }) => [user.uuid, user]));
   const memberOf = new Map(paid.memberships.map((row) => [row.user_uuid, row]));
   const customers = customersOf(paid, random);
+  const codes = seatCodes(random);
 
   const tickets = booked.map((booking) => {
     const event = eventOf.get(booking.event_uuid);
@@ -45,21 +48,37 @@ export function buildDemoTickets(
     const price = wasMember(memberOf.get(booking.user_uuid), booking.created_at)
       ? event.member_price_cents
       : event.price_cents;
-    const seats = Array.from({ length: booking.players }, (_, position) => ({
+    const request = { uuid: randomUuid(random), booking_id: booking.id, fingerprint: 'demo' };
+    const own = Array.from({ length: booking.players }, (_, position) => ({
+      uuid: randomUuid(random),
       booking_id: booking.id,
+      event_uuid: event.uuid,
+      request_uuid: request.uuid,
       position,
+      user_uuid: position === 0 ? person.uuid : null,
+      state: booking.status === 'cancelled' ? ('cancelled' as const) : ('confirmed' as const),
+      cancel_until: event.cancel_until,
+      ticket: randomBookingId(random),
+      code: codes.of(event),
       name: position === 0 ? `${person.first_name} ${person.last_name}` : guestName(people, random),
       handicap_index: random.chance(0.6) ? Math.round(random.between(30, 320)) / 10 : null,
       price_cents: position === 0 ? price : event.price_cents,
-    })) satisfies (typeof bookingSeats.$inferInsert)[];
+    })) satisfies (typeof seats.$inferInsert)[];
     const donation = event.price_cents > 0 && random.chance(0.15) ? random.whole(1, 10) * 5_00 : 0;
-    const total = seats.reduce((sum, seat) => sum + seat.price_cents, donation);
+    const total = own.reduce((sum, seat) => sum + seat.price_cents, donation);
     const customer = total > 0 ? customers.of(booking.user_uuid) : undefined;
-    return buildTicket(booking, event, { seats, donation, total }, customer, random);
+    return buildTicket(
+      booking,
+      event,
+      { request: { ...request, created_at: booking.created_at }, seats: own, donation, total },
+      customer,
+      random,
+    );
   });
   return {
     bookings: tickets.map(({ booking }) => booking),
-    seats: tickets.flatMap(({ seats }) => seats),
+    seatRequests: tickets.map(({ request }) => request),
+    seats: tickets.flatMap((ticket) => ticket.seats),
     sandboxCustomers: customers.added.map(({ customer }) => customer),
     sandboxCards: customers.added.map(({ card }) => card),
     paymentCustomers: customers.added.map(({ customer, card }) => ({
@@ -73,6 +92,19 @@ export function buildDemoTickets(
     sandboxCharges: tickets.flatMap(({ charges }) => charges),
     sandboxRefunds: tickets.flatMap(({ refunds }) => refunds),
     payments: tickets.flatMap((ticket) => ticket.payments),
+  };
+}
+
+/** Codes that are unique in their event. */
+function seatCodes(random: Seeded) {
+  const used = new Set<string>();
+  return {
+    of({ uuid, title }: { uuid: string; title: string }): string {
+      const code = newCode(title, (below) => random.whole(0, below - 1));
+      if (used.has(`${uuid} ${code}`)) return this.of({ uuid, title });
+      used.add(`${uuid} ${code}`);
+      return code;
+    },
   };
 }
 
@@ -123,7 +155,8 @@ function buildCustomer(userUuid: string, random: Seeded): CustomerWithCard {
 }
 
 interface Price {
-  seats: (typeof bookingSeats.$inferInsert)[];
+  request: typeof seatRequests.$inferInsert;
+  seats: (typeof seats.$inferInsert)[];
   donation: number;
   total: number;
 }
@@ -131,23 +164,23 @@ interface Price {
 function buildTicket(
   booking: DemoBooking,
   event: BuiltEvent['row'],
-  { seats, donation, total }: Price,
+  { request, seats: own, donation, total }: Price,
   customer: CustomerWithCard | undefined,
   random: Seeded,
 ) {
   const isCancelled = booking.status === 'cancelled';
+  const { players: _counted, ...stored } = booking;
   const cancelled_at = isCancelled ? new Date(booking.created_at.getTime() + 3600_000) : null;
   const charge = customer && newId('pi', random);
   const row: typeof bookings.$inferInsert & { created_at: Date } = {
-    ...booking,
-    request: 'demo',
+    ...stored,
     total_cents: total,
     donation_cents: donation,
     charge_id: charge ?? null,
     cancelled_at,
     ...(isCancelled && charge ? { refund_cents: total, refunded_at: cancelled_at } : {}),
   };
-  const none = { booking: row, seats, charges: [], refunds: [], payments: [] };
+  const none = { booking: row, request, seats: own, charges: [], refunds: [], payments: [] };
   if (!customer || !charge) return none;
 
   const charges: (typeof sandboxCharges.$inferInsert)[] = [
@@ -183,7 +216,7 @@ function buildTicket(
       return withRefund(payment, refund, random);
     },
   );
-  return { booking: row, seats, charges, refunds, payments };
+  return { booking: row, request, seats: own, charges, refunds, payments };
 }
 
 /** A line item in the ledger, and its refund if there is one. */

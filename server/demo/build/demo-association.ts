@@ -43,6 +43,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
     media: built.flatMap((event) => event.media),
     finances,
     bookings: tickets.bookings,
+    seatRequests: tickets.seatRequests,
     seats: tickets.seats,
   };
 }

@@ -91,7 +91,7 @@ function addTry(deps: Deps, name: LimitName, subject: string): Promise<Count> {
 
 /**
  * The subject is hashed, so that the table does not show a person or IP. The prefix separates the hash
- * from others of the same secret: ticket.ts derives its key from 'tickets'.
+ * from others of the same secret: party-code.ts derives its key from 'tickets'.
  */
 export function keyOf({ settings }: Deps, name: LimitName, subject: string): string {
   const who = limits[name].by === 'ip' ? networkOf(subject) : subject;

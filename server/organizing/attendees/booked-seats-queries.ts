@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { bookingSeats, bookings, users } from '#server/db/tables.ts';
+import { users } from '#server/db/tables.ts';
 
 /** All booked seats of an event, those of one booking together, the booker's first. */
 export function listBookedSeats(db: Db, eventUuid: string) {
@@ -9,13 +10,16 @@ export function listBookedSeats(db: Db, eventUuid: string) {
       booking: {
         id: bookings.id,
         notes: bookings.notes,
-        dietary_restrictions: bookings.dietary_restrictions,
       },
       seat: {
-        position: bookingSeats.position,
-        name: bookingSeats.name,
-        email: bookingSeats.email,
-        handicap_index: bookingSeats.handicap_index,
+        uuid: seats.uuid,
+        booking_id: seats.booking_id,
+        position: seats.position,
+        user_uuid: seats.user_uuid,
+        dietary_restrictions: seats.dietary_restrictions,
+        name: sql<string>`${seats.name}`,
+        email: seats.email,
+        handicap_index: seats.handicap_index,
       },
       booker: {
         uuid: users.uuid,
@@ -30,15 +34,10 @@ export function listBookedSeats(db: Db, eventUuid: string) {
       },
     })
     .from(bookings)
-    .innerJoin(bookingSeats, eq(bookingSeats.booking_id, bookings.id))
+    .innerJoin(seats, eq(seats.booking_id, bookings.id))
     .innerJoin(users, eq(users.uuid, bookings.user_uuid))
-    .where(and(eq(bookings.event_uuid, eventUuid), eq(bookings.status, 'confirmed')))
-    .orderBy(
-      asc(users.last_name),
-      asc(users.first_name),
-      asc(bookings.id),
-      asc(bookingSeats.position),
-    );
+    .where(and(eq(bookings.event_uuid, eventUuid), eq(seats.state, 'confirmed')))
+    .orderBy(asc(users.last_name), asc(users.first_name), asc(bookings.id), asc(seats.position));
 }
 
 export type BookedSeat = Awaited<ReturnType<typeof listBookedSeats>>[number];

@@ -1,5 +1,5 @@
 import { audit } from '#server/audit/audit.ts';
-import { openDietary } from '#server/bookings/tickets/present-booking.ts';
+import { openDiet } from '#server/bookings/seat-diet.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { findEvent } from '#server/events/event-queries.ts';
@@ -40,7 +40,7 @@ export async function exportBookings(
   const seats = await db.transaction(async (tx) => {
     const booked = await listBookedSeats(tx, event.uuid);
     for (const { seat, booker } of booked) {
-      if (seat.position > 0) continue;
+      if (seat.user_uuid !== booker.uuid) continue;
       await audit(tx, 'bookings_exported', { at: now, subject: booker.uuid, about: event.uuid });
     }
     return booked;
@@ -52,13 +52,13 @@ export async function exportBookings(
 function rowOf(deps: Deps, { booking, seat, booker }: BookedSeat, withPrivate: boolean) {
   const bookedBy = `${booker.first_name} ${booker.last_name}`;
   const handicap = seat.handicap_index?.toString();
-  if (seat.position > 0) return [seat.name, bookedBy, seat.email, '', handicap];
+  if (seat.user_uuid !== booker.uuid) return [seat.name, bookedBy, seat.email, '', handicap];
   // The seats of an erased account stay, without an email address.
   const email = isErased(booker.email) ? '' : booker.email;
   const row = [seat.name, bookedBy, email, booker.phone_number, handicap];
   if (!withPrivate) return row;
   const texts = openTexts(deps, booker);
-  const meals = new Set([openDietary(deps, booking), texts.dietary_restrictions]);
+  const meals = new Set([openDiet(deps, seat), texts.dietary_restrictions]);
   return [
     ...row,
     [...meals].filter(Boolean).join('; '),

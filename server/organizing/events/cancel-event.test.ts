@@ -5,9 +5,10 @@ import { cancelUpcomingBookings, setCancelled } from '#server/bookings/cancel/ca
 import { bookingEmailJobs } from '#server/bookings/emails/booking-email-jobs.ts';
 import { lockEvent } from '#server/bookings/event-lock-queries.ts';
 import { reconcileBookings } from '#server/bookings/pay/reconcile-bookings.ts';
+import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import { sandboxCharges } from '#server/db/sandbox-tables.ts';
-import { bookingSeats, bookings, events } from '#server/db/tables.ts';
+import { events } from '#server/db/tables.ts';
 import type { OutgoingEmail } from '#server/email/mailer.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
@@ -234,7 +235,7 @@ test('1.8 an account that is erased leaves no upcoming booking, no name and no n
 
   const kim = await buildBooker(portal);
   expect((await kim.viability(event.uuid)).spots_left).toBe(72);
-  const places = await portal.db.select().from(bookingSeats);
+  const places = await portal.db.select().from(seats);
   expect(places.map(({ name, email }) => [name, email])).toEqual(
     expect.arrayContaining([
       ['Former member', null],
@@ -242,9 +243,11 @@ test('1.8 an account that is erased leaves no upcoming booking, no name and no n
     ]),
   );
   expect(JSON.stringify(places)).not.toMatch(/Ros|Sam|sam@/);
-  const nothing = { notes: null, dietary_restrictions: null, request: null, payment_method: null };
+  expect(places.every((seat) => seat.dietary_restrictions === null)).toBe(true);
+  const nothing = { fingerprint: null, payment_method: null };
+  expect(await portal.db.select().from(seatRequests)).toMatchObject([nothing, nothing]);
   const rows = await portal.db.select().from(bookings);
-  expect(rows).toMatchObject([nothing, nothing]);
+  expect(rows).toMatchObject([{ notes: null }, { notes: null }]);
   // Past bookings stay.
   expect(rows.find(({ event_uuid }) => event_uuid === past.uuid)?.status).toBe('confirmed');
   expect(await checkLedger(portal.deps)).toEqual(allIsWell);

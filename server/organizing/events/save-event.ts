@@ -1,8 +1,8 @@
 import { audit } from '#server/audit/audit.ts';
-import { countPlayers } from '#server/bookings/booking-queries.ts';
 import { findBookingsOfEvent } from '#server/bookings/cancel/cancellation-queries.ts';
 import { enqueueBookingEmails } from '#server/bookings/emails/enqueue-booking-emails.ts';
 import { type BookableEvent, lockEvent } from '#server/bookings/event-lock-queries.ts';
+import { countTaken } from '#server/bookings/seat-queries.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type EventFile, EventFileError, eventRows } from '#server/events/event-file.ts';
@@ -75,7 +75,8 @@ async function refuseToBreakBookings(
       `status: Cancel it with npm run cancel-event -- ${wanted.slug}, which refunds everybody.`,
     );
   }
-  const players = await countPlayers(tx, before.uuid, now);
+  const taken = await countTaken(tx, before.uuid, now);
+  const players = taken.confirmed + taken.held;
   const booked = players === 1 ? '1 place is booked' : `${players} places are booked`;
   if (players > 0 && wanted.status === 'draft') {
     throw new EventFileError(`status: ${booked}, so it stays published.`);

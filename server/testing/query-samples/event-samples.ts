@@ -4,6 +4,7 @@ import * as booking from '#server/bookings/booking-queries.ts';
 import * as cancellation from '#server/bookings/cancel/cancellation-queries.ts';
 import * as eventLock from '#server/bookings/event-lock-queries.ts';
 import * as booker from '#server/bookings/reserve/booker-queries.ts';
+import * as seat from '#server/bookings/seat-queries.ts';
 import * as myEvents from '#server/bookings/tickets/my-events-queries.ts';
 import * as demoClock from '#server/demo/demo-clock-queries.ts';
 import * as demo from '#server/demo/demo-queries.ts';
@@ -22,13 +23,20 @@ const booked = 'booking4322';
 const table = { table: 'seen_events', columns: ['id', 'seen_at'] };
 const newBooking: booking.BookingRow = {
   ...{ id: 'new', event_uuid: eventUuid, user_uuid: user, players: 1, status: 'cancelled' },
-  ...{ created_at: now, request: null, payment_method: null, notes: null },
+  ...{ created_at: now, notes: null, has_party_code: false },
   ...{ total_cents: 0, donation_cents: 0, refund_cents: 0, refunded_at: null },
-  ...{ hold_expires_at: null, charge_id: null, cancelled_at: null, dietary_restrictions: null },
+  ...{ hold_expires_at: null, charge_id: null, cancelled_at: null },
 };
-const newSeat: booking.SeatRow = {
-  ...{ booking_id: 'new', position: 0, name: 'A', email: null, handicap_index: null },
-  price_cents: 0,
+const newRequest: seat.SeatRequestRow = {
+  ...{ uuid: filledUuid('request', 0), booking_id: 'new', key: null, fingerprint: null },
+  ...{ payment_method: null, created_at: now },
+};
+const newSeat: seat.SeatRow = {
+  ...{ uuid: filledUuid('seat', 0), booking_id: booked, event_uuid: eventUuid, position: 9 },
+  ...{ request_uuid: filledUuid('request', 4322), user_uuid: null, name: 'A', email: null },
+  ...{ handicap_index: null, state: 'confirmed', price_cents: 0, cancel_until: now, meal: null },
+  ...{ owing_cents: 0, hold_expires_at: null, dietary_restrictions: null, checked_in_at: null },
+  ...{ ticket: 'a ticket', code: 'a code' },
 };
 const newEvent: Parameters<typeof saveEvent.insertEvent>[1] = {
   ...{ slug: 'new', title: 'A', summary: 'A', description: 'A', format: 'A' },
@@ -78,17 +86,17 @@ export const eventSamples = {
       ),
   }),
   'server/bookings/booking-queries.ts': samplesOf(booking, {
-    insertBookings: (db) => booking.insertBookings(db, [{ booking: newBooking, seats: [newSeat] }]),
+    bookingFields: fragment,
+    insertBookings: (db) =>
+      booking.insertBookings(db, [{ booking: newBooking, request: newRequest }]),
     findBooking: (db) => booking.findBooking(db, booked),
     findBookingOfCharge: (db) => booking.findBookingOfCharge(db, 'ch_9'),
     findLiveBooking: (db) => booking.findLiveBooking(db, eventUuid, user),
     hasCancelled: (db) => booking.hasCancelled(db, eventUuid, user),
     findBookedEvent: (db) => booking.findBookedEvent(db, eventUuid),
-    findSeats: (db) => booking.findSeats(db, booked),
     findGuestEmails: (db) => booking.findGuestEmails(db, [booked]),
-    countPlayers: (db) => booking.countPlayers(db, eventUuid, now),
-    changeBooking: (db) => booking.changeBooking(db, held, ['held'], { status: 'confirmed' }),
-    releaseHold: (db) => booking.releaseHold(db, held),
+    changeBooking: (db) => booking.changeBooking(db, held, ['held'], { notes: null }),
+    releaseHold: (db) => booking.releaseHold(db, held, now),
     findBooker: (db) => booking.findBooker(db, user),
     findBookingsInDoubt: (db) => booking.findBookingsInDoubt(db, user),
     findUnreconciled: async (db) => {
@@ -99,6 +107,13 @@ export const eventSamples = {
       await booking.findOwedRefunds(db, '');
       await booking.findOwedRefunds(db, booked);
     },
+  }),
+  'server/bookings/seat-queries.ts': samplesOf(seat, {
+    findSeats: (db) => seat.findSeats(db, booked),
+    countTaken: (db) => seat.countTaken(db, eventUuid, now),
+    insertSeats: (db) => seat.insertSeats(db, [newSeat], (same) => same),
+    confirmSeats: (db) => seat.confirmSeats(db, held),
+    releaseSeats: (db) => seat.releaseSeats(db, held, ['held'], 'expired', now),
   }),
   'server/bookings/cancel/cancellation-queries.ts': samplesOf(cancellation, {
     setEventCancelled: (db) => cancellation.setEventCancelled(db, eventUuid),
@@ -150,8 +165,8 @@ export const eventSamples = {
     ),
   }),
   'server/events/event-queries.ts': samplesOf(event, {
-    takesSeats: fragment,
-    playersBooked: fragment,
+    takenSeats: fragment,
+    isHeld: fragment,
     eventFields: fragment,
     selectEvents: fragment,
     findEvent: async (db) => {

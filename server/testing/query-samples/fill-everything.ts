@@ -6,7 +6,10 @@ import type { Db } from '#server/db/database.ts';
 export const filledNow = new Date('2026-06-15T16:00:00Z');
 
 /** The uuid of one of the filled rows. Rows of a kind differ by their number only. */
-export function filledUuid(what: 'user' | 'event' | 'payment' | 'job', number: number): string {
+export function filledUuid(
+  what: 'user' | 'event' | 'payment' | 'job' | 'request' | 'seat',
+  number: number,
+): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
@@ -81,24 +84,29 @@ const fillings = [
     select ${uuid('event')}, position, 'donation', 'x', 100
     ${series(events)}, generate_series(1, 4) position`,
   // One in ten was cancelled, one in ten was not paid; a few are on hold, or owe a refund.
-  `insert into bookings (id, event_uuid, user_uuid, players, status, created_at, request, total_cents,
-      hold_expires_at, charge_id, cancelled_at, refund_cents, refunded_at)
-    select 'booking' || i, ${uuid('event', `1 + (i + i / ${people}) % ${events}`)}, ${uuid('user', `1 + i % ${people}`)}, 1,
+  `insert into bookings (id, event_uuid, user_uuid, status, created_at, total_cents,
+      charge_id, cancelled_at, refund_cents, refunded_at)
+    select 'booking' || i, ${uuid('event', `1 + (i + i / ${people}) % ${events}`)}, ${uuid('user', `1 + i % ${people}`)},
       case when i % 4000 = 5 then 'held' when i % 10 = 0 then 'cancelled' when i % 10 = 1 then 'released'
         else 'confirmed' end,
-      ${ago('2 hours')}, 'request', 100,
-      case when i % 4000 = 5 then ${now} + (i - 10000) * interval '1 second' else ${ago('2 hours')} end,
-      'ch_' || i, case when i % 10 = 0 then ${ago('1 hour')} end,
+      ${ago('2 hours')}, 100, 'ch_' || i, case when i % 10 = 0 then ${ago('1 hour')} end,
       case when i % 10 = 0 then 100 else 0 end,
       case when i % 10 = 0 and i % 4000 > 0 then ${ago('1 hour')} end
     ${series(2 * people)}`,
-  `insert into booking_places (booking_id, position, name, price_cents)
-    select 'booking' || i, 0, 'Somebody', 100 ${series(2 * people)}`,
+  `insert into seat_requests (uuid, booking_id, fingerprint, created_at)
+    select ${uuid('request')}, 'booking' || i, 'request', ${ago('2 hours')} ${series(2 * people)}`,
+  `insert into seats (uuid, booking_id, event_uuid, request_uuid, position, user_uuid, name, state,
+      price_cents, cancel_until, hold_expires_at, ticket, code)
+    select ${uuid('seat')}, b.id, b.event_uuid, ${uuid('request')}, 0, b.user_uuid, 'Somebody',
+      case b.status when 'released' then 'expired' else b.status end, 100, ${now},
+      case when i % 4000 = 5 then ${now} + (i - 10000) * interval '1 second'
+        when i % 10 = 1 then ${ago('2 hours')} end, 'ticket' || i, 'code' || i
+    ${series(2 * people)} join bookings b on b.id = 'booking' || i`,
   // Notes for an event are deleted after it.
   `update bookings set notes = 'A cart, please.'
     where id like '%7'
       and event_uuid in (select uuid from events where ends_at > ${ago('30 days', '1')})`,
-  `update booking_places set email = 'guest@example.org'
+  `update seats set email = 'guest@example.org', dietary_restrictions = 'sealed'
     where booking_id in (select id from bookings where notes is not null)`,
   `insert into payment_customers (user_uuid, customer_id)
     select ${uuid('user')}, 'cus_' || i ${series(people)}`,

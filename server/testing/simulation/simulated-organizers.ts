@@ -49,7 +49,9 @@ export function organizers(simulation: Simulation) {
     saveEvent(portal.deps, parseEventFile(text), portal.filesFolder);
 
   async function bookersOf(slug: string) {
-    const query = sql`select u.last_name as name, b.players from bookings b
+    const query = sql`select u.last_name as name,
+        (select count(*)::integer from seats s where s.booking_id = b.id and s.state = 'confirmed') as players
+      from bookings b
       join users u on u.uuid = b.user_uuid join events e on e.uuid = b.event_uuid
       where e.slug = ${slug} and b.status = 'confirmed'`;
     return rowsOf<{ name: string; players: number }>(portal.db, query);

@@ -31,8 +31,8 @@ export async function findProblems(simulation: Simulation): Promise<string[]> {
 const ofBookings: Check[] = [
   [
     'oversold',
-    sql`select e.slug as x from events e join bookings b on b.event_uuid = e.uuid
-      where b.status = 'confirmed' group by e.uuid having sum(b.players) > e.capacity`,
+    sql`select e.slug as x from events e join seats s on s.event_uuid = e.uuid
+      where s.state = 'confirmed' group by e.uuid having count(*) > e.capacity`,
   ],
   [
     'twice on one event',
@@ -46,9 +46,9 @@ const ofBookings: Check[] = [
   ],
   [
     'a member-only seat at another price',
-    sql`select b.id as x from bookings b join events e on e.uuid = b.event_uuid
-      join booking_places p on p.booking_id = b.id and p.position = 0
-      where b.status = 'confirmed' and e.member_only and p.price_cents <> e.member_price_cents`,
+    sql`select s.booking_id as x from seats s join events e on e.uuid = s.event_uuid
+      where s.state = 'confirmed' and s.user_uuid is not null and e.member_only
+        and s.price_cents <> e.member_price_cents`,
   ],
 ];
 
@@ -153,10 +153,10 @@ function ofTime(now: Date): Check[] {
     rows('the audit log', sql`audit_entries where at < ${ago(730)}`),
     rows('accounts to be erased', sql`users where deletion_requested_at < ${ago(14)}`),
     rows('requests', sql`payment_requests where asked_at < ${ago(1)}`),
-    rows('holds', sql`bookings where status = 'held'`),
+    rows('holds', sql`seats where state = 'held'`),
     rows(
       'names of a hold',
-      sql`bookings b join booking_places p on p.booking_id = b.id where b.status = 'released'`,
+      sql`seats s where s.state = 'expired' and (s.name is not null or s.email is not null)`,
     ),
     rows(
       'notes',
@@ -165,8 +165,8 @@ function ofTime(now: Date): Check[] {
     ),
     rows(
       'emails of guests',
-      sql`booking_places p join bookings b on b.id = p.booking_id
-      join events e on e.uuid = b.event_uuid where p.email is not null and e.ends_at < ${ago(30)}`,
+      sql`seats s join events e on e.uuid = s.event_uuid
+      where s.email is not null and e.ends_at < ${ago(30)}`,
     ),
   ];
 }

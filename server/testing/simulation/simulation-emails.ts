@@ -92,9 +92,9 @@ const twiceOrMissing = sql`
   select 'sent ' || count(*) || ' times: ' || min("to") || ' ' || min(subject) from outbox
     where subject ~ '^(You have a place|Your place is cancelled)' group by "to", subject having count(*) > 1
   union all
-  select 'a guest without an email: ' || p.email from booking_places p
-    join bookings b on b.id = p.booking_id and b.status = 'confirmed'
-    where p.email is not null and not exists (select from outbox o where o."to" = p.email)
+  select 'a guest without an email: ' || s.email from seats s
+    where s.state = 'confirmed' and s.email is not null
+      and not exists (select from outbox o where o."to" = s.email)
   union all
   select 'a renewal announced ' || count(*) || ' times to ' || "to" from outbox
     where subject = 'Your membership renews soon'

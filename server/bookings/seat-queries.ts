@@ -1,0 +1,107 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { bookings, type seatRequests, seats } from '../db/booking-tables.ts';
+import type { Db } from '../db/database.ts';
+import { rowsOf } from '../db/rows-of.ts';
+import { events } from '../db/tables.ts';
+import { takenSeats } from '../events/event-queries.ts';
+
+export type SeatRow = typeof seats.$inferSelect;
+export type SeatRequestRow = typeof seatRequests.$inferSelect;
+/** A seat with the name of who has it. An expired seat has none. */
+export type NamedSeat = SeatRow & { name: string };
+
+/** The seats that were ever given to somebody, the booker's first. */
+export async function findSeats(db: Db, bookingId: string): Promise<NamedSeat[]> {
+  const rows = await db
+    .select()
+    .from(seats)
+    .where(and(eq(seats.booking_id, bookingId), isNotNull(seats.name)))
+    .orderBy(asc(seats.position));
+  return rows as NamedSeat[];
+}
+
+/** How many seats of an event are taken. */
+export async function countTaken(tx: Db, eventUuid: string, now: Date) {
+  const [row] = await tx.select(takenSeats(tx, now)).from(events).where(eq(events.uuid, eventUuid));
+  return row ?? { confirmed: 0, held: 0 };
+}
+
+/**
+ * Inserts seats. A code that another seat of the event has already is drawn again by `renew`; tickets are
+ * too long to meet.
+ */
+export async function insertSeats(
+  tx: Db,
+  rows: SeatRow[],
+  renew: (seat: SeatRow) => SeatRow,
+): Promise<void> {
+  let missing = rows;
+  while (missing.length > 0) {
+    // As one JSON value: building a statement with a thousand values is slower.
+    const inserted = await rowsOf<{ uuid: string }>(
+      tx,
+      sql`insert into ${seats} select * from
+        jsonb_populate_recordset(null::${seats}, ${JSON.stringify(missing)}::jsonb)
+        on conflict (event_uuid, code) do nothing returning uuid`,
+    );
+    const written = new Set(inserted.map(({ uuid }) => uuid));
+    missing = missing.filter(({ uuid }) => !written.has(uuid)).map(renew);
+  }
+}
+
+/** Confirms what is held. False if nothing is held any more. */
+export async function confirmSeats(tx: Db, bookingId: string): Promise<boolean> {
+  const confirmed = await tx
+    .update(seats)
+    .set({ state: 'confirmed', hold_expires_at: null })
+    .where(and(eq(seats.booking_id, bookingId), eq(seats.state, 'held')))
+    .returning({ uuid: seats.uuid });
+  await followSeats(tx, bookingId, null);
+  return confirmed.length > 0;
+}
+
+/** What an expired seat forgets: nothing was paid, so nobody needs it (F8). */
+const forgotten = {
+  ...{ name: null, email: null, handicap_index: null, meal: null, dietary_restrictions: null },
+  ...{ ticket: null, code: null },
+};
+
+/**
+ * The one way in which seats come free: given up, expired, cancelled, moved. Lock the event first. A seat
+ * that is in none of the states `from` stays as it is.
+ */
+export async function releaseSeats(
+  tx: Db,
+  bookingId: string,
+  from: SeatRow['state'][],
+  to: 'expired' | 'cancelled',
+  now: Date,
+): Promise<SeatRow[]> {
+  const released = await tx
+    .update(seats)
+    .set({ state: to, owing_cents: 0, ...(to === 'expired' ? forgotten : {}) })
+    .where(and(eq(seats.booking_id, bookingId), inArray(seats.state, from)))
+    .returning();
+  await followSeats(tx, bookingId, now);
+  return released;
+}
+
+/** The status of a booking follows its seats. */
+async function followSeats(tx: Db, bookingId: string, cancelledAt: Date | null): Promise<void> {
+  const has = (...states: SeatRow['state'][]) =>
+    sql`exists (${tx
+      .select({ one: sql`1` })
+      .from(seats)
+      .where(and(eq(seats.booking_id, bookings.id), inArray(seats.state, states)))})`;
+  const status = sql<(typeof bookings.$inferSelect)['status']>`case
+    when ${has('confirmed')} then 'confirmed' when ${has('held')} then 'held'
+    when ${has('cancelled', 'moved')} then 'cancelled' else 'released' end`;
+  await tx
+    .update(bookings)
+    .set({
+      status,
+      cancelled_at: sql`case when (${status}) = 'cancelled'
+        then coalesce(${bookings.cancelled_at}, ${cancelledAt?.toISOString() ?? null}::timestamptz) end`,
+    })
+    .where(eq(bookings.id, bookingId));
+}

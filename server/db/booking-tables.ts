@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { mealChoices } from '#contract/meals.ts';
+import { events, instant, users } from './tables.ts';
+
+// Bookings: who booked, the requests by which seats were taken, and the seats themselves.
+
+const createdAt = () => instant().notNull().defaultNow();
+
+/** Who booked an event. A person has at most one live booking of it. */
+export const bookings = pgTable(
+  'bookings',
+  {
+    /** Unguessable: 128 random bits (A2). */
+    id: text().primaryKey(),
+    event_uuid: uuid()
+      .notNull()
+      .references(() => events.uuid),
+    user_uuid: uuid()
+      .notNull()
+      .references(() => users.uuid),
+    /**
+     * Follows the seats, and is written in the transaction that changes them. `released`: no seat was ever
+     * confirmed. It is not shown, but a late payment is refunded through it.
+     */
+    status: text({ enum: ['held', 'confirmed', 'cancelled', 'released'] }).notNull(),
+    created_at: createdAt(),
+    /** When its last seat was cancelled. */
+    cancelled_at: instant(),
+    notes: text(),
+    /** Booked in release 0.14, whose ticket is one code for the whole party (tickets/party-code.ts). */
+    has_party_code: boolean().notNull().default(false),
+    /** The seats and the donation. */
+    total_cents: integer().notNull().default(0),
+    donation_cents: integer().notNull().default(0),
+    /** The provider's charge, once it is known. */
+    charge_id: text(),
+    /** What is to be refunded, and since when that is done. */
+    refund_cents: integer().notNull().default(0),
+    refunded_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('bookings_one_live')
+      .on(table.event_uuid, table.user_uuid)
+      .where(sql`status in ('held', 'confirmed')`),
+    index('bookings_user').on(table.user_uuid, table.created_at),
+    uniqueIndex('bookings_charge').on(table.charge_id),
+    index('bookings_cancelled').on(table.event_uuid).where(sql`status = 'cancelled'`),
+    index('bookings_noted').on(table.event_uuid).where(sql`notes is not null`),
+    index('bookings_refunds')
+      .on(table.cancelled_at)
+      .where(sql`refund_cents > 0 and refunded_at is null`),
+    check('bookings_money', sql`donation_cents >= 0 and total_cents >= donation_cents`),
+    check('bookings_refund', sql`refund_cents between 0 and total_cents`),
+  ],
+);
+
+const ofBooking = () =>
+  text()
+    .notNull()
+    .references(() => bookings.id, { onDelete: 'cascade' });
+
+/** One act that takes seats. It is remembered, so that the same act sent twice is one act. */
+export const seatRequests = pgTable(
+  'seat_requests',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    booking_id: ofBooking(),
+    /** The browser's own name for the act. */
+    key: uuid(),
+    /** What was asked, except the card; emptied with the account. */
+    fingerprint: text(),
+    payment_method: text(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    index('seat_requests_booking').on(table.booking_id, table.created_at),
+    uniqueIndex('seat_requests_key').on(table.booking_id, table.key),
+  ],
+);
+
+const takesSeat = sql`state in ('held', 'confirmed')`;
+
+/** One place in the field. */
+export const seats = pgTable(
+  'seats',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    booking_id: ofBooking(),
+    event_uuid: uuid()
+      .notNull()
+      .references(() => events.uuid),
+    request_uuid: uuid()
+      .notNull()
+      .references(() => seatRequests.uuid),
+    /** Counts from 0 within the booking, and is never given twice. */
+    position: integer().notNull(),
+    /** The account that holds the seat; null for a guest. */
+    user_uuid: uuid().references(() => users.uuid),
+    /** Null once the hold has expired. */
+    name: text(),
+    email: text(),
+    handicap_index: doublePrecision(),
+    state: text({ enum: ['held', 'confirmed', 'cancelled', 'moved', 'expired'] }).notNull(),
+    /** The terms are those of the moment when the seat was taken. */
+    price_cents: integer().notNull(),
+    cancel_until: instant().notNull(),
+    /** What an organizer lets somebody pay later. */
+    owing_cents: integer().notNull().default(0),
+    hold_expires_at: instant(),
+    meal: text({ enum: mealChoices }),
+    /** Stored with consent only, sealed as in the profile. */
+    dietary_restrictions: text(),
+    /** 128 random bits: whoever shows them has the seat. */
+    ticket: text(),
+    /** Finds the seat at the door, like a name; it proves nothing. */
+    code: text(),
+    checked_in_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('seats_position').on(table.booking_id, table.position),
+    index('seats_live').on(table.event_uuid, table.state, table.hold_expires_at).where(takesSeat),
+    index('seats_held').on(table.hold_expires_at).where(sql`state = 'held'`),
+    index('seats_expired').on(table.hold_expires_at).where(sql`state = 'expired'`),
+    index('seats_request').on(table.request_uuid),
+    index('seats_user').on(table.user_uuid),
+    uniqueIndex('seats_ticket').on(table.ticket),
+    uniqueIndex('seats_code').on(table.event_uuid, table.code),
+    index('seats_emails').on(table.event_uuid).where(sql`email is not null`),
+    index('seats_diets')
+      .on(table.event_uuid)
+      .where(sql`dietary_restrictions is not null or meal is not null`),
+    check('seats_price', sql`price_cents >= 0 and owing_cents between 0 and price_cents`),
+    check('seats_hold', sql`state <> 'held' or hold_expires_at is not null`),
+    check('seats_named', sql`state not in ('held', 'confirmed') or name is not null`),
+    check('seats_owing', sql`state = 'confirmed' or owing_cents = 0`),
+    check(
+      'seats_forgotten',
+      sql`state <> 'expired' or coalesce(name, email, dietary_restrictions, meal, ticket) is null`,
+    ),
+    check('seats_ticket', sql`state <> 'confirmed' or (ticket is not null and code is not null)`),
+  ],
+);

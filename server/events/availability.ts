@@ -1,0 +1,13 @@
+/** How full an event is: the one value for rules, lists and viability. */
+export interface Availability {
+  /** Null: no limit. */
+  capacity: number | null;
+  confirmed: number;
+  /** Held while somebody pays; an expired hold does not count. */
+  held: number;
+}
+
+/** Not negative, even if the capacity was lowered below the seats booked (F10). Null: no limit. */
+export function freeSeats({ capacity, confirmed, held }: Availability): number | null {
+  return capacity === null ? null : Math.max(0, capacity - confirmed - held);
+}
