@@ -7,6 +7,7 @@ import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
 import { artworkRoutes } from './artwork/artwork-routes.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
+import { changeRoutes } from './bookings/change/change-routes.ts';
 import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
 import { reconcilePayment } from './bookings/pay/reconcile-booking.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
@@ -97,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   contactRoutes(app, deps);
   eventRoutes(app, deps);
   reserveRoutes(app, deps);
+  changeRoutes(app, deps);
   cancelRoutes(app, deps);
   ticketRoutes(app, deps);
   membershipRoutes(app, deps);
