@@ -68,8 +68,10 @@ test('S4 two changes at once end in one of them, with its own ticket', async () 
   const answers = await Promise.all(names.map((name) => change(uuid, { name })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   const [, after] = await read();
-  const told = answers.map((answer) => answer.json().data).find(({ name }) => name === after.name);
-  expect(after).toEqual(told);
+  const answered = answers
+    .map((answer) => answer.json().data)
+    .find(({ name }) => name === after.name);
+  expect(after).toEqual(answered);
 });
 
 test('S8 what is known of the same guest changes without another ticket; what is not sent stays', async () => {
@@ -97,12 +99,14 @@ test('S8 what cannot be changed is refused with the reason, and nothing is chang
   expect(Object.keys(await errors(own.uuid, { email: 'a@example.org' }))).toEqual(['email']);
   expect(Object.keys(await errors(guest.uuid, { name: '' }))).toEqual(['name']);
   expect(Object.keys(await errors(guest.uuid, { meal: 'fish' }))).toEqual(['meal']);
-  const refused = { private_consent: false };
+  const withoutConsent = { private_consent: false };
   const diet = { dietary_restrictions: 'No nuts' };
-  expect(Object.keys(await errors(guest.uuid, { ...diet, ...refused }))).toEqual([
+  expect(Object.keys(await errors(guest.uuid, { ...diet, ...withoutConsent }))).toEqual([
     'dietary_restrictions',
   ]);
-  expect(Object.keys(await errors(guest.uuid, { meal: 'halal', ...refused }))).toEqual(['meal']);
+  expect(Object.keys(await errors(guest.uuid, { meal: 'halal', ...withoutConsent }))).toEqual([
+    'meal',
+  ]);
 
   // Another person's seat, and one of another booking.
   const kim = await buildBooker(portal);

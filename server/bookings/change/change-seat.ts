@@ -99,12 +99,12 @@ async function tellGuests(
   after: NamedSeat,
 ): Promise<void> {
   const booker = (await findBooker(tx, booking.user_uuid))?.name ?? '';
-  const told = { booking: booking.id, booker, seat: after.uuid };
+  const guest = { booking: booking.id, booker, seat: after.uuid };
   const now = clock.now();
   if (before.email) {
-    await enqueueGuestEmail(tx, now, { ...told, letter: 'guest-replaced', to: before.email });
+    await enqueueGuestEmail(tx, now, { ...guest, letter: 'guest-replaced', to: before.email });
   }
   if (after.email) {
-    await enqueueGuestEmail(tx, now, { ...told, letter: 'guest-confirmed', to: after.email });
+    await enqueueGuestEmail(tx, now, { ...guest, letter: 'guest-confirmed', to: after.email });
   }
 }
