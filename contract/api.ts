@@ -12,9 +12,12 @@ import {
   attendAnswerSchema,
   attendSchema,
   bookedEventSchema,
+  bookedSeatAnswerSchema,
   byBookingId,
+  bySeat,
   confirmationSchema,
   myEventsQuerySchema,
+  seatChangeSchema,
   viabilitySchema,
 } from './bookings.ts';
 import { data, del, done, get, pageOf, post, put } from './endpoint.ts';
@@ -229,6 +232,15 @@ export const api = {
     clause: '7.40',
     params: byBookingId,
     download: 'text/calendar; charset=utf-8',
+  }),
+
+  changeSeat: put('/api/v1/confirmation/:id/seats/:uuid', 'login', {
+    summary:
+      'Changes who comes on a seat, until the event begins; another guest gets another ticket.',
+    clause: 'S8',
+    params: bySeat,
+    body: seatChangeSchema,
+    answer: bookedSeatAnswerSchema,
   }),
 
   // Directory

@@ -19,17 +19,21 @@ import { mealChoices } from './meals.ts';
 /** At least 128 random bits. Short guesses match, too, so that they get a 404 like longer ones (A2). */
 const bookingId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'No such booking.' });
 
-const handicapIndex = z
+const anyHandicapIndex = z
   .number({ error: 'Enter a handicap index like 12.4.' })
   .min(-10, { error: 'A handicap index is at least -10.' })
-  .max(54, { error: 'A handicap index is at most 54.' })
-  .optional();
+  .max(54, { error: 'A handicap index is at most 54.' });
+
+const handicapIndex = anyHandicapIndex.optional();
+
+const anyMeal = z.enum(mealChoices, { error: 'Choose one of the meals.' });
 
 const guestSchema = z.object(
   {
     name: line('the guest’s name'),
     email: emailOf('the guest’s email address').optional(),
     handicap_index: handicapIndex,
+    meal: anyMeal.optional(),
   },
   { error: 'Enter the guest’s name.' },
 );
@@ -52,6 +56,7 @@ export const attendSchema = z.object({
         .max(maxGuests, { error: 'A booking is for a foursome at most.' })
         .default([]),
       handicap_index: handicapIndex,
+      meal: anyMeal.optional(),
       /** Stored by consent, which sending them gives unless `private_consent` is false. */
       dietary_restrictions: optionalParagraph(500),
       private_consent: flag.optional(),
@@ -166,6 +171,23 @@ const bookedSeatSchema = z.object({
   code: z.string().nullable(),
 });
 
+export const bookedSeatAnswerSchema = data(bookedSeatSchema);
+
+/**
+ * Who comes on a seat. Another name or email is another guest, with another ticket: what is not sent is
+ * cleared then, and stays otherwise. The texts are stored by consent, as in `attend`.
+ */
+export const seatChangeSchema = z.object({
+  name: line('the guest’s name').optional(),
+  email: emailOf('the guest’s email address').nullable().optional(),
+  handicap_index: anyHandicapIndex.nullable().optional(),
+  meal: anyMeal.nullable().optional(),
+  dietary_restrictions: optionalParagraph(500).optional(),
+  private_consent: flag.optional(),
+});
+
+export type SeatChange = z.output<typeof seatChangeSchema>;
+
 export const confirmationSchema = data(
   z.object({
     booking: bookingSchema,
@@ -195,3 +217,4 @@ export type Confirmation = z.infer<typeof confirmationSchema>['data'];
 export const bookedEventSchema = eventSchema.extend({ booking: bookingSchema });
 
 export const byBookingId = z.object({ id: bookingId });
+export const bySeat = z.object({ id: bookingId, uuid });

@@ -7,7 +7,9 @@ import { contactRoutes } from './accounts/contact-routes.ts';
 import { settingsRoutes } from './accounts/settings-routes.ts';
 import { artworkRoutes } from './artwork/artwork-routes.ts';
 import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
+import { changeRoutes } from './bookings/change/change-routes.ts';
 import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
+import { holdJobs } from './bookings/pay/hold-jobs.ts';
 import { reconcilePayment } from './bookings/pay/reconcile-booking.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
@@ -97,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   contactRoutes(app, deps);
   eventRoutes(app, deps);
   reserveRoutes(app, deps);
+  changeRoutes(app, deps);
   cancelRoutes(app, deps);
   ticketRoutes(app, deps);
   membershipRoutes(app, deps);
@@ -124,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   sitemapRoutes(app, deps);
   if (settings.demo) {
     const { demoRoutes } = await import('./demo/demo-routes.ts');
-    demoRoutes(app, deps, () => runDueJobs(deps, emailJobs(deps, outboxMailer(deps))));
+    demoRoutes(app, deps, () => runDueJobs(deps, jobHandlers(deps, outboxMailer(deps))));
   }
   app.all('/api/*', () => {
     throw new HttpError('not_found');
@@ -134,11 +137,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** The email jobs of all domains: each domain writes its emails, the mailer sends them. */
-export function emailJobs(deps: Deps, mailer: Mailer): Handlers {
+/** What the jobs of all domains do: each domain writes its emails, the mailer sends them. */
+export function jobHandlers(deps: Deps, mailer: Mailer): Handlers {
   return {
     ...accountEmailJobs(deps, mailer),
     ...paymentEmailJobs(deps, mailer),
     ...bookingEmailJobs(deps, mailer),
+    ...holdJobs(deps),
   };
 }

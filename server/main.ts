@@ -1,4 +1,4 @@
-import { createApp, emailJobs } from './app.ts';
+import { createApp, jobHandlers } from './app.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import { openDatabase } from './db/database.ts';
@@ -86,7 +86,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     await database.close();
     throw listenError(error, settings);
   }
-  const jobs = startJobs(deps, emailJobs(deps, mailer), [
+  const jobs = startJobs(deps, jobHandlers(deps, mailer), [
     deleteExpiredData,
     refreshClock,
     eraseDueAccounts,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApp, emailJobs } from '../app.ts';
+import { createApp, jobHandlers } from '../app.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
 import { reconcileBookings } from '../bookings/pay/reconcile-bookings.ts';
 import { partyCodeOf } from '../bookings/tickets/party-code.ts';
@@ -80,7 +80,7 @@ test('I12 I13 the jobs that wait in a database of 0.14 send their emails, each k
     sql`select uuid, kind || ', ' || (payload->>'letter') as job from jobs`,
   );
   const jobOf = new Map(waiting.map(({ uuid, job }) => [uuid, job]));
-  await runDueJobs(deps, emailJobs(deps, outboxMailer(deps)));
+  await runDueJobs(deps, jobHandlers(deps, outboxMailer(deps)));
   expect(await db.select().from(jobs)).toEqual([]);
   const sent = await db.select().from(outbox);
   const emails = sent.map(({ uuid, to, subject }) => ({ job: jobOf.get(uuid), to, subject }));

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { bookings } from '../db/booking-tables.ts';
+import { bookings, seats } from '../db/booking-tables.ts';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
+import { jobs } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
@@ -89,7 +90,8 @@ test('F8 the same form after its hold expired is a new hold, if there is still a
   portal.clock.advance(15 * 60);
   const sam = await buildBooker(portal);
   expect((await sam.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
-  expect((await robin.attend(event.uuid, asksTheBank)).json().code).toBe('event_full');
+  // N8: two holds have run their time unpaid.
+  expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(429);
   expect(await robin.answerBank(second.client_secret, true)).toMatchObject({ statusCode: 404 });
 });
 
@@ -114,4 +116,66 @@ test('F8 the scheduled task reads no charge of a finished booking, or of a hold 
   portal.clock.advance(72 * 60);
   await reconcileBookings(portal.deps);
   expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('N8 the third hold of one person for one event is rejected for an hour', async () => {
+  const event = await buildEvent(portal.db);
+  const other = await buildEvent(portal.db);
+  const [robin, sam] = [await buildBooker(portal), await buildBooker(portal)];
+  for (let hold = 0; hold < 2; hold += 1) {
+    await robin.hold(event.uuid);
+    portal.clock.advance(15 * 60);
+    await reconcileBookings(portal.deps);
+  }
+  const rejected = await robin.attend(event.uuid, asksTheBank);
+  expect([rejected.statusCode, rejected.json().code]).toEqual([429, 'too_many_requests']);
+  // The hour counts from the first hold that ran out.
+  expect(rejected.headers['retry-after']).toBe(String(45 * 60));
+  expect((await robin.attend(other.uuid, asksTheBank)).statusCode).toBe(201);
+  expect((await sam.attend(event.uuid, asksTheBank)).statusCode).toBe(201);
+  portal.clock.advance(45 * 60);
+  expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(201);
+});
+
+test('N8 declined cards, holds that were given up, and answers that were lost do not count', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  for (let time = 0; time < 3; time += 1) {
+    expect((await robin.attend(event.uuid, declined)).statusCode).toBe(402);
+    await robin.hold(event.uuid);
+    await robin.cancel(event.uuid);
+    const { client_secret } = await robin.hold(event.uuid);
+    await robin.answerBank(client_secret, false);
+    portal.clock.advance(15 * 60);
+    await reconcileBookings(portal.deps);
+  }
+  expect((await robin.attend(event.uuid, visa)).json().data.status).toBe('confirmed');
+});
+
+test('F8 a job frees the seats of a hold at the moment it ends', async () => {
+  const event = await buildEvent(portal.db, { capacity: 1 });
+  const [robin, sam] = [await buildBooker(portal), await buildBooker(portal)];
+  await robin.hold(event.uuid);
+  await portal.deliverEmails();
+  const waiting = await portal.db.select().from(jobs);
+  expect(waiting.map(({ kind, run_at }) => [kind, run_at.toISOString()])).toEqual([
+    ['hold-end', '2026-06-15T16:15:00.000Z'],
+  ]);
+  portal.clock.advance(15 * 60);
+  await portal.deliverEmails();
+  expect(await portal.db.select().from(jobs)).toEqual([]);
+  expect(await portal.db.select().from(seats)).toMatchObject([{ state: 'expired', name: null }]);
+  expect((await sam.attend(event.uuid, visa)).statusCode).toBe(201);
+});
+
+test('F8 the job of a hold that was paid changes nothing', async () => {
+  const event = await buildEvent(portal.db);
+  const robin = await buildBooker(portal);
+  const { id, client_secret } = await robin.hold(event.uuid);
+  await robin.answerBank(client_secret, true);
+  await robin.attend(event.uuid, asksTheBank);
+  portal.clock.advance(15 * 60);
+  await portal.deliverEmails();
+  expect((await robin.confirmation(id)).json().data.booking.status).toBe('confirmed');
+  expect(await portal.db.select().from(jobs)).toEqual([]);
 });

@@ -141,10 +141,13 @@ export async function changeBooking(
   return row;
 }
 
-/** Gives up held seats. Nothing was paid, so what the person entered is deleted (F8). Lock the event first. */
-export async function releaseHold(tx: Db, id: string, now: Date): Promise<void> {
+/**
+ * Gives up held seats. Nothing was paid, so what the person entered is deleted (F8). Lock the event first.
+ * False if nothing was held.
+ */
+export async function releaseHold(tx: Db, id: string, now: Date): Promise<boolean> {
   const released = await releaseSeats(tx, id, ['held'], 'expired', now);
-  if (released.length === 0) return;
+  if (released.length === 0) return false;
   const requests = released.map(({ request_uuid }) => request_uuid);
   await tx
     .update(seatRequests)
@@ -154,6 +157,7 @@ export async function releaseHold(tx: Db, id: string, now: Date): Promise<void> 
     .update(bookings)
     .set({ notes: null })
     .where(and(eq(bookings.id, id), eq(bookings.status, 'released')));
+  return true;
 }
 
 export async function findBooker(db: Db, userUuid: string) {

@@ -2,7 +2,7 @@ import type { Viability } from '#contract/bookings.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { bookingState, type WhyNot, whyNotBookable } from '#contract/why-not-bookable.ts';
 import { momentText } from '../events/event-moment.ts';
-import { HttpError } from '../http/errors/http-error.ts';
+import { HttpError, validationError } from '../http/errors/http-error.ts';
 import type { LineItem } from '../ledger/record-charge.ts';
 import type { BookingRow } from './booking-queries.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
@@ -87,6 +87,17 @@ export function refundOf({
   total_cents,
 }: Pick<BookingRow, 'charge_id' | 'total_cents'>): number {
   return charge_id === null ? 0 : total_cents;
+}
+
+/** Diets are health data: they are stored by consent, which sending them gives unless it is refused. */
+export function refuseWithoutConsent(
+  path: '' | 'data.',
+  sent: { dietary_restrictions?: string | null; meal?: string | null; private_consent?: boolean },
+): void {
+  if (sent.private_consent !== false) return;
+  const message = 'We may keep this only with your consent. Give it, or leave this empty.';
+  if (sent.dietary_restrictions) throw validationError(`${path}dietary_restrictions`, message);
+  if (sent.meal && sent.meal !== 'any') throw validationError(`${path}meal`, message);
 }
 
 export const refusalError = ({ code, message }: { code: ErrorCode; message: string }) =>

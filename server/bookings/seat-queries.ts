@@ -49,6 +49,17 @@ export async function insertSeats(
   }
 }
 
+/** Lock the event first. */
+export async function updateSeat(
+  tx: Db,
+  uuid: string,
+  columns: Partial<SeatRow>,
+): Promise<NamedSeat> {
+  const [seat] = await tx.update(seats).set(columns).where(eq(seats.uuid, uuid)).returning();
+  if (!seat) throw new Error(`The seat ${uuid} is gone.`);
+  return seat as NamedSeat;
+}
+
 /** Confirms what is held. False if nothing is held any more. */
 export async function confirmSeats(tx: Db, bookingId: string): Promise<boolean> {
   const confirmed = await tx

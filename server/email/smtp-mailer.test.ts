@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { emailJobs } from '../app.ts';
+import { jobHandlers } from '../app.ts';
 import { jobs } from '../db/tables.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
@@ -70,7 +70,8 @@ function mailerAt(port: number) {
   return smtpMailer(settings);
 }
 
-const deliverTo = (port: number) => runDueJobs(portal.deps, emailJobs(portal.deps, mailerAt(port)));
+const deliverTo = (port: number) =>
+  runDueJobs(portal.deps, jobHandlers(portal.deps, mailerAt(port)));
 
 test('7.4 an email arrives in text and HTML, from the association, with the link', async () => {
   const port = await smtpServer();

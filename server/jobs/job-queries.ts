@@ -17,6 +17,8 @@ interface NewJob {
   kind: string;
   payload: unknown;
   now: Date;
+  /** When it is due; at once without it. */
+  runAt?: Date;
 }
 
 /** Call it in the transaction that causes the work, so that both are stored or neither. */
@@ -26,7 +28,9 @@ export function addJob(tx: Db, job: NewJob): Promise<void> {
 
 export async function addJobs(tx: Db, added: NewJob[]): Promise<void> {
   if (added.length === 0) return;
-  const rows = added.map(({ now, ...job }) => ({ ...job, run_at: now, created_at: now }));
+  const rows = added.map(({ kind, payload, now, runAt = now }) => ({
+    ...{ kind, payload, run_at: runAt, created_at: now },
+  }));
   await tx.execute(sql`
     insert into ${jobs} (kind, payload, run_at, created_at)
     select kind, payload, run_at, created_at from

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
-import { createApp, emailJobs } from '../app.ts';
+import { createApp, jobHandlers } from '../app.ts';
 import { outboxMailer } from '../email/mailer.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
@@ -50,7 +50,7 @@ async function signedIn() {
 }
 
 async function emailsTo({ email }: { email: string }) {
-  await runDueJobs(deps, emailJobs(deps, outboxMailer(deps)));
+  await runDueJobs(deps, jobHandlers(deps, outboxMailer(deps)));
   return findOutboxEmails(portal.db, email);
 }
 

@@ -76,5 +76,8 @@ function connectionMetrics(registry: Registry, { connections }: Watched['databas
 }
 
 async function countWork({ database: { db }, clock }: Watched) {
-  return { jobs: await countJobs(db), unsettled: await countUnreconciled(db, clock.now()) };
+  return {
+    jobs: await countJobs(db, clock.now()),
+    unsettled: await countUnreconciled(db, clock.now()),
+  };
 }

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, lte, min, sql } from 'drizzle-orm';
+import { and, count, countDistinct, gt, lte, min, or, sql } from 'drizzle-orm';
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
@@ -11,13 +11,15 @@ interface WaitingJobs {
   since: Date | null;
 }
 
-export async function countJobs(db: Db): Promise<WaitingJobs[]> {
+/** Jobs with a time to come do not wait yet. */
+export async function countJobs(db: Db, now: Date): Promise<WaitingJobs[]> {
   const state = sql<
     WaitingJobs['state']
   >`case when failed_at is null then 'waiting' else 'failed' end`;
   return db
     .select({ kind: jobs.kind, state, jobs: count(), since: min(jobs.created_at) })
     .from(jobs)
+    .where(or(lte(jobs.run_at, now), gt(jobs.attempts, 0)))
     .groupBy(jobs.kind, state);
 }
 

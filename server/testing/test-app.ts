@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
-import { createApp, emailJobs } from '../app.ts';
+import { createApp, jobHandlers } from '../app.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { outboxMailer } from '../email/mailer.ts';
@@ -85,7 +85,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
         return another;
       },
       deps,
-      deliverEmails: () => runDueJobs(deps, emailJobs(deps, outboxMailer(deps))),
+      deliverEmails: () => runDueJobs(deps, jobHandlers(deps, outboxMailer(deps))),
     });
   });
   beforeEach(async () => {

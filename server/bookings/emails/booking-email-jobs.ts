@@ -11,6 +11,7 @@ import { bookingRefundedEmail } from '#server/email/templates/bookings/booking-r
 import { guestCancelledEmail } from '#server/email/templates/bookings/guest-cancelled-email.ts';
 import { guestConfirmedEmail } from '#server/email/templates/bookings/guest-confirmed-email.ts';
 import { guestMovedEmail } from '#server/email/templates/bookings/guest-moved-email.ts';
+import { guestReplacedEmail } from '#server/email/templates/bookings/guest-replaced-email.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';
@@ -30,6 +31,7 @@ const calendarStatus: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled
   'guest-confirmed': 'confirmed',
   'guest-moved': 'confirmed',
   'guest-cancelled': 'cancelled',
+  'guest-replaced': 'cancelled',
 };
 
 /** Sends the emails about bookings, with a calendar file. */
@@ -106,6 +108,8 @@ function emailFor(job: BookingEmailJob, firstName: string, facts: BookingFacts) 
       return guestMovedEmail(job.booker, facts);
     case 'guest-cancelled':
       return guestCancelledEmail(job.booker, facts);
+    case 'guest-replaced':
+      return guestReplacedEmail(job.booker, facts);
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailKey } from '#contract/fields.ts';
 import type { Db } from '#server/db/database.ts';
-import { addJobs } from '#server/jobs/job-queries.ts';
+import { addJob, addJobs } from '#server/jobs/job-queries.ts';
 import { type BookingRow, findGuestEmails } from '../booking-queries.ts';
 
 /**
@@ -14,8 +14,10 @@ export const bookingEmailJobSchema = z.discriminatedUnion('letter', [
     booking: z.string(),
   }),
   z.object({
-    letter: z.enum(['guest-confirmed', 'guest-moved', 'guest-cancelled']),
+    letter: z.enum(['guest-confirmed', 'guest-moved', 'guest-cancelled', 'guest-replaced']),
     booking: z.string(),
+    /** Absent in the jobs of release 0.14. */
+    seat: z.string().optional(),
     to: z.string(),
     booker: z.string(),
   }),
@@ -42,6 +44,15 @@ export async function enqueueBookingEmails(
   );
 }
 
+/** To one guest of a seat that has changed hands. */
+export async function enqueueGuestEmail(
+  tx: Db,
+  now: Date,
+  payload: Extract<BookingEmailJob, { to: string }>,
+): Promise<void> {
+  await addJob(tx, { kind: 'booking-letter', payload, now });
+}
+
 /** One for each email address, and none for the booker's own. */
 async function guestEmailJobs(
   tx: Db,
@@ -55,10 +66,10 @@ async function guestEmailJobs(
     withGuests.map(({ id }) => id),
   );
   const added = new Set<string>();
-  return guests.flatMap(({ booking, email, booker, booker_key }) => {
+  return guests.flatMap(({ booking, seat, email, booker, booker_key }) => {
     const key = emailKey(email);
     if (key === booker_key || added.has(`${booking} ${key}`)) return [];
     added.add(`${booking} ${key}`);
-    return [{ letter: kind, booking, to: email, booker }];
+    return [{ letter: kind, booking, seat, to: email, booker }];
   });
 }

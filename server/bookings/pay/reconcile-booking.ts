@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps/deps.ts';
 import { type Availability, freeSeats } from '#server/events/availability.ts';
+import { countTryQuietly } from '#server/http/auth/rate-limit.ts';
 import { recordCharge } from '#server/ledger/record-charge.ts';
 import { reconcileCustomerOfCharge } from '#server/membership/customer.ts';
 import { findCustomer, findCustomerOwner } from '#server/membership/customer-queries.ts';
@@ -48,9 +49,8 @@ export async function reconcileBooking(deps: Deps, id: string): Promise<BookingR
   const booking = await findBooking(deps.db, id);
   if (!booking) return undefined;
   const charge = await findChargeOf(deps, booking);
-  const isOver = (booking.hold_expires_at ?? booking.created_at) <= deps.clock.now();
   if (booking.status === 'held' && charge?.state !== 'paid') {
-    if (charge?.state === 'failed' || charge?.state === 'cancelled' || isOver) {
+    if (charge?.state === 'failed' || charge?.state === 'cancelled' || hasRunOut(deps, booking)) {
       return expireHold(deps, booking, charge);
     }
     if (!charge || charge.id === booking.charge_id) return booking;
@@ -81,12 +81,25 @@ export async function expireHold(
   if (charge && (await cancelUnpaidCharge(deps, booking, charge)).state === 'paid') {
     return reconcileBooking(deps, booking.id);
   }
-  await giveUpHold(deps, booking);
+  const released = await giveUpHold(deps, booking);
+  if (released && charge?.state === 'requires_action' && hasRunOut(deps, booking)) {
+    await countTryQuietly(deps, 'unpaidHoldOfEvent', holdSubject(booking));
+  }
   return findBooking(deps.db, booking.id);
 }
 
-/** Frees the seats of a hold that cannot be paid any more. */
-export function giveUpHold({ db, clock }: Deps, { id, event_uuid }: BookingRow): Promise<void> {
+/** N8: a card that asks its bank for ever may hold a person's seats of an event twice, not without end. */
+export const holdSubject = ({
+  user_uuid,
+  event_uuid,
+}: Pick<BookingRow, 'user_uuid' | 'event_uuid'>) => `${user_uuid} ${event_uuid}`;
+
+export function hasRunOut({ clock }: Deps, { hold_expires_at }: BookingRow): boolean {
+  return hold_expires_at !== null && hold_expires_at <= clock.now();
+}
+
+/** Frees the seats of a hold that cannot be paid any more. False if they were not held any more. */
+export function giveUpHold({ db, clock }: Deps, { id, event_uuid }: BookingRow): Promise<boolean> {
   return withEventLock(db, event_uuid, (tx) => releaseHold(tx, id, clock.now()));
 }
 

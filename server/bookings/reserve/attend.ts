@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Attendance, attendAnswerSchema } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
+import { refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
 import { customerOf } from '#server/membership/customer.ts';
@@ -17,6 +18,8 @@ import {
   confirmPaid,
   findChargeOf,
   giveUpHold,
+  hasRunOut,
+  holdSubject,
   reconcileBooking,
   recordChargeId,
 } from '../pay/reconcile-booking.ts';
@@ -41,10 +44,14 @@ export async function attend(
   if (tries === 0) throw new ProviderUnavailable();
   const retry = (unpayable?: string) =>
     attend(deps, session, eventUuid, wanted, unpayable, tries - 1);
+  if (wanted.payment_method) {
+    const subject = holdSubject({ user_uuid: session.userUuid, event_uuid: eventUuid });
+    await refuseIfUsedUp(deps, 'unpaidHoldOfEvent', subject);
+  }
   const { booking, request, isSame } = await takeSeats(deps, session, eventUuid, wanted, replaced);
   deps.wakeJobs();
   if (booking.status === 'confirmed') return confirmed(booking, isSame);
-  if (isOver(deps, booking)) {
+  if (hasRunOut(deps, booking)) {
     await reconcileBooking(deps, booking.id);
     return retry();
   }
@@ -69,10 +76,6 @@ export async function attend(
     message:
       'These places are no longer yours: the time for paying ran out, or they were given up. Everything you paid goes back to your card.',
   });
-}
-
-function isOver({ clock }: Deps, { hold_expires_at }: BookingRow): boolean {
-  return hold_expires_at !== null && hold_expires_at <= clock.now();
 }
 
 /** A call to the provider about it may still be in progress. */

@@ -6,7 +6,7 @@ import { validationError } from '#server/http/errors/http-error.ts';
 import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
 import { oneMinute } from '#server/time/durations.ts';
 import type { BookingRow } from '../booking-queries.ts';
-import { ownPrice } from '../booking-rules.ts';
+import { ownPrice, refuseWithoutConsent } from '../booking-rules.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { sealDiet } from '../seat-diet.ts';
 import type { SeatRequestRow, SeatRow } from '../seat-queries.ts';
@@ -55,7 +55,7 @@ export function newBooking(
     payment_method: total === 0 ? null : (wanted.payment_method ?? null),
     created_at: now,
   };
-  const dietary = dietaryNeeds(wanted);
+  refuseWithoutConsent('data.', wanted);
   const seats = [ownSeat, ...wanted.guests].map((holder, position): SeatRow => {
     const seat = { uuid: randomUUID(), booking_id: id, position };
     return {
@@ -71,8 +71,9 @@ export function newBooking(
       cancel_until: event.cancel_until,
       owing_cents: 0,
       hold_expires_at,
-      meal: null,
-      dietary_restrictions: position === 0 ? sealDiet(deps, seat, dietary) : null,
+      meal: holder.meal ?? null,
+      dietary_restrictions:
+        position === 0 ? sealDiet(deps, seat, wanted.dietary_restrictions) : null,
       ticket: newTicket(),
       code: newCode(event.title),
       checked_in_at: null,
@@ -106,18 +107,17 @@ export function fingerprint({ settings }: Deps, wanted: Attendance): string {
     wanted.dietary_restrictions,
     wanted.notes,
     wanted.donation_cents ?? 0,
+    // Only where it is chosen, so that a form sent by release 0.14 is still the same form.
+    ...mealsOf(wanted),
   ];
   return createHmac('sha256', settings.sessionSecret)
     .update(`booking ${JSON.stringify(form)}`)
     .digest('base64url');
 }
 
-function dietaryNeeds({ dietary_restrictions, private_consent }: Attendance): string | null {
-  if (dietary_restrictions === null || private_consent !== false) return dietary_restrictions;
-  throw validationError(
-    'data.dietary_restrictions',
-    'We may keep this only with your consent. Give it, or leave this empty.',
-  );
+function mealsOf({ meal, guests }: Attendance): unknown[] {
+  const meals = [meal, ...guests.map((guest) => guest.meal)];
+  return meals.some(Boolean) ? [meals] : [];
 }
 
 /** H5: the total may have changed since it was shown, with a membership that ended or a new price. */

@@ -13,6 +13,7 @@ import {
 } from '../booking-rules.ts';
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
+import { enqueueHoldEnds } from '../pay/hold-jobs.ts';
 import { countTaken, insertSeats, type SeatRequestRow } from '../seat-queries.ts';
 import { newCode } from '../tickets/new-ticket.ts';
 import { withEventLock } from '../with-event-lock.ts';
@@ -97,6 +98,7 @@ function processRequests(
       (seat) => ({ ...seat, code: newCode(event?.title ?? '') }),
     );
     const made = batch.made.map(({ booking }) => booking);
+    await enqueueHoldEnds(tx, made);
     const confirmed = made.filter(({ status }) => status === 'confirmed');
     await enqueueBookingEmails(tx, now, 'confirmed', confirmed);
     return outcomes;

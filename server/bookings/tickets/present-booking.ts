@@ -86,7 +86,7 @@ function ticketOf({ settings }: Deps, booking: BookingRow, seats: Confirmation['
 }
 
 /** S8: a seat that is not confirmed has no ticket. */
-function presentSeat(seat: NamedSeat, booking: BookingRow): Confirmation['seats'][number] {
+export function presentSeat(seat: NamedSeat, booking: BookingRow): Confirmation['seats'][number] {
   const isConfirmed = seat.state === 'confirmed';
   return {
     ...seat,

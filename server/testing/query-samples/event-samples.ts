@@ -112,6 +112,7 @@ export const eventSamples = {
     findSeats: (db) => seat.findSeats(db, booked),
     countTaken: (db) => seat.countTaken(db, eventUuid, now),
     insertSeats: (db) => seat.insertSeats(db, [newSeat], (same) => same),
+    updateSeat: (db) => seat.updateSeat(db, filledUuid('seat', 4322), { handicap_index: 12.4 }),
     confirmSeats: (db) => seat.confirmSeats(db, held),
     releaseSeats: (db) => seat.releaseSeats(db, held, ['held'], 'expired', now),
   }),

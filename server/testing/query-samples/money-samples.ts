@@ -106,7 +106,7 @@ export const moneySamples = {
   }),
   'server/metrics/metrics-queries.ts': samplesOf(metrics, {
     countJobs: fullScan('finished rows are deleted, so the table is short', (db) =>
-      metrics.countJobs(db),
+      metrics.countJobs(db, now),
     ),
     countUnreconciled: fullScan('reconciled rows are deleted, so the table is short', (db) =>
       metrics.countUnreconciled(db, now),

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { api } from '#contract/api.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { route } from '#server/http/route.ts';
+import { ownBooking, presentSeat } from '../tickets/present-booking.ts';
+import { changeSeat } from './change-seat.ts';
+
+export function changeRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, api.changeSeat, async ({ session, params, body }) => {
+    const seat = await changeSeat(deps, session, params, body);
+    const { booking } = await ownBooking(deps, session.userUuid, params.id);
+    return { data: presentSeat(seat, booking) };
+  });
+}

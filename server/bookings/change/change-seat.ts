@@ -1,0 +1,110 @@
+import type { SeatChange } from '#contract/bookings.ts';
+import type { Deps } from '#server/deps/deps.ts';
+import { momentText } from '#server/events/event-moment.ts';
+import type { Session } from '#server/http/auth/session.ts';
+import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import type { BookingRow } from '../booking-queries.ts';
+import { findBooker } from '../booking-queries.ts';
+import { refuseWithoutConsent } from '../booking-rules.ts';
+import { enqueueGuestEmail } from '../emails/enqueue-booking-emails.ts';
+import type { BookableEvent } from '../event-lock-queries.ts';
+import { sealDiet } from '../seat-diet.ts';
+import { findSeats, type NamedSeat, type SeatRow, updateSeat } from '../seat-queries.ts';
+import { newCode, newTicket } from '../tickets/new-ticket.ts';
+import { ownBooking } from '../tickets/present-booking.ts';
+import { withEventLock } from '../with-event-lock.ts';
+
+/**
+ * Changes who comes on a seat, or what is known of them, until the event begins. Another name or email is
+ * another guest: the ticket and code of before are void (S8), and what is not sent is cleared. The same change
+ * sent twice is one.
+ */
+export async function changeSeat(
+  deps: Deps,
+  session: Session,
+  { id, uuid }: { id: string; uuid: string },
+  change: SeatChange,
+): Promise<NamedSeat> {
+  const { booking } = await ownBooking(deps, session.userUuid, id);
+  const changed = await withEventLock(deps.db, booking.event_uuid, async (tx, event) => {
+    const before = (await findSeats(tx, id)).find((seat) => seat.uuid === uuid);
+    if (!event || !before) throw new HttpError('not_found');
+    refuseChange(event, before, deps.clock.now());
+    const isOwn = before.user_uuid === booking.user_uuid;
+    if (isOwn) refuseOtherName(before, change);
+    refuseWithoutConsent('', change);
+    const isSwap = !isOwn && isAnotherGuest(before, change);
+    const after = await updateSeat(tx, uuid, {
+      ...known(deps, before, change, isSwap),
+      ...(isSwap ? { ticket: newTicket(), code: newCode(event.title) } : {}),
+    });
+    if (isSwap) await tellGuests(deps, tx, booking, before, after);
+    return after;
+  });
+  deps.wakeJobs();
+  return changed;
+}
+
+function refuseChange(event: BookableEvent, seat: SeatRow, now: Date): void {
+  if (seat.state === 'held') {
+    throw new HttpError('booking_closed', {
+      message: 'This place is not paid yet. It can be changed once it is.',
+    });
+  }
+  if (seat.state !== 'confirmed') throw new HttpError('already_cancelled');
+  if (event.starts_at > now) return;
+  const begun = momentText(event.starts_at, event.timezone);
+  throw new HttpError('booking_closed', {
+    message: `The event began at ${begun}, so the places stand as they are.`,
+  });
+}
+
+function refuseOtherName(seat: NamedSeat, { name = seat.name, email }: SeatChange): void {
+  if (name !== seat.name) {
+    throw validationError(
+      'name',
+      'Your own name is that of your account. Change it in your profile.',
+    );
+  }
+  if (email) throw validationError('email', 'Your own tickets go to the email of your account.');
+}
+
+function isAnotherGuest(seat: NamedSeat, { name = seat.name, email = seat.email }: SeatChange) {
+  return name !== seat.name || email !== seat.email;
+}
+
+/** What is not sent stays, but for another guest it is cleared. */
+function known(deps: Deps, seat: NamedSeat, change: SeatChange, isSwap: boolean): Partial<SeatRow> {
+  const { name, email, handicap_index, meal, dietary_restrictions: diet } = change;
+  const stays = <T>(sent: T | undefined, before: T | null) =>
+    sent === undefined ? (isSwap ? null : before) : sent;
+  return {
+    name: name ?? seat.name,
+    email: stays(email, seat.email),
+    handicap_index: stays(handicap_index, seat.handicap_index),
+    meal: stays(meal, seat.meal),
+    dietary_restrictions: stays(
+      diet === undefined ? undefined : sealDiet(deps, seat, diet),
+      seat.dietary_restrictions,
+    ),
+  };
+}
+
+/** Who has lost the place, and who has it now, if there is an address to write to. */
+async function tellGuests(
+  { clock }: Deps,
+  tx: Parameters<typeof updateSeat>[0],
+  booking: BookingRow,
+  before: NamedSeat,
+  after: NamedSeat,
+): Promise<void> {
+  const booker = (await findBooker(tx, booking.user_uuid))?.name ?? '';
+  const guest = { booking: booking.id, booker, seat: after.uuid };
+  const now = clock.now();
+  if (before.email) {
+    await enqueueGuestEmail(tx, now, { ...guest, letter: 'guest-replaced', to: before.email });
+  }
+  if (after.email) {
+    await enqueueGuestEmail(tx, now, { ...guest, letter: 'guest-confirmed', to: after.email });
+  }
+}
