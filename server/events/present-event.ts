@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events.ts';
+import { shownKind } from './event-kind.ts';
 import type { EventRow } from './event-queries.ts';
 import { freeSeats } from './free-seats.ts';
 
@@ -6,6 +7,7 @@ import { freeSeats } from './free-seats.ts';
 export function presentEvent(row: EventRow): Event {
   return {
     ...inUtc(row),
+    kind: shownKind(row),
     booking_opens_at: row.booking_opens_at.toISOString(),
     booking_closes_at: row.booking_closes_at.toISOString(),
     cancel_until: row.cancel_until.toISOString(),

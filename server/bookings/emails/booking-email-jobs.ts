@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/fields.ts';
-import { isPlayed } from '#contract/played-event.ts';
+import { whatToBring } from '#contract/what-to-bring.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Attachment, type Mailer, sendEmail } from '#server/email/mailer.ts';
@@ -12,6 +12,7 @@ import { guestCancelledEmail } from '#server/email/templates/bookings/guest-canc
 import { guestConfirmedEmail } from '#server/email/templates/bookings/guest-confirmed-email.ts';
 import { guestMovedEmail } from '#server/email/templates/bookings/guest-moved-email.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
+import { shownKind } from '#server/events/event-kind.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
@@ -127,7 +128,7 @@ async function factsOf(
     players: (await findSeats(db, booking.id)).map(({ name }) => name),
     totalCents: booking.total_cents,
     refundCents: booking.refund_cents,
-    isPlayed: isPlayed(event),
+    toBring: whatToBring({ ...event, kind: shownKind(event) }),
     isEventCancelled: event.status === 'cancelled',
     bookingPage: `${settings.baseUrl}/booking-confirmed?id=${booking.id}`,
     eventPage: `${settings.baseUrl}/events/${event.slug}`,
