@@ -18,6 +18,22 @@ const charitySchema = z.object({
   goal_cents: cents,
 });
 
+/** What people come to; `format` is the label beside it, in the organizers' own words. */
+export const eventKinds = [
+  'round',
+  'nine_and_dine',
+  'clinic',
+  'range',
+  'simulator',
+  'putting',
+  'dinner',
+  'gala',
+  'meeting',
+  'social',
+] as const;
+
+export type EventKind = (typeof eventKinds)[number];
+
 /** 3.5. Instants are UTC; `timezone` is the IANA zone in which the event is announced (H1). */
 export const eventSchema = z.object({
   uuid,
@@ -25,7 +41,10 @@ export const eventSchema = z.object({
   title: z.string(),
   summary: z.string(),
   description: z.string(),
+  kind: z.enum(eventKinds),
   format: z.string(),
+  /** In the organizers' words, a thing a line; null leaves it to the kind. */
+  what_to_bring: z.string().nullable(),
   starts_at: instant,
   ends_at: instant,
   timezone: z.string(),

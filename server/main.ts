@@ -4,6 +4,7 @@ import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import { openDatabase } from './db/database.ts';
 import type { Deps } from './deps/deps.ts';
 import { outboxMailer } from './email/mailer.ts';
+import { warnOfMissingKinds } from './events/warn-of-missing-kinds.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
@@ -72,6 +73,8 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     ? (await import('./email/smtp-mailer.ts')).smtpMailer(settings)
     : outboxMailer(deps);
   const refreshClock = async () => demoClock?.refresh();
+
+  await warnOfMissingKinds(deps);
 
   // Before jobs start: a portal that cannot listen must do no work.
   let metrics: MetricsServer | undefined;

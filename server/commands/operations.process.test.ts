@@ -117,6 +117,26 @@ test('3.5 commands announce, write out and cancel an event, and export its atten
   expect((await run(look, env)).stdout).toContain('The event is cancelled;');
 });
 
+test('N15 the command, each start and the upgrade check name an event whose kind is to be chosen', async () => {
+  const env = { ...settings(), HOME: portal.folder };
+  const announce = commandsUnder('## Announce an event');
+  const saved = async (changes: Record<string, unknown>) => {
+    const file = handbookEvent({ kind: undefined, ...changes });
+    writeFileSync(join(portal.folder, 'winter-gala.json'), file);
+    return (await run(announce, env)).stdout;
+  };
+  expect(await saved({ format: 'Nine & Dine' })).toContain('it is taken as "nine_and_dine".');
+  expect(await saved({ format: 'Picnic' })).toContain('"Picnic" does not tell it.');
+  const name = { slug: 'winter-gala-2027', format: 'Picnic' };
+  const started = await portal.start(settings());
+  expect(started.output()).toContain(`"slug":"${name.slug}","format":"${name.format}"`);
+  await started.stop();
+  const check =
+    'npm run --silent backup -- "$HOME/kind.tar.gz"; npm run --silent upgrade-check -- "$HOME/kind.tar.gz"';
+  expect((await run(check, env)).stdout).toContain(`NO KIND  ${name.slug}: "${name.format}"`);
+  expect(await saved({ kind: 'social', format: 'Picnic' })).not.toContain('no "kind"');
+});
+
 test('F11 a command that waits too long for an event says so in a sentence', async () => {
   const event = await buildEvent(portal.db, { slug: 'winter-gala-2027' });
   const file = join(portal.folder, 'gala.json');

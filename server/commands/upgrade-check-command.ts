@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { checkUpgrade, fillAsFirstRelease } from '../backup/check-upgrade.ts';
 import { restore } from '../backup/restore.ts';
 import { openEmbedded } from '../db/database.ts';
+import { listEventsWithoutKind } from '../events/event-list-queries.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { argumentsOf, printOperatorErrors, say } from './run-command.ts';
 
@@ -20,6 +21,9 @@ await printOperatorErrors(async () => {
       else await fillAsFirstRelease(db);
       const { rows, differences } = await checkUpgrade(db);
       for (const what of differences) say(`DIFFERENT  ${what}`);
+      for (const { slug, format } of await listEventsWithoutKind(db)) {
+        say(`NO KIND  ${slug}: "${format}" does not tell it. Choose one, as docs/events.md says.`);
+      }
       say(
         differences.length === 0
           ? `Brought up to date; all ${rows} rows are there and say what they said.`

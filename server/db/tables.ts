@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { eventKinds } from '#contract/events.ts';
 
 // The schema. Migrations are generated from it (CONTRIBUTING.md), read, and then never edited.
 // Instants are timestamptz, days are date, money is whole cents.
@@ -258,7 +259,10 @@ export const events = pgTable(
     title: text().notNull(),
     summary: text().notNull(),
     description: text().notNull(),
+    /** Null if nobody has chosen one, and the format does not tell: shown as social. */
+    kind: text({ enum: eventKinds }),
     format: text().notNull(),
+    what_to_bring: text(),
     starts_at: instant().notNull(),
     ends_at: instant().notNull(),
     timezone: text().notNull(),

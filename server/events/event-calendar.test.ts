@@ -6,6 +6,7 @@ import { instantIn } from './zoned-time.ts';
 const event = (timezone: string, wallTime: string) => ({
   title: 'Sunrise; nine, and “eggs”',
   summary: 'Nine holes.',
+  what_to_bring: null,
   starts_at: instantIn(timezone, wallTime),
   ends_at: new Date(instantIn(timezone, wallTime).getTime() + 4 * 3600_000),
   timezone,
@@ -38,6 +39,16 @@ test('H1 the file for calendars has the stated instant, across each change of th
     expect(momentText(instantIn(zone, wallTime), zone)).toContain(shown);
     expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain(shown);
   }
+});
+
+test('N15 the calendar entry says what the event asks to bring', () => {
+  const toronto = event('America/Toronto', '2026-07-18T08:30');
+  const description = (what_to_bring: string | null) =>
+    linesOf(eventCalendar({ ...toronto, what_to_bring }, entry)).find((line) =>
+      line.startsWith('DESCRIPTION'),
+    );
+  expect(description('A map\nA whistle')).toContain('What to bring: A map · A whistle');
+  expect(description(null)).not.toContain('What to bring');
 });
 
 test('7.40 the same booking is the same calendar entry, and a later file cancels it', () => {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { ownThingsToBring } from '#contract/what-to-bring.ts';
 import { oneMinute } from '../time/durations.ts';
 import { momentText } from './event-moment.ts';
 
 interface CalendarEvent {
   title: string;
   summary: string;
+  what_to_bring: string | null;
   starts_at: Date;
   ends_at: Date;
   timezone: string;
@@ -47,7 +49,12 @@ export function eventCalendar(
     start: event.starts_at,
     end: event.ends_at,
     summary: event.title,
-    description: `${event.summary}\n\nStarts ${momentText(event.starts_at, event.timezone)}.\n${entry.page}`,
+    description: [
+      `${event.summary}\n`,
+      `Starts ${momentText(event.starts_at, event.timezone)}.`,
+      ...(event.what_to_bring ? [`What to bring: ${ownThingsToBring(event).join(' · ')}`] : []),
+      entry.page,
+    ].join('\n'),
     location: {
       title: event.venue_name,
       address: `${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,

@@ -138,6 +138,16 @@ const wrong: [string, Record<string, unknown>, string][] = [
     'media 1: Enter "picture"',
   ],
   [
+    'N15 a kind that there is not',
+    { kind: 'Nine & dine' },
+    'kind: Choose one of: round, nine_and_dine, clinic, range, simulator, putting, dinner, gala,',
+  ],
+  [
+    'N15 more to bring than anybody carries',
+    { what_to_bring: 'a'.repeat(501) },
+    'what_to_bring: Use at most 500 characters.',
+  ],
+  [
     'a script as a film',
     { media: [{ film: 'javascript:alert(1)', alt: 'x' }] },
     'media 1, film: Enter a full address',

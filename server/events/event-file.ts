@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { line, optionalLine, optionalWebUrl, paragraph } from '#contract/fields.ts';
+import { eventKinds } from '#contract/events.ts';
+import {
+  line,
+  optionalLine,
+  optionalParagraph,
+  optionalWebUrl,
+  paragraph,
+} from '#contract/fields.ts';
 import { findPlace, provinceNamed } from '../places/find-place.ts';
 import { OperatorError } from '../start/operator-error.ts';
+import { kindOfFormat } from './event-kind.ts';
 import { mistakeIn } from './json-mistake.ts';
 import { instantIn } from './zoned-time.ts';
 
@@ -143,7 +151,9 @@ const eventFileSchema = z
     title: line('the title'),
     summary: line('a sentence about it', 300),
     description: paragraph('what it is', 10_000),
+    kind: z.enum(eventKinds, { error: `Choose one of: ${eventKinds.join(', ')}.` }).optional(),
     format: line('what is played, or what kind of evening it is'),
+    what_to_bring: optionalParagraph(500),
     timezone: zone,
     ...period,
     venue,
@@ -248,7 +258,9 @@ export function eventRows(file: EventFile) {
       title: file.title,
       summary: file.summary,
       description: file.description,
+      kind: file.kind ?? kindOfFormat(file.format) ?? null,
       format: file.format,
+      what_to_bring: file.what_to_bring,
       starts_at: instant(file.starts),
       ends_at: instant(file.ends),
       timezone,

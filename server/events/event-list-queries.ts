@@ -98,6 +98,15 @@ function distanceInKm({ latitude, longitude }: Coordinates): SQL<number> {
   return sql`${earthDiameter}::float * asin(sqrt(least(1, ${byLatitude} + ${narrowing} * ${byLongitude})))`;
 }
 
+/** Events whose kind nobody has chosen and whose format did not tell it, the next ones first. */
+export function listEventsWithoutKind(db: Db): Promise<{ slug: string; format: string }[]> {
+  return db
+    .select({ slug: events.slug, format: events.format })
+    .from(events)
+    .where(isNull(events.kind))
+    .orderBy(...orders['-date']);
+}
+
 /** The slugs of public events, newest first, as many as a sitemap holds. */
 export async function listEventPages(db: Db): Promise<string[]> {
   const rows = await db

@@ -19,29 +19,29 @@ const mistakes: [string, [string, string], string][] = [
   [
     'a missing comma',
     ['95,', '95'],
-    'line 19, column 3: a comma is missing before this, or the bracket that closes. (Within a text, " is written \\".)\n  "member_price": 79.5,',
+    'line 21, column 3: a comma is missing before this, or the bracket that closes. (Within a text, " is written \\".)\n  "member_price": 79.5,',
   ],
   [
     'a surplus comma',
     ['20:00"\n', '20:00",\n'],
-    'line 24, column 3: there is an unexpected comma before',
+    'line 26, column 3: there is an unexpected comma before',
   ],
   [
     'a comma twice',
     ['95,', '95,,'],
-    'line 18, column 15: there is an unexpected comma before this',
+    'line 20, column 15: there is an unexpected comma before this',
   ],
   [
     'a sign',
     ['79.5', '$79.50'],
-    'line 19, column 19: a number is written like 79.50: with a point',
+    'line 21, column 19: a number is written like 79.50: with a point',
   ],
-  ['a decimal comma', ['79.5', '79,50'], 'line 19, column 22: a number is written like 79.50'],
-  ['a gap in a number', ['95', '1 095'], 'line 18, column 14: a number is written like 79.50'],
+  ['a decimal comma', ['79.5', '79,50'], 'line 21, column 22: a number is written like 79.50'],
+  ['a gap in a number', ['95', '1 095'], 'line 20, column 14: a number is written like 79.50'],
   ['a word without marks', ['"draft"', 'draft'], 'line 3, column 13: here stands a text between'],
-  ['a name without marks', ['"price"', 'price'], 'line 18, column 3: here stands a name between'],
-  ['no colon', ['"price":', '"price"'], 'line 18, column 11: a : is missing before this.\n  95,'],
-  ['nothing', ['95', ''], 'line 18, column 12: here stands a text between'],
+  ['a name without marks', ['"price"', 'price'], 'line 20, column 3: here stands a name between'],
+  ['no colon', ['"price":', '"price"'], 'line 20, column 11: a : is missing before this.\n  95,'],
+  ['nothing', ['95', ''], 'line 20, column 12: here stands a text between'],
   [
     'a line break in a text',
     ['six.\\n\\nThe', 'six.\nThe'],
@@ -59,8 +59,8 @@ const mistakes: [string, [string, string], string][] = [
   ],
   ['marks in a text', ['Winter Gala', 'The "Gala"'], 'Within a text, " is written \\".'],
   ['another bracket', ['\n  ]', '\n  }'], 'or the bracket that closes.'],
-  ['a name twice', ['"member_price"', '"price"'], 'line 19, column 3: "price" is written twice.\n'],
-  ['a name twice further in', ['"city"', '"name"'], 'line 14, column 5: "name" is written twice.'],
+  ['a name twice', ['"member_price"', '"price"'], 'line 21, column 3: "price" is written twice.\n'],
+  ['a name twice further in', ['"city"', '"name"'], 'line 16, column 5: "name" is written twice.'],
 ];
 
 test.each(mistakes)('3.5 %s: where it stands, and what is likely meant', (_what, change, hint) => {

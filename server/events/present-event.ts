@@ -1,11 +1,13 @@
 import type { Event } from '#contract/events.ts';
 import { freeSeats } from './availability.ts';
+import { shownKind } from './event-kind.ts';
 import type { EventRow } from './event-queries.ts';
 
 /** An event as in the contract; route() removes other columns. */
 export function presentEvent(row: EventRow): Event {
   return {
     ...inUtc(row),
+    kind: shownKind(row),
     booking_opens_at: row.booking_opens_at.toISOString(),
     booking_closes_at: row.booking_closes_at.toISOString(),
     cancel_until: row.cancel_until.toISOString(),

@@ -17,7 +17,10 @@ export async function writeEventFile(db: Db, event: EventRow): Promise<string> {
     title: event.title,
     summary: event.summary,
     description: event.description,
+    // Left out while nobody has chosen one, so that saving the file again chooses nothing either.
+    kind: event.kind ?? undefined,
     format: event.format,
+    what_to_bring: event.what_to_bring,
     timezone: event.timezone,
     starts: time(event.starts_at),
     ends: time(event.ends_at),

@@ -1,5 +1,5 @@
 import { emailKey } from '#contract/fields.ts';
-import { isPlayed } from '#contract/played-event.ts';
+import { whatToBring } from '#contract/what-to-bring.ts';
 import { isErased } from '#server/db/erased-email.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { type Attachment, type Mailer, sendEmail } from '#server/email/mailer.ts';
@@ -13,6 +13,7 @@ import { guestConfirmedEmail } from '#server/email/templates/bookings/guest-conf
 import { guestMovedEmail } from '#server/email/templates/bookings/guest-moved-email.ts';
 import { guestReplacedEmail } from '#server/email/templates/bookings/guest-replaced-email.ts';
 import { eventCalendar } from '#server/events/event-calendar.ts';
+import { shownKind } from '#server/events/event-kind.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
@@ -126,7 +127,7 @@ async function factsOf(
     players: (await findSeats(db, booking.id)).map(({ name }) => name),
     totalCents: booking.total_cents,
     refundCents: booking.refund_cents,
-    isPlayed: isPlayed(event),
+    toBring: whatToBring({ ...event, kind: shownKind(event) }),
     isEventCancelled: event.status === 'cancelled',
     bookingPage: `${settings.baseUrl}/booking-confirmed?id=${booking.id}`,
     eventPage: `${settings.baseUrl}/events/${event.slug}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventKinds } from '#contract/events.ts';
 import { lights, sceneKinds } from '#server/artwork/scenes/scene.ts';
 import careersJson from './careers.json' with { type: 'json' };
 import citiesJson from './cities.json' with { type: 'json' };
@@ -61,7 +62,10 @@ export const eventSchema = z.strictObject({
   title: text,
   summary: text,
   paragraphs: z.array(text),
+  kind: z.enum(eventKinds),
   format: text,
+  /** A thing a line. */
+  bring: z.array(text).optional(),
   /** The second Saturday of June is week 2, 'Sat', month 6. */
   on: z.strictObject({
     week: z.int().min(1).max(4),

@@ -7,6 +7,7 @@ import { auditEntries } from '#server/db/audit-tables.ts';
 import { events } from '#server/db/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { parseEventFile } from '#server/events/event-file.ts';
+import { listEventsWithoutKind } from '#server/events/event-list-queries.ts';
 import { findEvent } from '#server/events/event-queries.ts';
 import { writeEventFile } from '#server/events/write-event-file.ts';
 import { deleteUnusedFiles } from '#server/files/delete-unused-files.ts';
@@ -107,6 +108,38 @@ test('3.5 an exported event file is what was saved, and can be saved again', asy
   });
   await saveEvent(portal.deps, parseEventFile(first), '/');
   expect(await written()).toBe(first);
+});
+
+test('N15 kind and what to bring are public on every event, and come back in the exported file', async () => {
+  const bring = 'Something festive\nBoots';
+  const evening = { kind: 'gala', format: 'An evening', what_to_bring: bring };
+  await save({ ...published, ...evening, featured: true });
+  expect((await page()).event).toMatchObject(evening);
+  const robin = await buildBooker(portal);
+  const booked = await robin.attend((await page()).event.uuid, { ...visa });
+  const lists = ['/events', '/upcoming', '/featured', '/my-events'];
+  for (const path of lists) {
+    const [listed] = (await robin.browser.get(`/api/v1${path}`)).json().data;
+    expect(listed, path).toMatchObject(evening);
+  }
+  const ticket = (await robin.confirmation(booked.json().data.id)).json().data;
+  expect(ticket.event).toMatchObject(evening);
+  const file = await written();
+  expect(JSON.parse(file)).toMatchObject(evening);
+  await saveEvent(portal.deps, parseEventFile(file), '/');
+  expect(await written()).toBe(file);
+});
+
+test('N15 an old file has the kind of its format, and one that does not tell it stays to be chosen', async () => {
+  const old = { ...published, kind: undefined, what_to_bring: undefined };
+  await save({ ...old, format: 'nine & dine' });
+  expect((await page()).event).toMatchObject({ kind: 'nine_and_dine', what_to_bring: null });
+  expect(JSON.parse(await written())).toMatchObject({ kind: 'nine_and_dine' });
+  await save({ ...old, format: 'Dinner and auction' });
+  expect((await page()).event).toMatchObject({ kind: 'social', format: 'Dinner and auction' });
+  // Saving what was exported chooses nothing in anybody's place.
+  expect(JSON.parse(await written())).not.toHaveProperty('kind');
+  expect(await listEventsWithoutKind(portal.db)).toEqual([{ slug, format: 'Dinner and auction' }]);
 });
 
 test('A8 a draft is not public until it is published', async () => {

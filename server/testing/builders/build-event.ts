@@ -13,6 +13,7 @@ export async function buildEvent(db: Db, overrides: Partial<typeof events.$infer
       title: `Event ${count}`,
       summary: 'A round for a good cause.',
       description: 'Eighteen holes and a dinner.',
+      kind: 'round',
       format: 'Scramble',
       starts_at: new Date('2026-07-18T12:30:00Z'),
       ends_at: new Date('2026-07-18T22:00:00Z'),

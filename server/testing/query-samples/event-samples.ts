@@ -161,6 +161,9 @@ export const eventSamples = {
     listFeatured: (db) => eventList.listFeatured(db, now),
     listNext: (db) => eventList.listNext(db, now),
     listNearby: (db) => eventList.listNearby(db, { latitude: 43, longitude: -80 }, now),
+    listEventsWithoutKind: fullScan('a start and an upgrade check read it once', (db) =>
+      eventList.listEventsWithoutKind(db),
+    ),
     listEventPages: fullScan('a sitemap lists every page, and its answer is cached', (db) =>
       eventList.listEventPages(db),
     ),

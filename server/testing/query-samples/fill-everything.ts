@@ -67,11 +67,11 @@ const fillings = [
   `insert into outbox (uuid, "to", subject, text, html, sent_at)
     select gen_random_uuid(), 'To' || i % 5000 || '@example.org', 'x', 'x', 'x', ${ago('1 hour')}
     ${series(people)}`,
-  `insert into events (uuid, slug, title, summary, description, format, starts_at, ends_at, timezone,
+  `insert into events (uuid, slug, title, summary, description, kind, format, starts_at, ends_at, timezone,
       venue_name, venue_address, venue_city, venue_province, venue_latitude, venue_longitude, featured,
       capacity, price_cents, member_price_cents, booking_opens_at, booking_closes_at, cancel_until, status)
     select ${uuid('event')}, 'event-' || i, 'Event ' || md5('' || i), 'A round.', repeat('Text. ', 60),
-      'Scramble', start, start + interval '8 hours', 'America/Toronto', 'Club ' || md5('c' || i),
+      'round', 'Scramble', start, start + interval '8 hours', 'America/Toronto', 'Club ' || md5('c' || i),
       '1 Club Road', 'Guelph', 'ON', 43 + i % 10, -80 - i % 40, i % 10 = 0, 72, i, 100,
       start - interval '90 days', start - interval '1 day', start - interval '7 days', 'published'
     ${series(events)}, lateral (select ${now} + (50 - i) * interval '20 hours' as start) s`,

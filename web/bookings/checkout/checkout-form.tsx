@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Viability } from '#contract/bookings.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Event } from '#contract/events.ts';
-import { isPlayed } from '#contract/played-event.ts';
+import { asksForHandicap, isPlayed } from '#contract/played-event.ts';
 import type { User } from '#contract/profile.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { hasLeft } from '#web/forms/has-left.ts';
@@ -55,7 +55,7 @@ export function CheckoutForm({
         >
           <section className={sections.section} aria-labelledby="players">
             <h2 id="players">{isPlayed(event) ? '1. Players' : '1. Who comes'}</h2>
-            <PlayersFields form={form} user={user} asksHandicap={isPlayed(event)} />
+            <PlayersFields form={form} user={user} asksHandicap={asksForHandicap(event)} />
           </section>
           <section className={sections.section} aria-labelledby="details">
             <h2 id="details">2. Details</h2>

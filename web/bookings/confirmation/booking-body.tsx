@@ -1,5 +1,5 @@
 import type { Confirmation } from '#contract/bookings.ts';
-import { isPlayed } from '#contract/played-event.ts';
+import { whatToBring } from '#contract/what-to-bring.ts';
 import { dateAndTime } from '#web/events/event-time.ts';
 import { useNow } from '#web/events/now.ts';
 import { cardName } from '#web/membership/card-name.ts';
@@ -48,8 +48,8 @@ function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmat
     <section className={sections.section} aria-labelledby="bring">
       <h2 id="bring">What to bring</h2>
       <ul>
-        {whatToBring(event).map((thing) => (
-          <li key={thing}>{thing}</li>
+        {['This ticket, printed or on your phone', ...whatToBring(event)].map((thing, index) => (
+          <li key={index}>{thing}</li>
         ))}
       </ul>
       <div className={box.book}>
@@ -63,17 +63,6 @@ function ToBring({ confirmation: { booking, event } }: { confirmation: Confirmat
       </div>
     </section>
   );
-}
-
-function whatToBring(event: Confirmation['event']): string[] {
-  const always = ['This ticket, printed or on your phone'];
-  if (!isPlayed(event)) return [...always, 'A good appetite: there is something to eat'];
-  return [
-    ...always,
-    'Your clubs, and shoes with soft spikes',
-    'A layer for wind and rain: we play in both',
-    'Water, sunscreen and a hat',
-  ];
 }
 
 function Paid({ confirmation }: { confirmation: Confirmation }) {

@@ -18,6 +18,7 @@ import { EventFinances } from './event-finances.tsx';
 import { EventGallery } from './event-gallery.tsx';
 import { EventSchema, shareImage } from './event-schema.tsx';
 import { useLeaveEvent } from './use-leave-event.ts';
+import { WhatToBring } from './what-to-bring.tsx';
 
 export function EventDetailsPage() {
   const slug = useParam('slug');
@@ -72,6 +73,7 @@ export function EventDetailsPage() {
             <p key={index}>{paragraph}</p>
           ))}
         </section>
+        <WhatToBring event={event} />
         {agenda.length > 0 && <EventAgenda items={agenda} timezone={event.timezone} />}
         {media.length > 0 && <EventGallery media={media} />}
         {finances.length > 0 && <EventFinances lines={finances} event={event} />}

@@ -1,6 +1,11 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Email } from '#server/email/email.ts';
-import { type BookingFacts, whatToExpect, whenAndWhere } from './booking-facts.ts';
+import {
+  type BookingFacts,
+  putsIntoCalendar,
+  whatToBringFact,
+  whenAndWhere,
+} from './booking-facts.ts';
 
 export function bookingConfirmedEmail(firstName: string, facts: BookingFacts): Email {
   return {
@@ -12,12 +17,13 @@ export function bookingConfirmedEmail(firstName: string, facts: BookingFacts): E
     facts: [
       ...whenAndWhere(facts),
       { label: 'Who comes', value: facts.players.join(', ') },
+      ...whatToBringFact(facts),
       {
         label: 'Paid',
         value: facts.totalCents > 0 ? formatMoney(facts.totalCents) : 'Nothing to pay',
       },
     ],
     action: { label: 'Show My Ticket', url: facts.bookingPage },
-    afterwards: [whatToExpect(facts)],
+    afterwards: [putsIntoCalendar],
   };
 }

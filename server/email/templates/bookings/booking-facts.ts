@@ -7,8 +7,7 @@ export interface BookingFacts {
   players: string[];
   totalCents: number;
   refundCents: number;
-  /** Whether golf is played at the event. */
-  isPlayed: boolean;
+  toBring: string[];
   isEventCancelled: boolean;
   bookingPage: string;
   eventPage: string;
@@ -29,11 +28,9 @@ export const changedFacts = ({ title, when, until, where }: BookingFacts) => [
   { label: 'Where', value: where },
 ];
 
-const attached = 'The attached file puts the event into your calendar.';
-const toBring = 'Bring your clubs, shoes for the course, and something for the weather.';
+export const whatToBringFact = ({ toBring }: BookingFacts) =>
+  toBring.length > 0 ? [{ label: 'What to bring', value: toBring.join(' · ') }] : [];
 
+export const putsIntoCalendar = 'The attached file puts the event into your calendar.';
 export const updatesCalendar = 'The attached file brings your calendar up to date.';
 export const removesFromCalendar = 'The attached file takes the event out of your calendar.';
-
-export const whatToExpect = ({ isPlayed }: BookingFacts) =>
-  isPlayed ? `${attached} ${toBring}` : attached;

@@ -1,5 +1,10 @@
 import type { Email } from '#server/email/email.ts';
-import { type BookingFacts, whatToExpect, whenAndWhere } from './booking-facts.ts';
+import {
+  type BookingFacts,
+  putsIntoCalendar,
+  whatToBringFact,
+  whenAndWhere,
+} from './booking-facts.ts';
 
 /** The guest may have no account, so the text names the booker and asks for nothing. */
 export function guestConfirmedEmail(booker: string, facts: BookingFacts): Email {
@@ -9,10 +14,10 @@ export function guestConfirmedEmail(booker: string, facts: BookingFacts): Email 
       'Hello,',
       `${booker} has booked a place for you. There is nothing you need to do.`,
     ],
-    facts: whenAndWhere(facts),
+    facts: [...whenAndWhere(facts), ...whatToBringFact(facts)],
     action: { label: 'About the Event', url: facts.eventPage },
     afterwards: [
-      whatToExpect(facts),
+      putsIntoCalendar,
       `We have your address from ${booker} and use it for this booking only. If you cannot come, please tell ${booker}.`,
     ],
   };

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { eventKinds } from './events.ts';
+import { asksForHandicap, isPlayed } from './played-event.ts';
+import { whatToBring } from './what-to-bring.ts';
+
+test('N15 golf is what the kind says, whatever the words of the label are', () => {
+  const dinner = { kind: 'dinner' as const, format: 'Dinner and auction' };
+  expect(isPlayed(dinner)).toBe(false);
+  expect(isPlayed({ ...dinner, kind: 'round' })).toBe(true);
+  expect(eventKinds.filter((kind) => !isPlayed({ kind }))).toEqual([
+    'dinner',
+    'gala',
+    'meeting',
+    'social',
+  ]);
+});
+
+test('N15 a handicap is asked for where one counts', () => {
+  expect(eventKinds.filter((kind) => asksForHandicap({ kind }))).toEqual([
+    'round',
+    'nine_and_dine',
+    'clinic',
+    'simulator',
+  ]);
+});
+
+test('N15 only kinds with golf ask for clubs, and the event’s own words come before what is usual', () => {
+  for (const kind of eventKinds) {
+    const things = whatToBring({ kind, what_to_bring: null });
+    expect(/clubs|putter/.test(things.join()), kind).toBe(isPlayed({ kind }));
+    expect(whatToBring({ kind, what_to_bring: 'A map\r\n\n A whistle \n' })).toEqual([
+      'A map',
+      'A whistle',
+    ]);
+  }
+});
