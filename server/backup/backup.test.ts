@@ -131,7 +131,7 @@ test('I12 a backup while people book holds one moment, and its ledger agrees', a
     if (index === 10) backingUp = backUp(portal.deps, file);
     // So that some are surely later than it, also on the database of one connection.
     if (index === 50) await backingUp;
-    const session = { userUuid: uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+    const session = { userUuid: uuid, grants: [], tokenHash: Buffer.alloc(0) };
     const order = { guests: [], dietary_restrictions: null, notes: null };
     await attend(portal.deps, session, event.uuid, { ...order, payment_method: 'pm_card_visa' });
   }

@@ -113,16 +113,34 @@ export async function findSealingKeys(db: Db): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** How many rows a table has, and a checksum of their contents that does not depend on their order. */
+/** Columns that a migration moved to another table, as `t`, the row, has them since. */
+const moved: Record<string, SQL> = {
+  'users.role': sql`case when exists (select from grants g where g.user_uuid = t.uuid)
+    then 'organizer' else 'user' end`,
+};
+
+export function isMoved(table: string, column: string): boolean {
+  return `${table}.${column}` in moved;
+}
+
+/**
+ * How many rows a table has, and a checksum of their contents that does not depend on their order. The
+ * columns are those of the database, or those of before among which some were moved since.
+ */
 export async function sumUp(
   db: Db,
   { table, columns }: TableColumns,
+  since: string[] = [],
 ): Promise<{ rows: number; sum: string }> {
+  const contents = columns.map((column) => {
+    const elsewhere = since.includes(column) ? moved[`${table}.${column}`] : undefined;
+    return sql`${elsewhere ?? sql`t.${sql.identifier(column)}`} as ${sql.identifier(column)}`;
+  });
   const [found] = await rowsOf<{ rows: number; sum: string }>(
     db,
     sql`select count(*)::int as rows,
         coalesce(sum(hashtextextended(row_to_json(r)::text, 0)::numeric), 0)::text as sum
-      from (select ${listOf(columns)} from ${sql.identifier(table)}) r`,
+      from (select ${sql.join(contents, sql`, `)} from ${sql.identifier(table)} t) r`,
   );
   return found ?? { rows: 0, sum: '0' };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../db/database.ts';
 import { applyMigrations, knownMigrations, migrate } from '../db/migrations.ts';
-import { findAllTables, sumUp } from './catalog-queries.ts';
+import { findAllTables, isMoved, sumUp } from './catalog-queries.ts';
 import { runStatements } from './restore-queries.ts';
 
 /** Fills an empty database as the first release may have left it. */
@@ -16,7 +16,7 @@ export async function fillAsFirstRelease(db: Db): Promise<void> {
 
 /**
  * Migrates a database of an older release and returns what was lost or changed: each row must have the
- * same contents afterwards. A migration that changes contents on purpose is listed too, because a person
+ * same contents afterwards, also where a migration moved some of it to another table. A migration that changes contents on purpose is listed too, because a person
  * has to check it.
  */
 export async function checkUpgrade(
@@ -31,12 +31,13 @@ export async function checkUpgrade(
   const differences: string[] = [];
   for (const { table, was } of before) {
     const columns = after.get(table.table);
-    const missing = table.columns.filter((column) => !columns?.includes(column));
+    const gone = table.columns.filter((column) => !columns?.includes(column));
+    const missing = gone.filter((column) => !columns || !isMoved(table.table, column));
     if (missing.length > 0) {
       differences.push(`${table.table}: ${columns ? missing.join(', ') : 'the table'} is gone`);
       continue;
     }
-    const is = await sumUp(db, table);
+    const is = await sumUp(db, table, gone);
     if (is.rows !== was.rows) {
       differences.push(`${table.table}: ${was.rows} rows before, ${is.rows} after`);
     } else if (is.sum !== was.sum) {

@@ -55,6 +55,7 @@ export const eventSamples = {
     listOf: fragment,
     findPictureNames: fullScan(backup, (db) => catalog.findPictureNames(db)),
     findSealingKeys: fullScan(backup, (db) => catalog.findSealingKeys(db)),
+    isMoved: fragment,
     sumUp: fullScan(backup, (db) => catalog.sumUp(db, table)),
   }),
   'server/backup/restore-queries.ts': samplesOf(restore, {
