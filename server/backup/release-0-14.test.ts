@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp, emailJobs } from '../app.ts';
+import { fillAssociation } from '../association/fill-association.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
 import { reconcileBookings } from '../bookings/pay/reconcile-bookings.ts';
 import { ticketOf } from '../bookings/tickets/ticket.ts';
@@ -63,6 +64,7 @@ async function startOnRelease() {
   const app = await createApp({ ...given, logTo: { write: (line) => log.push(line) } });
   onTestFinished(() => app.close());
   const deps = { ...given, log: app.log };
+  await fillAssociation(deps);
   const browserOf = (name: keyof typeof values.cookies) => {
     const browser = testBrowser(app, values.ip);
     for (const [cookie, value] of Object.entries(values.cookies[name])) {

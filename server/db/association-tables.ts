@@ -29,7 +29,7 @@ export const grants = pgTable(
 );
 
 /** A page of the association elsewhere. */
-interface AssociationLink {
+export interface AssociationLink {
   name: string;
   url: string;
 }

@@ -27,6 +27,7 @@ const auditActions = [
   'event_saved',
   'event_cancelled',
   'bookings_exported',
+  'association_changed',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

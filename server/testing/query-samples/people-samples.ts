@@ -1,5 +1,6 @@
 import * as account from '#server/accounts/account-queries.ts';
 import * as signIn from '#server/accounts/sign-in-queries.ts';
+import * as association from '#server/association/association-queries.ts';
 import * as audit from '#server/audit/audit-queries.ts';
 import { education, employment } from '#server/db/tables.ts';
 import * as directoryEntry from '#server/directory/entry/directory-entry-queries.ts';
@@ -34,6 +35,11 @@ const claimed = {
 const month = { start_month: '2020-01-01', end_month: null };
 
 export const peopleSamples = {
+  'server/association/association-queries.ts': samplesOf(association, {
+    findAssociation: (db) => association.findAssociation(db),
+    fillEmptyColumns: (db) => association.fillEmptyColumns(db, { name: 'A' }),
+    updateAssociation: (db) => association.updateAssociation(db, { name: 'A' }),
+  }),
   'server/accounts/account-queries.ts': samplesOf(account, {
     insertAccount: (db) =>
       account.insertAccount(db, {
