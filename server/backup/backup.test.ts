@@ -16,6 +16,7 @@ import { eq, sql } from 'drizzle-orm';
 import { pack } from 'tar-stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { attend } from '../bookings/reserve/attend.ts';
+import { association } from '../db/association-tables.ts';
 import type { Db } from '../db/database.ts';
 import { findAppliedMigrations, knownMigrations, migrate } from '../db/migrations.ts';
 import { rowsOf } from '../db/rows-of.ts';
@@ -269,12 +270,16 @@ test('I12 a filled database, an older schema and an existing file are left as th
   await expect(restore(source, file)).rejects.toThrow('This database is not empty (bookings)');
 
   await expect(restore(portal.deps, file)).rejects.toThrow('older version than the tables');
-  // A database that was migrated but not used is no obstacle.
+  // A database that a portal was started on but not used is no obstacle; the archive's row counts.
   await migrate(source.db);
+  await source.db.insert(association).values({ name: 'Golf for Good' });
   const newer = newFile();
   await backUp(source, newer);
   await restore(portal.deps, newer);
   expect(await portal.db.$count(users)).toBe(3);
+  expect(await portal.db.select().from(association)).toMatchObject([
+    { name: 'Golf for Good', phone: null },
+  ]);
 });
 
 test('I12 an archive of a newer version is refused with a sentence', async () => {

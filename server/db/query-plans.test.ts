@@ -117,7 +117,7 @@ describe.skipIf(!onPostgres)('on PostgreSQL', () => {
        and reltuples < $1`,
       [4 * fewRows],
     );
-    expect(rows.map(({ relname }) => relname)).toEqual(fixedTables);
+    expect(rows.map(({ relname }) => relname).sort()).toEqual(fixedTables);
   });
 
   it('7.13 7.19 no query of the product reads a table that grows from end to end', async () => {
