@@ -7,7 +7,7 @@ import { readSettings } from '../start/settings.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { onPostgres } from '../testing/test-database.ts';
 import { loadAssociation } from './association.ts';
-import { updateAssociation } from './association-queries.ts';
+import { fillEmptyColumns, updateAssociation } from './association-queries.ts';
 import { fillAssociation } from './fill-association.ts';
 
 const portal = useTestApp();
@@ -81,6 +81,20 @@ test('7.41 after the first start the row alone counts: a setting that differs is
     settings: ['ASSOCIATION_NAME', 'CONTACT_EMAIL'],
   });
   expect(portal.log.join()).not.toMatch(/[Ee]vil/);
+});
+
+test('7.41 I6 what another process stored meanwhile is not stored over, and a start with nothing to fill writes nothing', async () => {
+  await empty();
+  await fill({ ...good, ...named });
+  await fillEmptyColumns(portal.db, { name: 'Golf for Evil', address: [] });
+  expect((await loadAssociation(portal.db)).name).toBe('Golf for Good');
+  let changes = 0;
+  portal.deps.onPublicChange(() => {
+    changes += 1;
+  });
+  await fill({ ...good, ...named });
+  await updateAssociation(portal.db, { phone: '+1 1' });
+  await vi.waitFor(() => expect(changes).toBe(1));
 });
 
 test('7.41 what nobody has said yet can be filled later; what was emptied stays empty', async () => {
