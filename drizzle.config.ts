@@ -8,6 +8,7 @@ export default defineConfig({
     './server/db/payment-tables.ts',
     './server/db/sandbox-tables.ts',
     './server/db/audit-tables.ts',
+    './server/db/association-tables.ts',
   ],
   out: './server/db/migrations',
 });

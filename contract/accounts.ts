@@ -52,6 +52,11 @@ export const officeSchema = z.object({
   phone: z.string().nullable(),
   /** The opening hours. */
   hours: z.string().nullable(),
+  /** Its pages elsewhere. */
+  links: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Who answers for personal data, and where it is kept. */
+  privacy_officer: z.string().nullable(),
+  data_location: z.string().nullable(),
 });
 
 export const emailOnly = z.object({ email });

@@ -134,7 +134,8 @@ export const api = {
     status: 201,
   }),
   office: get('/api/v1/office', 'public', {
-    summary: 'The name, address, phone, email and hours of the association.',
+    summary:
+      'The name, address, phone, email, hours and links of the association, and who answers for its data.',
     clause: '1.1',
     answer: data(officeSchema),
   }),

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Who may call. The server answers everybody else with 401 or 403 (`subscription_required`) (6.1). */
-type Access = 'public' | 'login' | 'subscription';
+import type { Access } from './access.ts';
 
 /** One call of the API: what `server/http/route.ts` mounts and `web/api/call.ts` sends. */
 export interface Endpoint {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { grantRoles } from './access.ts';
 import { firstYear, monthKey, months } from './dates.ts';
 import {
   anyPassword,
@@ -48,7 +49,16 @@ export const userSchema = z.object({
   uuid,
   email: z.string(),
   pending_email: optionalText,
+  /** `organizer` with any live grant. No rule reads it: `grants` say what somebody may do. */
   role: z.enum(['user', 'organizer']),
+  /** What the association has entrusted to them, for one event or for all, until then or without end. */
+  grants: z.array(
+    z.object({
+      role: z.enum(grantRoles),
+      event_uuid: uuid.nullable(),
+      until: instant.nullable(),
+    }),
+  ),
   member_since: instant,
   first_name: z.string(),
   last_name: z.string(),

@@ -59,6 +59,7 @@ function failures(endpoint: Endpoint): number[] {
     ...(endpoint.params || endpoint.query || endpoint.body || endpoint.upload ? [400] : []),
     ...(endpoint.access === 'public' ? [] : [401]),
     ...(endpoint.access === 'subscription' ? [403] : []),
+    ...(typeof endpoint.access === 'object' ? [403, 404] : []),
     ...(endpoint.method === 'GET' ? [] : [419, 429]),
     431,
   ];
@@ -66,11 +67,13 @@ function failures(endpoint: Endpoint): number[] {
 
 function operation(name: CallName, endpoint: Endpoint) {
   const given = parameters(endpoint);
+  const { access } = endpoint;
+  const needed = typeof access === 'object' ? access.permission : access;
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: `Clause ${endpoint.clause}. Access: ${endpoint.access}.`,
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    description: `Clause ${endpoint.clause}. Access: ${needed}.`,
+    security: access === 'public' ? [] : [{ session: [] }],
     ...(given.length > 0 ? { parameters: given } : {}),
     ...(endpoint.body ? { requestBody: { required: true, ...json(endpoint.body, 'input') } } : {}),
     ...(endpoint.upload

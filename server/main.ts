@@ -1,4 +1,5 @@
 import { createApp, jobHandlers } from './app.ts';
+import { fillAssociation } from './association/fill-association.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
 import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import { openDatabase } from './db/database.ts';
@@ -79,6 +80,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   // Before jobs start: a portal that cannot listen must do no work.
   let metrics: MetricsServer | undefined;
   try {
+    await fillAssociation(deps);
     if (settings.metrics && requests) {
       const { serveMetrics } = await import('./metrics/serve-metrics.ts');
       metrics = await serveMetrics(settings.metrics, requests, { database, clock });

@@ -10,6 +10,9 @@ const answers: Record<string, unknown> = {
     email: 'a@b.example',
     phone: null,
     hours: null,
+    links: [],
+    privacy_officer: null,
+    data_location: null,
   },
 };
 

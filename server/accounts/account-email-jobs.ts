@@ -1,4 +1,5 @@
 import { emailKey } from '#contract/fields.ts';
+import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Email } from '../email/email.ts';
 import { makeLink } from '../email/email-link.ts';
@@ -24,7 +25,7 @@ export function accountEmailJobs(deps: Deps, mailer: Mailer): Handlers {
   return {
     async letter(payload, jobUuid) {
       const email = await buildEmail(deps, emailJobSchema.parse(payload));
-      if (email) await sendEmail(mailer, deps.settings, jobUuid, email);
+      if (email) await sendEmail(deps, mailer, jobUuid, email);
     },
   };
 }
@@ -34,7 +35,7 @@ async function buildEmail(deps: Deps, job: EmailJob): Promise<AddressedEmail | u
   switch (job.letter) {
     case 'contact':
       return {
-        to: deps.settings.contactEmail,
+        to: (await loadAssociation(deps.db)).email,
         replyTo: { name: job.name, address: job.email },
         email: contactFormEmail(job),
       };

@@ -20,7 +20,7 @@ export async function insertAccount(
 
 export async function findAccountByEmail(db: Db, emailKey: string) {
   const [row] = await db
-    .select({ uuid: users.uuid, role: users.role, email_verified_at: users.email_verified_at })
+    .select({ uuid: users.uuid, email_verified_at: users.email_verified_at })
     .from(users)
     .where(eq(users.email_key, emailKey));
   return row;
@@ -109,8 +109,4 @@ export function isEmailTaken(error: unknown): boolean {
   return (
     cause instanceof Error && 'constraint' in cause && cause.constraint === 'users_email_key_unique'
   );
-}
-
-export async function setRole(db: Db, userUuid: string, role: 'user' | 'organizer'): Promise<void> {
-  await db.update(users).set({ role }).where(eq(users.uuid, userUuid));
 }

@@ -33,7 +33,7 @@ test('1.1 D1 a message from the contact page reaches the association unchanged',
   expect(portal.log.join()).not.toMatch(/cart|zoe@/);
 });
 
-test('1.1 the name and the contact details of the association come from the settings', async () => {
+test('1.1 the name and the contact details of the association are those of its row, which the settings filled', async () => {
   const answer = await portal.browser().get('/api/v1/office');
   expect(answer.json()).toEqual({
     data: {
@@ -42,6 +42,9 @@ test('1.1 the name and the contact details of the association come from the sett
       email: 'office@fairway.test',
       phone: '+1 902-555-0199',
       hours: 'Tuesdays, 10:00 to noon.',
+      links: [],
+      privacy_officer: null,
+      data_location: null,
     },
   });
 });
@@ -73,7 +76,7 @@ test('1.1 twenty messages an hour from an IP', async () => {
   expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '3600']);
 });
 
-test('1.9 pages are rendered with the association of the settings', async () => {
+test('1.9 pages are rendered with the association of its row', async () => {
   const requests: RenderRequest[] = [];
   const app = await createApp({
     ...portal.deps,

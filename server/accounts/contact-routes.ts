@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
@@ -13,9 +14,8 @@ export function contactRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: null };
   });
 
-  route(app, api.office, () => {
-    const { contactEmail, association } = deps.settings;
-    const { name, address, phone, hours } = association;
-    return { data: { name, address, email: contactEmail, phone, hours } };
+  route(app, api.office, async () => {
+    const { privacyOfficer, dataLocation, ...office } = await loadAssociation(deps.db);
+    return { data: { ...office, privacy_officer: privacyOfficer, data_location: dataLocation } };
   });
 }

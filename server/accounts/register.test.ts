@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { grants } from '../db/association-tables.ts';
 import { users } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { countTry } from '../http/auth/rate-limit.ts';
@@ -26,7 +27,6 @@ test('7.4 7.6 registering creates an account, and the link in the email confirms
     email: 'Zoë@Example.org',
     email_key: 'zoë@example.org',
     email_verified_at: null,
-    role: 'user',
     about_visibility: false,
     dob_visibility: false,
     created_at: portal.clock.now(),
@@ -68,12 +68,14 @@ test('A7 nobody registers as more than a user, or as verified', async () => {
   await register('eve@example.org', {
     uuid: '11111111-1111-4111-8111-111111111111',
     role: 'organizer',
+    grants: [{ role: 'owner', event_uuid: null, until: null }],
     email_verified_at: '2020-01-01T00:00:00Z',
     pfp_url: 'https://evil.example/x.png',
     subscribed: true,
   });
   const [account] = await portal.db.select().from(users);
-  expect(account).toMatchObject({ role: 'user', email_verified_at: null, pfp_url: null });
+  expect(account).toMatchObject({ email_verified_at: null, pfp_url: null });
+  expect(await portal.db.select().from(grants)).toEqual([]);
   expect(account?.uuid).not.toBe('11111111-1111-4111-8111-111111111111');
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, throttles, users } from '../db/tables.ts';
 import type { StoredCount } from '../http/auth/rate-limit-queries.ts';
@@ -12,7 +12,7 @@ export function prepareFindCredentials(db: Db) {
     .select({
       user: {
         uuid: users.uuid,
-        role: users.role,
+        blocked_at: users.blocked_at,
         password_hash: users.password_hash,
         email_verified_at: users.email_verified_at,
       },
@@ -51,7 +51,7 @@ interface SessionStart {
 
 /**
  * Begins a session and deletes the counted failures. Does neither, and returns false, if the password
- * changed since it was checked (B3). The account is locked until the query ends.
+ * changed since it was checked (B3), or if the account was blocked meanwhile. The account is locked until the query ends.
  */
 export function prepareBeginSession(db: Db) {
   const parameter = (column: keyof NewSession) =>
@@ -64,6 +64,7 @@ export function prepareBeginSession(db: Db) {
         and(
           eq(users.uuid, sql.placeholder('user_uuid')),
           eq(users.password_hash, sql.placeholder('passwordHash')),
+          isNull(users.blocked_at),
         ),
       )
       .for('share'),

@@ -41,10 +41,11 @@ export function createSignIn(deps: Deps, sessions: Sessions) {
       await countFailure(deps, account, request.ip);
       throw wrongCredentials();
     }
+    if (user.blocked_at) throw new HttpError('account_blocked');
     if (!user.email_verified_at) throw new HttpError('email_unverified');
 
     const passwordHash = user.password_hash;
-    const began = await sessions.begin(request, reply, user, remember, (session, ended) =>
+    const began = await sessions.begin(request, reply, user.uuid, remember, (session, ended) =>
       beginSession({ session, ended, passwordHash, tries }),
     );
     if (!began) throw wrongCredentials();

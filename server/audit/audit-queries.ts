@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { auditEntries } from '../db/audit-tables.ts';
 import type { Db } from '../db/database.ts';
@@ -26,7 +26,9 @@ export async function findAuditEntries(
       uuid: auditEntries.uuid,
       at: auditEntries.at,
       action: auditEntries.action,
-      actor: actor.email,
+      actor: sql<
+        string | null
+      >`case when ${auditEntries.by_terminal} then 'terminal' else ${actor.email} end`,
       subject: subjectUser.email,
       about: auditEntries.about,
       request_id: auditEntries.request_id,

@@ -5,7 +5,7 @@ import { insertAuditEntry } from './audit-queries.ts';
 
 /**
  * Records that private data or money was read or changed. Call it in the transaction of the change.
- * The actor is the user of the current request; outside of a request there is none.
+ * The actor is the user of the current request, or the terminal in a command; a job or task has none.
  */
 export async function audit(
   tx: Db,
@@ -17,6 +17,7 @@ export async function audit(
     at,
     action,
     actor: request?.userUuid ?? null,
+    by_terminal: request?.byTerminal ?? false,
     subject: subject ?? null,
     about: about ?? null,
     request_id: request?.requestId ?? null,

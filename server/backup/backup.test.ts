@@ -16,6 +16,7 @@ import { eq, sql } from 'drizzle-orm';
 import { pack } from 'tar-stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { attend } from '../bookings/reserve/attend.ts';
+import { association } from '../db/association-tables.ts';
 import { seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { findAppliedMigrations, knownMigrations, migrate } from '../db/migrations.ts';
@@ -133,7 +134,7 @@ test('I12 a backup while people book holds one moment, and its ledger agrees', a
     if (index === 10) backingUp = backUp(portal.deps, file);
     // So that some are surely later than it, also on the database of one connection.
     if (index === 50) await backingUp;
-    const session = { userUuid: uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+    const session = { userUuid: uuid, grants: [], tokenHash: Buffer.alloc(0) };
     const order = { guests: [], dietary_restrictions: null, notes: null };
     await attend(portal.deps, session, event.uuid, { ...order, payment_method: 'pm_card_visa' });
   }
@@ -271,12 +272,16 @@ test('I12 a filled database, an older schema and an existing file are left as th
   await expect(restore(source, file)).rejects.toThrow('This database is not empty (bookings)');
 
   await expect(restore(portal.deps, file)).rejects.toThrow('older version than the tables');
-  // A database that was migrated but not used is no obstacle.
+  // A database that a portal was started on but not used is no obstacle; the archive's row counts.
   await migrate(source.db);
+  await source.db.insert(association).values({ name: 'Golf for Good' });
   const newer = newFile();
   await backUp(source, newer);
   await restore(portal.deps, newer);
   expect(await portal.db.$count(users)).toBe(3);
+  expect(await portal.db.select().from(association)).toMatchObject([
+    { name: 'Golf for Good', phone: null },
+  ]);
 });
 
 test('I12 an archive of a newer version is refused with a sentence', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { grants } from '../db/association-tables.ts';
 import type { Db } from '../db/database.ts';
 import { findAppliedMigrations, knownMigrations, migrate } from '../db/migrations.ts';
 import { rowsOf } from '../db/rows-of.ts';
@@ -24,7 +25,10 @@ test('I12 a database of the first release is migrated with everything in it', as
   expect(await checkUpgrade(db)).toEqual({ rows: 18, differences: [] });
   expect(await findAppliedMigrations(db)).toHaveLength(knownMigrations.length);
   const [aline] = await db.select().from(users).where(sql`last_name = 'Côté'`);
-  expect(aline).toMatchObject({ role: 'organizer', about: expect.stringContaining('"early"') });
+  expect(aline).toMatchObject({ about: expect.stringContaining('"early"') });
+  expect(await db.select().from(grants)).toMatchObject([
+    { user_uuid: aline?.uuid, role: 'owner', event_uuid: null, until: null },
+  ]);
 });
 
 test('I12 a migration that loses, changes or drops something is reported', async () => {
@@ -34,6 +38,7 @@ test('I12 a migration that loses, changes or drops something is reported', async
     `update users set last_name = 'Cote' where last_name = 'Côté'`,
     `alter table education drop column place`,
     `drop table throttles`,
+    `delete from grants`,
   );
   const { differences } = await checkUpgrade(db, bad);
   expect(differences.sort()).toEqual([

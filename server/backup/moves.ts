@@ -11,4 +11,6 @@ export const moves: Record<string, string> = {
       join seat_requests r on r.uuid = s.request_uuid`,
   booking_places: `select booking_id, position, name, email, handicap_index, price_cents
     from seats where name is not null`,
+  users: `select u.*, case when exists (select from grants g where g.user_uuid = u.uuid)
+      then 'organizer' else 'user' end as role from users u`,
 };

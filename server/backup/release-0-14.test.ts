@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp, jobHandlers } from '../app.ts';
+import { fillAssociation } from '../association/fill-association.ts';
 import { findAuditEntries } from '../audit/audit-queries.ts';
 import { reconcileBookings } from '../bookings/pay/reconcile-bookings.ts';
 import { partyCodeOf } from '../bookings/tickets/party-code.ts';
+import { grants } from '../db/association-tables.ts';
 import { migrate } from '../db/migrations.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
 import { rowsOf } from '../db/rows-of.ts';
@@ -30,6 +32,7 @@ import { buildEvent } from '../testing/builders/build-event.ts';
 import values from '../testing/release-0.14/values.json' with { type: 'json' };
 import { startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
+import { checkUpgrade } from './check-upgrade.ts';
 import { restore } from './restore.ts';
 import { insertRows } from './restore-queries.ts';
 
@@ -63,6 +66,7 @@ async function startOnRelease() {
   const app = await createApp({ ...given, logTo: { write: (line) => log.push(line) } });
   onTestFinished(() => app.close());
   const deps = { ...given, log: app.log };
+  await fillAssociation(deps);
   const browserOf = (name: keyof typeof values.cookies) => {
     const browser = testBrowser(app, values.ip);
     for (const [cookie, value] of Object.entries(values.cookies[name])) {
@@ -203,6 +207,27 @@ test('I1 I12 the ledger of 0.14 agrees, and what was under way is finished', asy
   expect(after.pending.sort()).toEqual(
     wanted.filter((what) => !what.endsWith('cents are not refunded yet')),
   );
+});
+
+test('A8 I12 the organizers of 0.14 are owners, and nobody else has a grant', async () => {
+  const { db, deps } = await startOnRelease();
+  const given = await db.select().from(grants);
+  const [olga] = await db.select().from(users).where(eq(users.email, 'olga@example.org'));
+  expect(given).toMatchObject([
+    { user_uuid: olga?.uuid, role: 'owner', event_uuid: null, until: null, granted_by: null },
+  ]);
+  expect(await loadUser(deps, olga?.uuid ?? '')).toMatchObject({
+    role: 'organizer',
+    grants: [{ role: 'owner', event_uuid: null, until: null }],
+  });
+});
+
+test('I12 the upgrade of a database of 0.14 loses nothing', async () => {
+  const { db } = await openBareDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'fairway-release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  await restore({ db, files: diskStore(folder) }, join(release, 'backup.tar.gz'), 'as it was');
+  expect((await checkUpgrade(db)).differences).toEqual([]);
 });
 
 test('I12 the audit log and the pictures of 0.14 are there', async () => {

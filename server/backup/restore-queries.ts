@@ -33,6 +33,10 @@ export async function withReferencesCheckedLast(tx: Db, fill: () => Promise<void
   await alter(sql`not deferrable`);
 }
 
+export async function emptyTable(tx: Db, table: string): Promise<void> {
+  await tx.execute(sql`delete from ${sql.identifier(table)}`);
+}
+
 /** Inserts rows from `readRows`. */
 export async function insertRows(
   tx: Db,

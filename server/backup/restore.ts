@@ -10,6 +10,7 @@ import type { Stores } from './back-up.ts';
 import { findAllTables, findFilledTable } from './catalog-queries.ts';
 import { type End, endSchema, type Manifest, manifestSchema } from './manifest.ts';
 import {
+  emptyTable,
   insertRows,
   lockTables,
   setSequence,
@@ -35,8 +36,10 @@ export async function restore(
       await lockMigrations(tx);
       await refuseNewer(tx, wanted);
       await applyMigrations(tx, wanted);
-      await lockTables(tx, await findAllTables(tx));
+      const tables = await findAllTables(tx);
+      await lockTables(tx, tables);
       await refuseFilled(tx);
+      for (const { table } of tables.filter(isFilledByStarts)) await emptyTable(tx, table);
       await withReferencesCheckedLast(tx, () => restoreRows(tx, file, manifest));
       for (const { name, last } of manifest.sequences) {
         if (last !== null) await setSequence(tx, name, last);
@@ -89,8 +92,12 @@ async function refuseNewer(tx: Db, wanted: typeof knownMigrations): Promise<void
   }
 }
 
+/** What the first start stores by itself makes no database one that is used. */
+const isFilledByStarts = ({ table }: { table: string }) => table === 'association';
+
 async function refuseFilled(db: Db): Promise<void> {
-  const filled = await findFilledTable(db, await findAllTables(db));
+  const tables = (await findAllTables(db)).filter((table) => !isFilledByStarts(table));
+  const filled = await findFilledTable(db, tables);
   if (filled) {
     throw new BackupError(
       `This database is not empty (${filled}). Restore into a new database, or with a new DATA_DIR.`,

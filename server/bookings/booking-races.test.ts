@@ -42,7 +42,7 @@ async function members(
   for (let number = 0; number < people; number += 1) users.push(await buildUser(portal.db));
   return Promise.all(
     users.map(async ({ uuid }) => {
-      const session = { userUuid: uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+      const session = { userUuid: uuid, grants: [], tokenHash: Buffer.alloc(0) };
       const deps = processes === 'one' ? portal.deps : { ...portal.deps };
       try {
         await attend(deps, session, eventUuid, { ...alone, ...card });
@@ -99,7 +99,7 @@ test('F1 7.37 people in one batch each have their own booking, at their own pric
   ];
   await buildMembership(portal.db, member.uuid);
   const take = async ({ uuid }: { uuid: string }) => {
-    const session = { userUuid: uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+    const session = { userUuid: uuid, grants: [], tokenHash: Buffer.alloc(0) };
     return (await takeSeats(portal.deps, session, event.uuid, { ...alone, ...visa })).booking;
   };
   const before = await take(booked);

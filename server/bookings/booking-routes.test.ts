@@ -291,7 +291,7 @@ test('7.39 says whether and why not, each with its sentence', async () => {
   });
   const draft = await buildEvent(portal.db, { status: 'draft' });
   expect(await robin.viability(draft.uuid)).toBeUndefined();
-  const organizer = await signIn({ role: 'organizer' });
+  const organizer = await buildBooker(portal, {}, portal.app, { role: 'organizer' });
   expect((await organizer.viability(draft.uuid)).message).toBe('This event is not published yet.');
 });
 
@@ -377,7 +377,7 @@ test('F4 cancelling ends at its hour, and where there is nothing to cancel', asy
 test('A8 cancelling a draft is 404, except for organizers and for people who have booked it', async () => {
   const event = await buildEvent(portal.db, { ...free, status: 'draft' });
   const user = await signIn();
-  const organizer = await signIn({ role: 'organizer' });
+  const organizer = await buildBooker(portal, {}, portal.app, { role: 'organizer' });
   expect((await user.cancel(event.uuid)).statusCode).toBe(404);
   expect((await organizer.cancel(event.uuid)).json().code).toBe('not_booked');
 

@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { audit } from '../audit/audit.ts';
 import { lockEvent } from '../bookings/event-lock-queries.ts';
+import { grants } from '../db/association-tables.ts';
 import { events, users } from '../db/tables.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
-import { buildUser } from '../testing/builders/build-user.ts';
+import { buildOrganizer, buildUser } from '../testing/builders/build-user.ts';
 import { handbookEvent } from '../testing/builders/handbook-event.ts';
 import { composeSettings } from '../testing/processes/compose-settings.ts';
 import { useProcesses } from '../testing/processes/use-processes.ts';
@@ -62,9 +63,61 @@ test('the first organizer is made by a command, which may run twice', async () =
   const organizer = commandsUnder('## The first organizer');
   expect((await run(organizer, env)).stdout).toContain('is an organizer now');
   expect((await run(organizer, env)).stdout).toContain('is an organizer already');
-  const [robin] = await portal.db.select().from(users).where(eq(users.email, 'robin@example.org'));
-  expect(robin?.role).toBe('organizer');
+  const given = await portal.db.select().from(grants);
+  expect(given).toMatchObject([{ role: 'owner', event_uuid: null, until: null, granted_by: null }]);
   await expect(run(organizer.replace('robin', 'nobody'), env)).rejects.toThrow();
+});
+
+test('N5 commands take access away, and the audit log says that the terminal did it', async () => {
+  const robin = await buildOrganizer(portal.db, { role: 'owner' });
+  await portal.db.update(users).set({ email: 'robin@example.org', email_key: 'robin@example.org' });
+  const env = settings();
+  const commands = commandsUnder('## Take access away');
+  const [end = '', signOut = '', block = '', unblock = ''] = commands.trim().split('\n');
+  for (const command of [end, block]) {
+    await expect(run(command, env)).rejects.toMatchObject({
+      stdout: expect.stringContaining('robin@example.org is the last owner'),
+    });
+  }
+  await buildOrganizer(portal.db);
+  const { stdout } = await run(commands, env);
+  for (const sentence of [
+    'is no organizer any more',
+    'is signed out',
+    'is blocked and signed out',
+    'can sign in again',
+  ]) {
+    expect(stdout).toContain(`robin@example.org ${sentence}`);
+  }
+  expect((await run(end, env)).stdout).toContain('robin@example.org is no organizer.');
+  expect((await run(unblock, env)).stdout).toContain('robin@example.org is not blocked.');
+  await expect(run(block.replace('robin', 'nobody'), env)).rejects.toThrow();
+  const everybody = signOut.replace('robin@example.org', 'all');
+  expect((await run(everybody, env)).stdout).toContain('Sessions ended: 0.');
+  const log = (await run('npm run audit -- all', env)).stdout;
+  expect(log).toContain('organizer_ended  terminal  robin@example.org');
+  expect(await portal.db.select().from(grants).where(eq(grants.user_uuid, robin.uuid))).toEqual([]);
+});
+
+test('7.41 a setting of the association is stored again by a command, and a running portal shows it', async () => {
+  const office = async (url: string) =>
+    (await (await fetch(`${url}/api/v1/office`)).json()).data as Record<string, unknown>;
+  const first = { ...settings(), ASSOCIATION_NAME: 'Golf', ASSOCIATION_PHONE: '+1 1' };
+  const { url } = await portal.start(first);
+  expect(await office(url)).toMatchObject({ name: 'Golf', phone: '+1 1' });
+  const changed = { ...first, ASSOCIATION_NAME: 'Golf for Good', ASSOCIATION_PHONE: '+1 2' };
+  const other = await portal.start(changed);
+  expect(other.output()).toContain('"settings":["ASSOCIATION_NAME","ASSOCIATION_PHONE"]');
+  expect(other.output()).not.toContain('Golf for Good');
+  expect(await office(other.url)).toMatchObject({ name: 'Golf' });
+  const { stdout } = await run(commandsUnder('## Who the association is'), changed);
+  expect(stdout).toContain('Stored: ASSOCIATION_NAME, ASSOCIATION_PHONE.');
+  for (const shown of [url, other.url]) {
+    await vi.waitFor(async () =>
+      expect(await office(shown)).toMatchObject({ name: 'Golf for Good', phone: '+1 2' }),
+    );
+  }
+  await expect(run('npm run update-association -- SMTP_URL', changed)).rejects.toThrow();
 });
 
 test('3.5 commands announce, write out and cancel an event, and export its attendees', async () => {
@@ -160,7 +213,7 @@ test('I12 the handbook’s backup and drill, while the portal runs', async () =>
   await run(commandsUnder('## Backups'), env);
   const { stdout } = await run(commandsUnder('### The drill, each season'), env);
   expect(stdout).toContain('Bookings, places, payments and refunds agree');
-  expect(stdout).toContain('all 1 rows are there and say what they said');
+  expect(stdout).toContain('all 2 rows are there and say what they said');
   expect(readdirSync(portal.folder).filter((name) => name.startsWith('tmp.'))).toEqual([]);
 
   // A restore over what is there is refused, and the portal has not noticed any of it.

@@ -1,12 +1,14 @@
 import { open, rm } from 'node:fs/promises';
 import Fastify from 'fastify';
+import { emailKey } from '#contract/fields.ts';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { stripePayments } from '#server/payments/stripe/stripe-payments.ts';
 import type { Stores } from '../backup/back-up.ts';
-import { openDatabase } from '../db/database.ts';
+import { type Db, openDatabase } from '../db/database.ts';
 import { migrate, refuseNew } from '../db/migrations.ts';
 import type { Deps } from '../deps/deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
+import { requestContext, terminalContext } from '../http/request-context.ts';
 import { loggerOptions } from '../log/log.ts';
 import { plan } from '../membership/plan.ts';
 import { OperatorError } from '../start/operator-error.ts';
@@ -27,7 +29,7 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
         ? await (await import('../demo/demo-clock.ts')).demoClock(db)
         : { now: () => new Date() };
       const { log } = Fastify({ logger: loggerOptions({ ...settings, logLevel: 'error' }) });
-      process.exitCode = await work({
+      const deps: Deps = {
         db,
         onPublicChange,
         settings,
@@ -38,10 +40,29 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
           : sandboxPayments({ db, clock }, plan),
         log,
         wakeJobs: () => undefined,
-      });
+      };
+      process.exitCode = await requestContext.run(terminalContext, () => work(deps));
     } finally {
       await close();
     }
+  });
+}
+
+/** Does something to one account, and says in a sentence what came of it. */
+export function runAccountCommand<Outcome extends string>(
+  name: string,
+  work: (db: Db, emailKey: string, now: Date) => Promise<Outcome>,
+  sentences: (email: string) => Record<Outcome, string>,
+): Promise<void> {
+  return runCommand(async ({ db, clock }) => {
+    const [email, ...more] = argumentsOf();
+    if (!email || more.length > 0) {
+      say(`Who? npm run ${name} -- EMAIL, the email of an account`);
+      return 1;
+    }
+    const outcome = await work(db, emailKey(email), clock.now());
+    say(sentences(email)[outcome]);
+    return ['unverified', 'last_owner', 'unknown'].includes(outcome) ? 1 : 0;
   });
 }
 

@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, users } from './tables.ts';
 
 /** The actions of the audit log. It records none of the data that was read or changed. */
@@ -12,6 +12,10 @@ const auditActions = [
   'deletion_taken_back',
   'account_erased',
   'organizer_made',
+  'organizer_ended',
+  'signed_out',
+  'account_blocked',
+  'account_unblocked',
   'charged',
   'refunded',
   'refund_failed',
@@ -23,6 +27,7 @@ const auditActions = [
   'event_saved',
   'event_cancelled',
   'bookings_exported',
+  'association_changed',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -33,8 +38,10 @@ export const auditEntries = pgTable(
   {
     uuid: uuid().primaryKey().defaultRandom(),
     at: instant().notNull(),
-    /** Null for the portal itself and for people who were not signed in. */
+    /** Null for a command, for the portal itself and for people who were not signed in. */
     actor: uuid('who').references(() => users.uuid, { onDelete: 'set null' }),
+    /** Somebody with the server's own access ran a command (N21). */
+    by_terminal: boolean().notNull().default(false),
     action: text('what', { enum: auditActions }).notNull(),
     subject: uuid('whose').references(() => users.uuid, { onDelete: 'set null' }),
     /** The payment or event concerned. */

@@ -15,7 +15,7 @@ import type { Db } from './database.ts';
 /** More than any page, batch or person has; every table has at least four times as many. */
 const fewRows = 500;
 /** At most one row. */
-const fixedTables = ['demo_clocks'];
+const fixedTables = ['association', 'demo_clocks'];
 
 const files = Object.entries({ ...peopleSamples, ...eventSamples, ...moneySamples });
 const samples = files.flatMap(([path, { samples }]) =>
@@ -117,7 +117,7 @@ describe.skipIf(!onPostgres)('on PostgreSQL', () => {
        and reltuples < $1`,
       [4 * fewRows],
     );
-    expect(rows.map(({ relname }) => relname)).toEqual(fixedTables);
+    expect(rows.map(({ relname }) => relname).sort()).toEqual(fixedTables);
   });
 
   it('7.13 7.19 no query of the product reads a table that grows from end to end', async () => {

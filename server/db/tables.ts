@@ -39,9 +39,6 @@ export const users = pgTable(
     email_verified_at: instant(),
     pending_email: text(),
     password_hash: text().notNull(),
-    role: text({ enum: ['user', 'organizer'] })
-      .notNull()
-      .default('user'),
     first_name: text().notNull(),
     last_name: text().notNull(),
     pfp_url: text(),
@@ -66,6 +63,8 @@ export const users = pgTable(
     dietary_restrictions: text(),
     /** Since when there is consent to store the four fields above; they are sealed (profile/sealed-text.ts). */
     private_consent_at: instant(),
+    /** Since when nobody can sign in to the account (N5). */
+    blocked_at: instant(),
     /** Since when the account waits to be erased. */
     deletion_requested_at: instant(),
     created_at: createdAt(),

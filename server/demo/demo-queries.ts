@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { grants } from '#server/db/association-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { paymentCustomers, payments, subscriptions } from '#server/db/payment-tables.ts';
@@ -35,6 +36,7 @@ export async function anyoneHere(tx: Db): Promise<boolean> {
 
 export async function insertAssociation(tx: Db, association: DemoAssociation): Promise<void> {
   for (const batch of batches(association.users)) await tx.insert(users).values(batch);
+  for (const batch of batches(association.grants)) await tx.insert(grants).values(batch);
   for (const batch of batches(association.employment)) await tx.insert(employment).values(batch);
   for (const batch of batches(association.education)) await tx.insert(education).values(batch);
   for (const batch of batches(association.memberships)) await tx.insert(memberships).values(batch);

@@ -1,6 +1,7 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeScene } from '#server/artwork/scenes/scene.ts';
+import { grants } from '#server/db/association-tables.ts';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Database } from '#server/db/database.ts';
 import {
@@ -113,6 +114,14 @@ describe('1.1 the filled database', () => {
       .innerJoin(users, eq(users.uuid, memberships.user_uuid))
       .where(eq(users.email, 'member@example.com'));
     expect(account).toEqual({ ends_at: null });
+  });
+
+  it('A8 one person has a grant: organizer@example.com is an owner', async () => {
+    const given = await database.db
+      .select({ email: users.email, role: grants.role, event: grants.event_uuid })
+      .from(grants)
+      .innerJoin(users, eq(users.uuid, grants.user_uuid));
+    expect(given).toEqual([{ email: 'organizer@example.com', role: 'owner', event: null }]);
   });
 
   it('3.8 the directory has the entry of everybody that a save would write', async () => {

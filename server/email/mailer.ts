@@ -1,5 +1,5 @@
+import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
-import type { Settings } from '../start/settings.ts';
 import { type Email, emailAsHtml, emailAsText } from './email.ts';
 import { insertOutboxEmail } from './outbox-queries.ts';
 
@@ -35,15 +35,15 @@ export interface AddressedEmail {
 }
 
 export async function sendEmail(
+  { db }: Pick<Deps, 'db'>,
   mailer: Mailer,
-  { contactEmail }: Settings,
   id: string,
   { to, replyTo, email, attachments = [] }: AddressedEmail,
 ): Promise<void> {
   await mailer.send({
     id,
     to,
-    replyTo: replyTo ?? { name: 'Fairway', address: contactEmail },
+    replyTo: replyTo ?? { name: 'Fairway', address: (await loadAssociation(db)).email },
     subject: email.subject,
     text: emailAsText(email),
     html: emailAsHtml(email),

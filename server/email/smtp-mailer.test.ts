@@ -5,6 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { jobHandlers } from '../app.ts';
+import { loadAssociation } from '../association/association.ts';
 import { jobs } from '../db/tables.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
@@ -98,7 +99,7 @@ test('7.4 replies go to the office, and those of the office to the sender of the
   await portal.browser().post('/api/v1/register', registration('sam@example.org'));
   await portal.browser().post('/api/v1/contact', message);
   await deliverTo(port);
-  const { contactEmail } = portal.settings;
+  const { email: contactEmail } = await loadAssociation(portal.db);
   expect(received.map(({ to, replyTo }) => [to?.[0]?.address, replyTo])).toEqual([
     ['sam@example.org', [{ name: 'Fairway', address: contactEmail }]],
     [contactEmail, [{ name: 'Zoë Birdie', address: 'zoe@example.org' }]],

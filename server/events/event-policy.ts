@@ -1,10 +1,12 @@
+import { hasPermission } from '../http/auth/access.ts';
 import type { Session } from '../http/auth/session.ts';
 import type { EventRow } from './event-queries.ts';
 
-/** A8: only organizers see drafts. */
-export function canViewEvent<Event extends Pick<EventRow, 'status'>>(
+/** A8: drafts are seen by those who have a grant for the event, or for all. */
+export function canViewEvent<Event extends Pick<EventRow, 'uuid' | 'status'>>(
   session: Session | null,
   event: Event | undefined,
 ): event is Event {
-  return event !== undefined && (event.status !== 'draft' || session?.role === 'organizer');
+  if (event === undefined) return false;
+  return event.status !== 'draft' || hasPermission(session, 'event.see', event);
 }

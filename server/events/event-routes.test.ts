@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventAgendas, eventFinances, eventMedia, events } from '../db/tables.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
-import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { buildOrganizer, buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { instantIn } from './zoned-time.ts';
 
@@ -282,7 +282,7 @@ it('A8 a draft is 404 on all four paths to visitors and users, and readable by o
   const user = test.browser();
   await user.login((await buildUser(test.db)).email, testPassword);
   const organizer = test.browser();
-  await organizer.login((await buildUser(test.db, { role: 'organizer' })).email, testPassword);
+  await organizer.login((await buildOrganizer(test.db)).email, testPassword);
 
   for (const path of fourPaths(slug)) {
     expect([path, (await visitor.get(path)).statusCode]).toEqual([path, 404]);

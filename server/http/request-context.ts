@@ -1,10 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The request that is being answered, for the audit log (server/audit). */
-interface RequestContext {
-  requestId: string;
-  /** Null for a visitor who is not signed in. */
+/** What is being done: the answer to a request, or a command. The audit log notes it (server/audit). */
+export interface RequestContext {
+  /** Null in a command. */
+  requestId: string | null;
+  /** Null for a visitor who is not signed in, and in a command. */
   userUuid: string | null;
+  /** N21: a command, by somebody with the server's own access. */
+  byTerminal?: true;
 }
+
+export const terminalContext: RequestContext = {
+  requestId: null,
+  userUuid: null,
+  byTerminal: true,
+};
 
 export const requestContext = new AsyncLocalStorage<RequestContext>();

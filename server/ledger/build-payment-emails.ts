@@ -1,4 +1,5 @@
 import { formatInCurrency } from '#contract/currency.ts';
+import { loadAssociation } from '../association/association.ts';
 import { isErased } from '../db/erased-email.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Email } from '../email/email.ts';
@@ -73,7 +74,8 @@ export async function buildRefundFailedEmail(
     // The row of an erased account remains, without a name or an email address.
     const isKnown = user && !isErased(user.email);
     const payer = isKnown ? `${user.first_name} ${user.last_name}, ${user.email}` : undefined;
-    return { to: settings.contactEmail, email: refundToPayEmail(payer, facts) };
+    const { email: office } = await loadAssociation(db);
+    return { to: office, email: refundToPayEmail(payer, facts) };
   }
   if (!user?.email_verified_at) return undefined;
   const email = refundFailedEmail(user, facts, `${settings.baseUrl}/billing`);

@@ -1,9 +1,10 @@
 import { cardBrands } from '#contract/card-brands.ts';
 import { formatInCurrency } from '#contract/currency.ts';
 import { formatLongDay } from '#contract/long-day.ts';
+import { type Association, loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
-import type { Association, Tax } from '../start/settings.ts';
+import type { Tax } from '../start/settings.ts';
 import { findRefunds, type Payment } from './payment-queries.ts';
 import { findLines, findReceipt } from './receipt-queries.ts';
 import { writable } from './writable.ts';
@@ -13,7 +14,6 @@ export interface Receipt {
   title: string;
   fileName: string;
   association: Association;
-  email: string;
   facts: { name: string; value: string }[];
   lines: { description: string; note?: string; amount: string }[];
   total: { name: string; amount: string };
@@ -38,7 +38,7 @@ export async function loadReceipt(
     deps.db,
     lines.map(({ payment }) => payment.uuid),
   );
-  return presentReceipt(deps, found, lines, refunds);
+  return presentReceipt(deps, await loadAssociation(deps.db), found, lines, refunds);
 }
 
 export function receiptNumber(payment: Pick<Payment, 'receipt_number'>): string {
@@ -47,21 +47,20 @@ export function receiptNumber(payment: Pick<Payment, 'receipt_number'>): string 
 
 function presentReceipt(
   deps: Deps,
+  association: Association,
   { payment, user }: Found,
   lines: Line[],
   refunds: Payment[],
 ): Receipt {
-  const { settings } = deps;
   const { currency } = payment;
   const isRefund = payment.kind === 'refund';
   const title = `${isRefund ? 'Refund' : 'Receipt'} ${receiptNumber(payment)}`;
   const money = (cents: number) => formatInCurrency(cents, currency);
-  const day = (instant: Date) => formatLongDay(instant, settings.association.timeZone);
+  const day = (instant: Date) => formatLongDay(instant, association.timeZone);
   return {
     title,
     fileName: `${title.toLowerCase().replace(' ', '-')}.pdf`,
-    association: settings.association,
-    email: settings.contactEmail,
+    association,
     facts: [
       { name: 'Date', value: day(payment.paid_at) },
       { name: isRefund ? 'Paid back to' : 'Paid by', value: nameOf(user) },
@@ -77,7 +76,7 @@ function presentReceipt(
       name: isRefund ? 'Total paid back' : 'Total paid',
       amount: money(sumOf(lines.map((line) => line.payment))),
     },
-    taxes: taxesOf(settings.association, lines).map(({ name, cents }) => ({
+    taxes: taxesOf(association, lines).map(({ name, cents }) => ({
       name,
       amount: money(cents),
     })),

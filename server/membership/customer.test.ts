@@ -171,7 +171,7 @@ test('1.8 an account that books during its erasure is erased once that booking i
   const starts_at = new Date('2026-09-12T12:00:00Z');
   const ends_at = new Date('2026-09-12T20:00:00Z');
   const event = await buildEvent(portal.db, { ...free, starts_at, ends_at });
-  const session = { userUuid: robin.uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+  const session = { userUuid: robin.uuid, grants: [], tokenHash: Buffer.alloc(0) };
   const form = { guests: [], dietary_restrictions: null, notes: null };
   const slow = {
     ...portal.deps.payments,

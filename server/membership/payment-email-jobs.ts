@@ -1,5 +1,6 @@
 import { formatInCurrency } from '#contract/currency.ts';
 import { formatLongDay } from '#contract/long-day.ts';
+import { loadAssociation } from '../association/association.ts';
 import type { Deps } from '../deps/deps.ts';
 import { type Mailer, sendEmail } from '../email/mailer.ts';
 import { membershipCancelledEmail } from '../email/templates/membership/membership-cancelled-email.ts';
@@ -30,7 +31,7 @@ export function paymentEmailJobs(deps: Deps, mailer: Mailer): Handlers {
         job.letter === 'refund-failed'
           ? await buildRefundFailedEmail(deps, job)
           : await buildAccountEmail(deps, job);
-      if (email) await sendEmail(mailer, deps.settings, jobUuid, email);
+      if (email) await sendEmail(deps, mailer, jobUuid, email);
     },
   };
 }
@@ -83,16 +84,14 @@ async function isStillTrue(
 }
 
 async function factsOf(
-  { payments, settings }: Deps,
+  { db, payments, settings }: Deps,
   { subscription, customer }: Subscriber,
 ): Promise<MembershipFacts> {
   const { price_cents, currency } = planOf(subscription, await payments.retrievePlan());
+  const { timeZone } = await loadAssociation(db);
   const page = (path: string) => `${settings.baseUrl}${path}`;
   return {
-    day: dayAndZone(
-      subscription.ends_at ?? subscription.period_ends_at,
-      settings.association.timeZone,
-    ),
+    day: dayAndZone(subscription.ends_at ?? subscription.period_ends_at, timeZone),
     price: formatInCurrency(price_cents, currency),
     card: customer?.card_last4 ? cardText(customer) : 'None',
     membershipPage: page('/my-membership'),

@@ -237,7 +237,6 @@ test('1.8 after 14 days nothing of a person is left but anonymous bookings', asy
   const { person, browser } = await signIn({
     email,
     first_name: 'Rosalind',
-    role: 'organizer',
     linkedin: 'https://linkedin.com/in/rosalind',
   });
   const info = { last_name: 'Rosewood', dob: '1961-03-14', gender: 'Rose', location: 'Rose Rd' };
@@ -273,11 +272,10 @@ test('1.8 after 14 days nothing of a person is left but anonymous bookings', asy
   const erased = rows.find(({ uuid }) => uuid === person.uuid);
   const { email_key, password_hash, ...left } = erased as typeof users.$inferSelect;
   const flags = Object.keys(getTableColumns(users)).filter((key) => key.endsWith('_visibility'));
-  const remaining = ['uuid', 'email', 'role', 'first_name', 'last_name', 'created_at', ...flags];
+  const remaining = ['uuid', 'email', 'first_name', 'last_name', 'created_at', ...flags];
   expect(left).toMatchObject({
     first_name: 'Former',
     last_name: 'member',
-    role: 'user',
     email: expect.stringMatching(/^[\w-]{36}@erased\.invalid$/),
     ...Object.fromEntries(flags.map((flag) => [flag, false])),
   });
@@ -331,7 +329,7 @@ test('1.8 A7 a request that began before the account was erased changes nothing 
   expect(erased.first_name).toBe('Former');
 
   const event = await buildEvent(portal.db, { price_cents: 0 });
-  const session = { userUuid: person.uuid, role: 'user' as const, tokenHash: Buffer.alloc(0) };
+  const session = { userUuid: person.uuid, grants: [], tokenHash: Buffer.alloc(0) };
   const form = { guests: [], dietary_restrictions: null, notes: 'Robin' };
   for (const work of [
     () =>

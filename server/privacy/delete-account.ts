@@ -9,9 +9,11 @@ import { erasedEmail } from '../db/erased-email.ts';
 import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
 import { eraseCustomer } from '../membership/customer.ts';
+import { isLastOwner } from '../organizing/people/last-owner.ts';
 import { deletePicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
 import { oneDay } from '../time/durations.ts';
@@ -38,6 +40,7 @@ export async function requestDeletion(
   const { email_key } = await confirmPassword(deps, userUuid, currentPassword, request);
   const now = deps.clock.now();
   const user = await saveProfile(deps, userUuid, async (tx) => {
+    if (await isLastOwner(tx, userUuid, now)) throw new HttpError('last_owner');
     if (!(await markForDeletion(tx, userUuid, now))) return;
     await audit(tx, 'deletion_asked', { at: now, subject: userUuid });
     const erased_at = new Date(now.getTime() + erasureDelay).toISOString();
@@ -80,6 +83,11 @@ export async function eraseDueAccounts(deps: Deps): Promise<void> {
 const requestedBefore = (deps: Deps) => new Date(deps.clock.now().getTime() - erasureDelay);
 
 async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
+  // The other owners' grants may have ended since the request.
+  if (await isLastOwner(deps.db, userUuid, deps.clock.now())) {
+    deps.log.warn({ user: userUuid }, 'the last owner is not erased: make somebody else an owner');
+    return;
+  }
   // Bookings are cancelled before the customer is deleted, because refunds need the customer's card.
   for (const step of [cancelUpcomingBookings, eraseCustomer]) {
     // The request may be withdrawn during a call to the payment provider.
@@ -94,6 +102,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     // A new booking made in the meantime is cancelled by the next run.
     if (!account || (await findUpcomingBookings(tx, account.uuid, now)).length > 0)
       return undefined;
+    if (await isLastOwner(tx, account.uuid, now)) return undefined;
     await deleteAccountData(tx, account.uuid);
     await emptyBookings(tx, account.uuid);
     await emptyAccount(tx, account.uuid, { email, email_key: email, password_hash });

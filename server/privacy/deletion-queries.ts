@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { grants } from '../db/association-tables.ts';
 import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { paymentCustomers, subscriptions } from '../db/payment-tables.ts';
@@ -60,7 +61,7 @@ export async function lockDueAccount(tx: Db, uuid: string, requestedBefore: Date
 
 /** Deletes everything of the account but its bookings, which the ledger needs. */
 export async function deleteAccountData(tx: Db, uuid: string): Promise<void> {
-  const tables = [employment, education, sessions, linkTokens, memberships, subscriptions];
+  const tables = [employment, education, sessions, linkTokens, memberships, subscriptions, grants];
   for (const table of tables) {
     await tx.delete(table).where(eq(table.user_uuid, uuid));
   }
@@ -101,7 +102,7 @@ export async function emptyAccount(
       last_name: 'member',
       email_verified_at: null,
       pending_email: null,
-      role: 'user',
+      blocked_at: null,
       pfp_url: null,
       about: null,
       about_visibility: false,

@@ -7,7 +7,7 @@ import { sealText } from '../profile/sealed-text.ts';
 import { buildBooking } from '../testing/builders/build-booking.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
-import { buildUser, testPassword } from '../testing/builders/build-user.ts';
+import { buildGrant, buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { personalInfo } from '../testing/builders/personal-info.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -28,6 +28,7 @@ const unpack = (bytes: Buffer) =>
 test('1.8 D1 the archive has all data of a person, and none of anybody else', async () => {
   const { db } = portal;
   const { person, browser } = await signIn();
+  await buildGrant(db, person.uuid, { role: 'treasurer' });
   await browser.send(
     'PUT',
     '/api/v1/profile/personal-info',
@@ -91,6 +92,7 @@ test('1.8 D1 the archive has all data of a person, and none of anybody else', as
     email: person.email,
     last_name: '=cmd()',
     health_conditions: 'Bees',
+    grants: [{ role: 'treasurer', event_uuid: null, until: null }],
   });
   expect(part('employment.json')).toMatchObject([job]);
   expect(part('education.json')).toEqual([]);

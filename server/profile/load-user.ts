@@ -1,6 +1,7 @@
 import type { User } from '#contract/profile.ts';
 import type { education, employment } from '../db/tables.ts';
 import type { Deps } from '../deps/deps.ts';
+import { type Grant, liveGrants } from '../http/auth/grant-queries.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { cityOf } from '../places/city-of.ts';
 import { presentEntry } from './entries.ts';
@@ -14,11 +15,12 @@ import {
 } from './profile-queries.ts';
 
 export async function loadUser(deps: Deps, uuid: string): Promise<User> {
+  const now = deps.clock.now();
   const [user, employment, education, bookings] = await Promise.all([
     findUser(deps.db, uuid),
     findEmployment(deps.db, uuid),
     findEducation(deps.db, uuid),
-    findBookingsOf(deps.db, uuid, deps.clock.now()),
+    findBookingsOf(deps.db, uuid, now),
   ]);
   // The account was erased after the session was checked.
   if (!user) throw new HttpError('unauthenticated');
@@ -27,6 +29,7 @@ export async function loadUser(deps: Deps, uuid: string): Promise<User> {
     employment,
     education,
     bookings,
+    grants: liveGrants(user.grants, now),
   });
 }
 
@@ -35,12 +38,15 @@ interface UserRows {
   employment: (typeof employment.$inferSelect)[];
   education: (typeof education.$inferSelect)[];
   bookings: User['bookings'];
+  grants: Grant[];
 }
 
 /** 3.1: the record of a user for that user; the contract removes fields that it does not list. */
-function presentUser({ user, employment, education, bookings }: UserRows): User {
+function presentUser({ user, employment, education, bookings, grants }: UserRows): User {
   return {
     ...user,
+    role: grants.length > 0 ? 'organizer' : 'user',
+    grants: grants.map((grant) => ({ ...grant, until: grant.until?.toISOString() ?? null })),
     city: cityOf(user.location),
     member_since: user.created_at.toISOString(),
     private_consent_at: user.private_consent_at?.toISOString() ?? null,

@@ -2,18 +2,24 @@ import { and, desc, eq, exists, getTableColumns, gt, inArray, or, sql } from 'dr
 import { bookings, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { education, employment, users } from '../db/tables.ts';
+import { grantsOf } from '../http/auth/grant-queries.ts';
 import { findProfileEntries } from './entry-queries.ts';
 
-const { password_hash: _omitted, ...shownColumns } = getTableColumns(users);
+const { password_hash: _hash, blocked_at: _blocked, ...shownColumns } = getTableColumns(users);
 
 export async function findUser(db: Db, uuid: string) {
-  const [row] = await db.select(shownColumns).from(users).where(eq(users.uuid, uuid));
+  const [row] = await db
+    .select({ ...shownColumns, grants: grantsOf(users.uuid) })
+    .from(users)
+    .where(eq(users.uuid, uuid));
   return row;
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-type ShownColumns = Partial<Omit<typeof users.$inferInsert, 'uuid' | 'password_hash' | 'role'>>;
+type ShownColumns = Partial<
+  Omit<typeof users.$inferInsert, 'uuid' | 'password_hash' | 'blocked_at'>
+>;
 
 export async function updateUser(tx: Db, uuid: string, columns: ShownColumns): Promise<void> {
   await tx.update(users).set(columns).where(eq(users.uuid, uuid));

@@ -7,17 +7,15 @@ interface ProductionSettings {
   BASE_URL?: string | undefined;
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
-  CONTACT_EMAIL?: string | undefined;
   TRUST_PROXY?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
-  ASSOCIATION_NAME?: string | undefined;
-  ASSOCIATION_ADDRESS?: string | undefined;
   LOG_LEVEL: string;
   THROTTLE_FACTOR: number;
   STRIPE_API_BASE: string;
 }
 
-/** Why valid settings must not be used in production, where members and money are real (I8). */
+/** Why valid settings must not be used in production, where members and money are real (I8). What the
+ * association must say of itself is checked in association/fill-association.ts. */
 export function productionErrors(env: ProductionSettings): string[] {
   return [
     env.DEMO && 'DEMO must be off in production: it opens known accounts and every mail.',
@@ -34,7 +32,6 @@ export function productionErrors(env: ProductionSettings): string[] {
       'BASE_URL must be set in production and start with https://, because cookies and mails rely on it.',
     !env.SMTP_URL && 'SMTP_URL must be set in production: without it nobody can verify an address.',
     !env.MAIL_FROM && 'MAIL_FROM must be set in production.',
-    !env.CONTACT_EMAIL && 'CONTACT_EMAIL must be set in production: the contact form mails to it.',
     env.LOG_LEVEL === 'debug' && 'LOG_LEVEL must not be debug in production.',
     env.THROTTLE_FACTOR !== 1 && 'THROTTLE_FACTOR is for load tests and must be 1 in production.',
     env.TRUST_PROXY === 'true' &&
@@ -42,9 +39,6 @@ export function productionErrors(env: ProductionSettings): string[] {
     env.STRIPE_SECRET_KEY &&
       !isLive(env.STRIPE_SECRET_KEY) &&
       'STRIPE_SECRET_KEY is a test key, which must not be used in production.',
-    env.STRIPE_SECRET_KEY &&
-      !(env.ASSOCIATION_NAME && env.ASSOCIATION_ADDRESS) &&
-      'ASSOCIATION_NAME and ASSOCIATION_ADDRESS must be set where Stripe takes money in production: every receipt says them.',
     env.STRIPE_API_BASE !== stripeApi &&
       `STRIPE_API_BASE is for tests: in production it must be ${stripeApi}, or not set.`,
   ].filter((reason) => typeof reason === 'string');

@@ -46,6 +46,18 @@ export function splitUp(list: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** `LinkedIn https://www.linkedin.com/company/golf-for-good` */
+export function linkOf(text: string): { name: string; url: string } | undefined {
+  const [, name, url] = /^(.{1,40}) (https:\/\/\S+)$/.exec(text) ?? [];
+  return name && url && URL.canParse(url) ? { name, url } : undefined;
+}
+
+/** `04-01`: a day that every year has. */
+export function isDayOfYear(text: string): boolean {
+  const day = new Date(`2001-${text}T00:00:00Z`);
+  return /^\d\d-\d\d$/.test(text) && !Number.isNaN(+day) && day.toISOString().slice(5, 10) === text;
+}
+
 /** `GST/HST 12345 6789 RT0001 13%` */
 export function taxOf(text: string): { name: string; number: string; rate: number } | undefined {
   const [, name, number, percent] = /^(\S+) (.{5,30}) (\d{1,2}(?:\.\d{1,3})?)%$/.exec(text) ?? [];

@@ -5,10 +5,12 @@ import { z } from 'zod';
 import { OperatorError } from './operator-error.ts';
 import { productionErrors } from './production-checks.ts';
 import {
+  isDayOfYear,
   isLive,
   isProxy,
   isSender,
   isTimeZone,
+  linkOf,
   origin,
   splitUp,
   stripeApi,
@@ -21,9 +23,6 @@ import {
 const switchedOn = z
   .enum(['0', '1'], { error: 'It takes 1 or 0.' })
   .transform((value) => value === '1');
-
-const demoHours =
-  'Monday to Friday, 9:00\u00a0a.m. to 4:30\u00a0p.m. Eastern time. On event days we are out on the course.';
 
 const portNumber = z
   .string()
@@ -82,20 +81,33 @@ const environment = z.object({
     .optional(),
   CONTACT_EMAIL: z.email({ error: 'It takes an email address.' }).optional(),
   ASSOCIATION_NAME: z.string().optional(),
-  ASSOCIATION_ADDRESS: z.string().optional(),
+  ASSOCIATION_ADDRESS: z.string().transform(splitUp).optional(),
   ASSOCIATION_PHONE: z.string().optional(),
   ASSOCIATION_HOURS: z.string().optional(),
   ASSOCIATION_TIME_ZONE: z
     .string()
     .refine(isTimeZone, { error: 'It takes a time zone like America/Toronto.' })
-    .default('America/Toronto'),
+    .optional(),
   ASSOCIATION_TAX_NUMBERS: z
     .string()
     .transform((value) => splitUp(value).map(taxOf))
     .refine((taxes) => taxes.every((tax) => tax !== undefined), {
       error: 'It takes taxes like GST/HST 12345 6789 RT0001 13%, separated by ;.',
     })
-    .default([]),
+    .optional(),
+  ASSOCIATION_LINKS: z
+    .string()
+    .transform((value) => splitUp(value).map(linkOf))
+    .refine((links) => links.every((link) => link !== undefined), {
+      error: 'It takes names with pages like LinkedIn https://www.linkedin.com/…, separated by ;.',
+    })
+    .optional(),
+  ASSOCIATION_FISCAL_YEAR_START: z
+    .string()
+    .refine(isDayOfYear, { error: 'It takes a day that every year has, as month and day: 04-01.' })
+    .optional(),
+  PRIVACY_OFFICER: z.string().max(200, { error: 'It takes at most 200 characters.' }).optional(),
+  DATA_LOCATION: z.string().max(200, { error: 'It takes at most 200 characters.' }).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_/, { error: 'It takes a key that starts with sk_ or rk_.' })
@@ -162,8 +174,7 @@ export interface Settings {
   stripe: StripeSettings | undefined;
   smtpUrl: string | undefined;
   emailFrom: string;
-  contactEmail: string;
-  association: Association;
+  association: ReturnType<typeof associationOf>;
   throttleFactor: number;
   trustProxy: string | undefined;
   /** Absent: no metrics are served. */
@@ -171,20 +182,7 @@ export interface Settings {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** The association as receipts and pages name it. */
-export interface Association {
-  name: string;
-  /** Line by line. */
-  address: string[];
-  phone: string | null;
-  /** The office hours, in a sentence. */
-  hours: string | null;
-  /** The time zone of the dates in emails and receipts. */
-  timeZone: string;
-  /** The taxes that prices include; empty for an association that charges none. */
-  taxes: Tax[];
-}
-
+/** A tax that prices include, and the association's number for it. */
 export interface Tax {
   name: string;
   number: string;
@@ -252,22 +250,28 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
     stripe: stripeOf(env),
     smtpUrl: env.SMTP_URL,
     emailFrom: env.MAIL_FROM ?? 'Fairway <portal@example.com>',
-    contactEmail: env.CONTACT_EMAIL ?? 'office@example.com',
-    association: {
-      name: env.ASSOCIATION_NAME ?? 'The Fairway Golf Association of Canada',
-      address: splitUp(
-        env.ASSOCIATION_ADDRESS ?? '27 Old Mill Lane, Suite 4; Guelph, Ontario N1H 5J8',
-      ),
-      // A real association may have none, and the demo's must not stand in for it.
-      phone: env.ASSOCIATION_PHONE ?? (production ? null : '+1 519-555-0142'),
-      hours: env.ASSOCIATION_HOURS ?? (production ? null : demoHours),
-      timeZone: env.ASSOCIATION_TIME_ZONE,
-      taxes: env.ASSOCIATION_TAX_NUMBERS.filter((tax) => tax !== undefined),
-    },
+    association: associationOf(env),
     throttleFactor: env.THROTTLE_FACTOR,
     trustProxy: env.TRUST_PROXY,
     metrics: metricsOf(env),
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** By column of the association's row; undefined is what the environment does not say. */
+function associationOf(env: Environment) {
+  return {
+    name: env.ASSOCIATION_NAME,
+    address: env.ASSOCIATION_ADDRESS,
+    email: env.CONTACT_EMAIL,
+    phone: env.ASSOCIATION_PHONE,
+    hours: env.ASSOCIATION_HOURS,
+    links: env.ASSOCIATION_LINKS?.filter((link) => link !== undefined),
+    taxes: env.ASSOCIATION_TAX_NUMBERS?.filter((tax) => tax !== undefined),
+    time_zone: env.ASSOCIATION_TIME_ZONE,
+    fiscal_year_start: env.ASSOCIATION_FISCAL_YEAR_START,
+    privacy_officer: env.PRIVACY_OFFICER,
+    data_location: env.DATA_LOCATION,
   };
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { sandboxPayments } from '#server/payments/sandbox/sandbox-payments.ts';
 import { createApp, jobHandlers } from '../app.ts';
+import { fillAssociation } from '../association/fill-association.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
 import { outboxMailer } from '../email/mailer.ts';
@@ -93,6 +94,7 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     log.length = 0;
     for await (const { name } of files.list()) await files.delete(name);
     await emptyDatabase(current.db);
+    await fillAssociation(current.deps);
   });
   afterAll(async () => {
     await current.app.close();

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { callQuery } from '../api/use-call.ts';
-import { OfficeAddress, OfficeEmail, OfficeName } from './office.tsx';
+import { DataLocation, OfficeEmail, OfficeNameAndAddress, PrivacyOfficer } from './office.tsx';
 
 test('1.1 the pages name the association of the settings, not that of the demo', () => {
   const queryClient = new QueryClient();
@@ -14,16 +14,24 @@ test('1.1 the pages name the association of the settings, not that of the demo',
       email: 'office@golf.example',
       phone: null,
       hours: null,
+      links: [],
+      privacy_officer: 'Kim Marsh',
+      data_location: 'Toronto, Canada',
     },
   });
   const html = renderToString(
     <QueryClientProvider client={queryClient}>
-      <OfficeName />
-      <OfficeAddress />
+      <OfficeNameAndAddress />
       <OfficeEmail />
+      <PrivacyOfficer />
+      <DataLocation />
     </QueryClientProvider>,
   );
-  for (const text of ['Golf for Good', '1 Links Road, Halifax, Nova Scotia']) {
+  for (const text of [
+    'Golf for Good, 1 Links Road, Halifax, Nova Scotia',
+    'Our privacy officer, Kim Marsh,',
+    'The portal and what it stores are in Toronto, Canada.',
+  ]) {
     expect(html).toContain(text);
   }
   expect(html).toContain('href="mailto:office@golf.example"');

@@ -1,16 +1,24 @@
 import { useLoaded } from '../api/use-call.ts';
 
-/** The association's name from the settings. */
-export function OfficeName() {
-  return useLoaded('office').data.name;
-}
-
-/** The postal address in one line. */
-export function OfficeAddress() {
-  return useLoaded('office').data.address.join(', ');
+/** The association's name and postal address in one line; the address may be missing. */
+export function OfficeNameAndAddress() {
+  const { name, address } = useLoaded('office').data;
+  return [name, ...address].join(', ');
 }
 
 export function OfficeEmail() {
   const { email } = useLoaded('office').data;
   return <a href={`mailto:${email}`}>{email}</a>;
+}
+
+/** "Our privacy officer", with the name or title that the association has given. */
+export function PrivacyOfficer() {
+  const officer = useLoaded('office').data.privacy_officer;
+  return officer === null ? 'Our privacy officer' : `Our privacy officer, ${officer},`;
+}
+
+/** A sentence; nothing as long as the association has not said where. */
+export function DataLocation() {
+  const place = useLoaded('office').data.data_location;
+  return place === null ? null : ` The portal and what it stores are in ${place}.`;
 }

@@ -37,7 +37,7 @@ const calendarStatus: Record<BookingEmailJob['letter'], 'confirmed' | 'cancelled
 
 /** Sends the emails about bookings, with a calendar file. */
 export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
-  const { db, settings } = deps;
+  const { db } = deps;
   return {
     async 'booking-letter'(payload, jobUuid) {
       const job = bookingEmailJobSchema.parse(payload);
@@ -54,7 +54,7 @@ export function bookingEmailJobs(deps: Deps, mailer: Mailer): Handlers {
       for (const [name, subject] of limits) if (await isUsedUp(deps, name, subject)) return;
       const event = await findBookedEvent(db, booking.event_uuid);
       const facts = await factsOf(deps, booking, event);
-      await sendEmail(mailer, settings, jobUuid, {
+      await sendEmail(deps, mailer, jobUuid, {
         to,
         email: emailFor(job, booker.first_name, facts),
         attachments: calendarFiles(deps, job, event, facts),

@@ -61,7 +61,7 @@ async function refundedOnce() {
   return { robin, refund, id, event };
 }
 
-const toOffice = () => findOutboxEmails(portal.db, deps.settings.contactEmail);
+const toOffice = () => findOutboxEmails(portal.db, 'office@example.com');
 const pending = async () => {
   const { differences, pending } = await checkLedger(deps);
   expect(differences).toEqual([]);

@@ -1,3 +1,4 @@
+import type { GrantRole } from '#contract/access.ts';
 import { emailKey } from '#contract/fields.ts';
 import type { Seeded } from '#server/artwork/materials/seeded.ts';
 import type { education, employment, users } from '#server/db/tables.ts';
@@ -14,6 +15,8 @@ import {
 import { randomUuid } from './random-ids.ts';
 
 export interface BuiltMember {
+  /** What the association has entrusted to them. */
+  role?: GrantRole | null;
   user: typeof users.$inferInsert & { uuid: string; created_at: Date };
   employment: (typeof employment.$inferInsert)[];
   education: (typeof education.$inferInsert)[];
@@ -30,7 +33,7 @@ export function buildDemoMembers(now: Date, passwordHash: string, random: Seeded
     ...demoAccounts.map(({ role, joinedDaysAgo, ...account }) => {
       const joined = daysAgo(joinedDaysAgo);
       const built = build({ ...account, gender: null }, joined, now, passwordHash, random);
-      return { ...built, user: { ...built.user, role } };
+      return { ...built, role };
     }),
     ...members.map((member, index) => {
       const isNew = index >= members.length - unverified;
@@ -64,7 +67,6 @@ function build(
       email_key: emailKey(person.email),
       email_verified_at: new Date(joined.getTime() + random.whole(2, 90) * oneMinute),
       password_hash: passwordHash,
-      role: 'user',
       first_name: person.first_name,
       last_name: person.last_name,
       about: person.about,

@@ -25,6 +25,9 @@ export function demoAssociation(now: Date, passwordHash: string) {
   });
   return {
     users: people.map(({ user }) => user),
+    grants: people.flatMap(({ user, role }) =>
+      role ? [{ user_uuid: user.uuid, role, created_at: user.created_at }] : [],
+    ),
     employment: people.flatMap((person) => person.employment),
     education: people.flatMap((person) => person.education),
     directory,

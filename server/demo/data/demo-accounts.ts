@@ -4,7 +4,7 @@ export const demoPassword = 'fairway-demo-2026';
 export const demoAccounts = [
   {
     email: 'member@example.com',
-    role: 'user',
+    role: null,
     first_name: 'Maya',
     last_name: 'Chartrand',
     city: 'Ottawa',
@@ -17,7 +17,7 @@ export const demoAccounts = [
   },
   {
     email: 'user@example.com',
-    role: 'user',
+    role: null,
     first_name: 'Owen',
     last_name: 'Castellan',
     city: 'Hamilton',
@@ -29,7 +29,7 @@ export const demoAccounts = [
   },
   {
     email: 'organizer@example.com',
-    role: 'organizer',
+    role: 'owner',
     first_name: 'Ruth-Anne',
     last_name: 'Delorme',
     city: 'Winnipeg',

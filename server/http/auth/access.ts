@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { type Permission, permissions } from '#contract/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { refuseForgery } from './csrf.ts';
+import type { Session } from './session.ts';
 
 /** The dependencies of authorization, provided by app.ts. */
 interface Guard {
@@ -20,14 +22,51 @@ declare module 'fastify' {
 export async function authorize(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { guard } = request.server;
   await guard.loadSession(request);
-  if (endpoint.access !== 'public' && !request.session) throw new HttpError('unauthenticated');
+  const { access } = endpoint;
+  if (access !== 'public' && !request.session) throw new HttpError('unauthenticated');
   if (endpoint.method !== 'GET') refuseForgery(request, guard.baseUrl);
-  if (endpoint.access === 'subscription' && request.session) {
+  if (access === 'subscription' && request.session) {
     if (!(await guard.isSubscribed(request.session.userUuid))) {
       throw new HttpError('subscription_required');
     }
   }
+  if (typeof access === 'object') {
+    const values = request.params as Record<string, string>;
+    const uuid = access.event === undefined ? undefined : values[access.event]?.toLowerCase();
+    requirePermission(request.session, access.permission, uuid === undefined ? uuid : { uuid });
+  }
   authorizedAt.set(request, performance.now());
+}
+
+/** Whether a grant lets somebody do this, to this event or to what belongs to it. */
+export function hasPermission(
+  actor: Session | null,
+  permission: Permission,
+  event?: { uuid: string },
+): boolean {
+  const roles: readonly string[] = permissions[permission];
+  return grantsFor(actor, event).some(({ role }) => roles.includes(role));
+}
+
+/**
+ * The refusals in the order of clause 10.1: without any grant, and for an event that is none of
+ * theirs, nothing is there.
+ */
+export function requirePermission(
+  actor: Session | null,
+  permission: Permission,
+  event?: { uuid: string },
+): void {
+  const grants = event ? grantsFor(actor, event) : (actor?.grants ?? []);
+  if (grants.length === 0) throw new HttpError('not_found');
+  if (!hasPermission(actor, permission, event)) throw new HttpError('forbidden');
+}
+
+/** The grants that count here: those for one event count for that event only. */
+function grantsFor(actor: Session | null, event: { uuid: string } | undefined) {
+  return (actor?.grants ?? []).filter(
+    ({ event_uuid }) => event_uuid === null || event_uuid === event?.uuid,
+  );
 }
 
 const authorizedAt = new WeakMap<FastifyRequest, number>();

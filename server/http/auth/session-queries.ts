@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { sessions, users } from '#server/db/tables.ts';
+import { sessions } from '#server/db/tables.ts';
+import { grantsOf } from './grant-queries.ts';
 
 /** The first query of every signed-in request: built once, and planned once. */
 export function sessionsFinder(db: Db) {
@@ -11,10 +12,9 @@ export function sessionsFinder(db: Db) {
       created_at: sessions.created_at,
       last_seen_at: sessions.last_seen_at,
       remember: sessions.remember,
-      role: users.role,
+      grants: grantsOf(sessions.user_uuid),
     })
     .from(sessions)
-    .innerJoin(users, eq(users.uuid, sessions.user_uuid))
     .where(sql`${sessions.token_hash} = any(${sql.placeholder('tokenHashes')})`)
     .prepare('find_sessions');
   return async (tokenHashes: Buffer[]) => {

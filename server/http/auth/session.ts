@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { oneDay, oneHour, oneMinute } from '#server/time/durations.ts';
 import { batchLoader } from './batch-loader.ts';
 import { setCsrfCookie } from './csrf.ts';
+import { type Grant, liveGrants } from './grant-queries.ts';
 import {
   deleteSession,
   deleteStaleSessions,
@@ -17,7 +18,8 @@ import {
 export interface Session {
   tokenHash: Buffer;
   userUuid: string;
-  role: 'user' | 'organizer';
+  /** Those that count at this moment. */
+  grants: Grant[];
 }
 
 declare module 'fastify' {
@@ -59,7 +61,8 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       }
       const idle = now.getTime() - row.last_seen_at.getTime();
       if (idle > 5 * oneMinute) await touchSession(db, tokenHash, now);
-      request.session = { tokenHash, userUuid: row.user_uuid, role: row.role };
+      const grants = liveGrants(row.grants, now);
+      request.session = { tokenHash, userUuid: row.user_uuid, grants };
     },
 
     /**
@@ -69,7 +72,7 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
     async begin(
       request: FastifyRequest,
       reply: FastifyReply,
-      user: { uuid: string; role: Session['role'] },
+      userUuid: string,
       remember: boolean,
       store: (begun: NewSession, ended: Buffer | null) => Promise<boolean>,
     ): Promise<boolean> {
@@ -78,14 +81,15 @@ export function sessionManager(app: FastifyInstance, { db, clock, settings }: De
       const tokenHash = hashToken(token);
       const begun: NewSession = {
         token_hash: tokenHash,
-        user_uuid: user.uuid,
+        user_uuid: userUuid,
         created_at: now,
         last_seen_at: now,
         remember,
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       };
       if (!(await store(begun, request.session?.tokenHash ?? null))) return false;
-      request.session = { tokenHash, userUuid: user.uuid, role: user.role };
+      // The call that signs in asks for no grant; the next one loads them.
+      request.session = { tokenHash, userUuid, grants: [] };
       reply.setCookie(cookieName, token, {
         ...cookie,
         ...(remember ? { maxAge: limits.remembered.absolute / 1000 } : {}),

@@ -2,7 +2,7 @@ import { BrotliCompress, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
-import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { buildOrganizer, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { answerErrors } from '../errors/error-response.ts';
 import { HttpError } from '../errors/http-error.ts';
@@ -38,7 +38,7 @@ test('an answer for one reader is compressed in an encoding that they accept', a
     status: 'draft',
     description: long,
   });
-  const organizer = await buildUser(portal.db, { role: 'organizer' });
+  const organizer = await buildOrganizer(portal.db);
   const browser = portal.browser();
   await browser.login(organizer.email, testPassword);
   const read = (encoding: string) =>

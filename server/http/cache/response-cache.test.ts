@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { events, sessions } from '#server/db/tables.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
-import { buildUser, testPassword } from '#server/testing/builders/build-user.ts';
+import { buildOrganizer, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { responseCache } from './response-cache.ts';
 
@@ -116,7 +116,7 @@ test('F5 the cache expires at the hour when booking opens and when an event begi
 
 test('A8 an organizer’s draft is in no visitor’s answer', async () => {
   await buildEvent(portal.db, { slug: 'draft', status: 'draft', title: 'Secret' });
-  const organizer = await buildUser(portal.db, { role: 'organizer' });
+  const organizer = await buildOrganizer(portal.db);
   const browser = portal.browser();
   await browser.login(organizer.email, testPassword);
   expect((await browser.get('/api/v1/events/draft')).statusCode).toBe(200);

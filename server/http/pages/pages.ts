@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { loadAssociation } from '#server/association/association.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { HttpError } from '../errors/http-error.ts';
 
@@ -48,7 +49,7 @@ export interface Renderer {
 export async function pages(
   app: FastifyInstance,
   renderer: Renderer,
-  { settings: { baseUrl, association, demo } }: Deps,
+  { db, settings: { baseUrl, demo } }: Deps,
 ): Promise<void> {
   await renderer.mount(app);
   app.setNotFoundHandler(async () => {
@@ -67,7 +68,8 @@ export async function pages(
       worst = Math.max(worst, answer.statusCode);
       return { status: answer.statusCode, body: answer.json() };
     };
-    const about = { baseUrl, association: association.name, demo };
+    const { name } = await loadAssociation(db);
+    const about = { baseUrl, association: name, demo };
     const page = await renderer.render({ path: request.url, ...about, fetch });
     if (page.redirect !== undefined) return reply.redirect(page.redirect, 302);
     const template = await renderer.template(request.url, page.screen);

@@ -214,7 +214,7 @@ test('F5 past, cancelled, unpublished, before and after the cut-off: by the cloc
   expect(await codeOf({ status: 'cancelled' })).toEqual([409, 'event_cancelled']);
   // A draft is 404, except for an organizer, who is answered that it cannot be booked.
   expect(await codeOf({ status: 'draft' })).toEqual([404, 'not_found']);
-  const organizer = await buildBooker(portal, { role: 'organizer' });
+  const organizer = await buildBooker(portal, {}, portal.app, { role: 'organizer' });
   const { uuid } = await buildEvent(portal.db, { status: 'draft' });
   expect((await organizer.attend(uuid, visa)).json().code).toBe('booking_closed');
 });

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { users } from '#server/db/tables.ts';
-import { buildUser } from '#server/testing/builders/build-user.ts';
+import { grants } from '#server/db/association-tables.ts';
+import { buildGrant, buildUser, testPassword } from '#server/testing/builders/build-user.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { makeOrganizer } from './make-organizer.ts';
 
 const portal = useTestApp();
+const roleOf = async (email: string) => {
+  const browser = portal.browser();
+  await browser.login(email, testPassword);
+  const { role, grants } = (await browser.get('/api/v1/user')).json().data;
+  return [role, grants.map((grant: { role: string }) => grant.role)];
+};
 const make = (emailKey: string) => makeOrganizer(portal.db, emailKey, portal.clock.now());
 
 test('A8 only the named account becomes an organizer, and only with a verified email', async () => {
@@ -14,10 +20,18 @@ test('A8 only the named account becomes an organizer, and only with a verified e
   expect(await make(robin.email_key)).toBe('already');
   expect(await make(waiting.email_key)).toBe('unverified');
   expect(await make('nobody@example.org')).toBe('unknown');
-  const roles = (await portal.db.select().from(users)).map(({ uuid, role }) => [uuid, role]);
-  expect(Object.fromEntries(roles)).toEqual({
-    [kim.uuid]: 'user',
-    [robin.uuid]: 'organizer',
-    [waiting.uuid]: 'user',
-  });
+  expect(await portal.db.select().from(grants)).toMatchObject([
+    { user_uuid: robin.uuid, role: 'owner', event_uuid: null, until: null },
+  ]);
+  expect(await roleOf(robin.email)).toEqual(['organizer', ['owner']]);
+  expect(await roleOf(kim.email)).toEqual(['user', []]);
+});
+
+test('an owner whose grant would end becomes one without end', async () => {
+  const robin = await buildUser(portal.db);
+  const until = new Date(portal.clock.now().getTime() + 1000);
+  await buildGrant(portal.db, robin.uuid, { role: 'owner', until });
+  expect(await make(robin.email_key)).toBe('made');
+  portal.clock.advance(3600);
+  expect(await roleOf(robin.email)).toEqual(['organizer', ['owner']]);
 });

@@ -1,10 +1,13 @@
-import { findAccountByEmail, setRole } from '#server/accounts/account-queries.ts';
+import { findAccountByEmail } from '#server/accounts/account-queries.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/db/database.ts';
+import { lockUser } from '#server/profile/profile-queries.ts';
+import { giveOwnersGrant } from './people-queries.ts';
 
 /**
- * Only for accounts with a verified email address: anybody may have registered the others. Each request
- * reads the role again, so it counts at once, also in open sessions.
+ * Gives an owner's grant, which is also the way back in. Only for accounts with a verified email address:
+ * anybody may have registered the others. Each request reads the grants again, so it counts at once, also
+ * in open sessions.
  */
 export async function makeOrganizer(
   db: Db,
@@ -13,11 +16,11 @@ export async function makeOrganizer(
 ): Promise<'made' | 'already' | 'unverified' | 'unknown'> {
   const account = await findAccountByEmail(db, emailKey);
   if (!account) return 'unknown';
-  if (account.role === 'organizer') return 'already';
-  if (!account.email_verified_at) return 'unverified';
-  await db.transaction(async (tx) => {
-    await setRole(tx, account.uuid, 'organizer');
+  return db.transaction(async (tx) => {
+    // The lock also says whether the email is verified.
+    if (!(await lockUser(tx, account.uuid))) return 'unverified';
+    if (!(await giveOwnersGrant(tx, account.uuid))) return 'already';
     await audit(tx, 'organizer_made', { at: now, subject: account.uuid });
+    return 'made';
   });
-  return 'made';
 }

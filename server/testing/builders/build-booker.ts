@@ -1,13 +1,15 @@
 import { type TestApp, testBrowser } from '../test-app.ts';
-import { buildUser, testPassword } from './build-user.ts';
+import { buildGrant, buildUser, testPassword } from './build-user.ts';
 
 /** A signed-in person and what they can do with events; `app` may be another process on the database. */
 export async function buildBooker(
   portal: TestApp,
   overrides: Parameters<typeof buildUser>[1] = {},
   app = portal.app,
+  grant?: Parameters<typeof buildGrant>[2],
 ) {
   const user = await buildUser(portal.db, overrides);
+  if (grant) await buildGrant(portal.db, user.uuid, grant);
   const browser = testBrowser(app);
   await browser.login(user.email, testPassword);
   const call = (uuid: string, action: string) => `/api/v1/events/${uuid}/action/${action}`;

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { emailKey } from '#contract/fields.ts';
+import { grants } from '#server/db/association-tables.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/tables.ts';
 
@@ -7,8 +8,10 @@ export const testPassword = 'correct horse battery';
 
 let count = 0;
 
+type UserColumns = Partial<typeof users.$inferInsert>;
+
 /** A verified user. A test gives only what matters to it. */
-export async function buildUser(db: Db, overrides: Partial<typeof users.$inferInsert> = {}) {
+export async function buildUser(db: Db, overrides: UserColumns = {}) {
   count += 1;
   const email = overrides.email ?? `person${count}@example.org`;
   const [row] = await db
@@ -24,6 +27,19 @@ export async function buildUser(db: Db, overrides: Partial<typeof users.$inferIn
     })
     .returning();
   return row as typeof users.$inferSelect;
+}
+
+type GrantColumns = Omit<typeof grants.$inferInsert, 'user_uuid'>;
+
+export async function buildGrant(db: Db, userUuid: string, grant: GrantColumns): Promise<void> {
+  await db.insert(grants).values({ ...grant, user_uuid: userUuid });
+}
+
+/** A user with a grant; an owner's, unless the test says otherwise. */
+export async function buildOrganizer(db: Db, grant: GrantColumns = { role: 'owner' }) {
+  const user = await buildUser(db);
+  await buildGrant(db, user.uuid, grant);
+  return user;
 }
 
 let passwordHash: Promise<string> | undefined;

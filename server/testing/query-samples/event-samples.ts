@@ -70,6 +70,7 @@ export const eventSamples = {
     withReferencesCheckedLast: (db) => restore.withReferencesCheckedLast(db, async () => undefined),
     insertRows: (db) =>
       restore.insertRows(db, table, [JSON.stringify({ id: 'new', seen_at: now })]),
+    emptyTable: (db) => restore.emptyTable(db, 'association'),
     setSequence: (db) => restore.setSequence(db, 'receipt_numbers', '900000'),
     runStatements: (db) => restore.runStatements(db, 'select 1;\n'),
   }),

@@ -75,6 +75,11 @@ const fillings = [
       '1 Club Road', 'Guelph', 'ON', 43 + i % 10, -80 - i % 40, i % 10 = 0, 72, i, 100,
       start - interval '90 days', start - interval '1 day', start - interval '7 days', 'published'
     ${series(events)}, lateral (select ${now} + (50 - i) * interval '20 hours' as start) s`,
+  // A captain for each event of every year, and a board.
+  `insert into grants (user_uuid, role, event_uuid, until)
+    select ${uuid('user', `1 + i % ${people}`)}, 'captain', ${uuid('event')}, ${now} + (80 - i) * interval '20 hours'
+    ${series(events)}`,
+  `insert into grants (user_uuid, role) select ${uuid('user')}, 'owner' ${series(4)}`,
   `insert into event_media (event_uuid, position, kind, url, alt, caption)
     select ${uuid('event')}, position, 'image', '/x.svg', 'x', ''
     ${series(events)}, generate_series(1, 4) position`,

@@ -1,5 +1,6 @@
 import * as account from '#server/accounts/account-queries.ts';
 import * as signIn from '#server/accounts/sign-in-queries.ts';
+import * as association from '#server/association/association-queries.ts';
 import * as audit from '#server/audit/audit-queries.ts';
 import { education, employment } from '#server/db/tables.ts';
 import * as directoryEntry from '#server/directory/entry/directory-entry-queries.ts';
@@ -8,10 +9,12 @@ import * as emailLink from '#server/email/email-link-queries.ts';
 import * as outbox from '#server/email/outbox-queries.ts';
 import * as recipientColumns from '#server/email/recipient-queries.ts';
 import * as file from '#server/files/file-queries.ts';
+import * as grantColumn from '#server/http/auth/grant-queries.ts';
 import * as throttle from '#server/http/auth/rate-limit-queries.ts';
 import * as session from '#server/http/auth/session-queries.ts';
 import * as health from '#server/http/health-queries.ts';
 import * as job from '#server/jobs/job-queries.ts';
+import * as people from '#server/organizing/people/people-queries.ts';
 import * as deletion from '#server/privacy/deletion-queries.ts';
 import * as dataExport from '#server/privacy/export-queries.ts';
 import * as retention from '#server/privacy/retention-queries.ts';
@@ -32,6 +35,11 @@ const claimed = {
 const month = { start_month: '2020-01-01', end_month: null };
 
 export const peopleSamples = {
+  'server/association/association-queries.ts': samplesOf(association, {
+    findAssociation: (db) => association.findAssociation(db),
+    fillEmptyColumns: (db) => association.fillEmptyColumns(db, { name: 'A' }),
+    updateAssociation: (db) => association.updateAssociation(db, { name: 'A' }),
+  }),
   'server/accounts/account-queries.ts': samplesOf(account, {
     insertAccount: (db) =>
       account.insertAccount(db, {
@@ -51,7 +59,6 @@ export const peopleSamples = {
     replaceEmail: (db) =>
       account.replaceEmail(db, { userUuid: user, email: 'n', email_key: 'n', now }),
     isEmailTaken: fragment,
-    setRole: (db) => account.setRole(db, user, 'organizer'),
   }),
   'server/privacy/deletion-queries.ts': samplesOf(deletion, {
     markForDeletion: (db) => deletion.markForDeletion(db, user, now),
@@ -115,6 +122,21 @@ export const peopleSamples = {
         passwordHash: 'x',
         tries: 'key9',
       }),
+  }),
+  'server/http/auth/grant-queries.ts': samplesOf(grantColumn, {
+    grantsOf: fragment,
+    liveGrants: fragment,
+  }),
+  'server/organizing/people/people-queries.ts': samplesOf(people, {
+    giveOwnersGrant: (db) => people.giveOwnersGrant(db, user),
+    deleteGrantsOf: (db) => people.deleteGrantsOf(db, user),
+    lockOwners: (db) => people.lockOwners(db),
+    findOwners: (db) => people.findOwners(db, now),
+    markBlocked: (db) => people.markBlocked(db, user, now),
+    unmarkBlocked: (db) => people.unmarkBlocked(db, user),
+    deleteAllSessions: fullScan('everybody is signed out, after a break-in', (db) =>
+      people.deleteAllSessions(db),
+    ),
   }),
   'server/http/auth/session-queries.ts': samplesOf(session, {
     sessionsFinder: (db) =>

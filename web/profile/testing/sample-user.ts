@@ -7,6 +7,7 @@ export function sampleUser(changed: Partial<User> = {}): User {
     email: 'maya@example.com',
     pending_email: null,
     role: 'user',
+    grants: [],
     member_since: '2023-05-03T10:00:00.000Z',
     first_name: 'Maya',
     last_name: 'Chartrand',

@@ -8,7 +8,7 @@ import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 
 export function ContactPage() {
-  const { name, address, phone, hours } = useLoaded('office').data;
+  const { name, address, phone, hours, links } = useLoaded('office').data;
   return (
     <>
       <PageHead
@@ -55,6 +55,14 @@ export function ContactPage() {
                   <dd>{hours}</dd>
                 </>
               )}
+              {links.length > 0 && <dt>Elsewhere</dt>}
+              {links.map(({ name, url }) => (
+                <dd key={url}>
+                  <a href={url} rel="noopener">
+                    {name}
+                  </a>
+                </dd>
+              ))}
             </dl>
           </section>
         </div>

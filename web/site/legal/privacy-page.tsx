@@ -1,5 +1,5 @@
 import { Link } from '#web/router/link.tsx';
-import { OfficeAddress, OfficeEmail, OfficeName } from '../office.tsx';
+import { DataLocation, OfficeEmail, OfficeNameAndAddress, PrivacyOfficer } from '../office.tsx';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { CookieTable, StoredDataTable } from './privacy-tables.tsx';
 
@@ -9,8 +9,9 @@ const sections: LegalSection[] = [
     title: 'Who is responsible',
     body: (
       <p>
-        <OfficeName />, <OfficeAddress />. Our privacy officer reads what you send to{' '}
-        <OfficeEmail />, and the <Link to="/contact-us">contact page</Link> reaches the same desk.
+        <OfficeNameAndAddress />. <PrivacyOfficer /> reads what you send to <OfficeEmail />, and the{' '}
+        <Link to="/contact-us">contact page</Link> reaches the same desk.
+        <DataLocation />
       </p>
     ),
   },

@@ -27,6 +27,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'You, the office, the payment provider',
   ],
   [
+    'What you look after for the association, if you do',
+    'To let you do it, and nobody else',
+    'You and the owners of the association',
+  ],
+  [
     'When and with which browser you signed in',
     'To keep you signed in, and to end it',
     'Nobody reads it without a reason',

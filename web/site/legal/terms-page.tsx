@@ -1,5 +1,5 @@
 import { Link } from '#web/router/link.tsx';
-import { OfficeAddress, OfficeName } from '../office.tsx';
+import { OfficeNameAndAddress } from '../office.tsx';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 
 const sections: LegalSection[] = [
@@ -8,9 +8,9 @@ const sections: LegalSection[] = [
     title: 'About these terms',
     body: (
       <p>
-        They are an agreement between you and <OfficeName />, <OfficeAddress /> (“we”). They cover
-        this portal, your account, the events you book and the annual membership. You accept them
-        when you register; to look around you need to accept nothing.
+        They are an agreement between you and <OfficeNameAndAddress /> (“we”). They cover this
+        portal, your account, the events you book and the annual membership. You accept them when
+        you register; to look around you need to accept nothing.
       </p>
     ),
   },

@@ -1,0 +1,60 @@
+/** What a grant can make of a person. Several grants add up; none of these is a member or a visitor. */
+export const grantRoles = ['owner', 'organizer', 'treasurer', 'captain', 'safety'] as const;
+
+export type GrantRole = (typeof grantRoles)[number];
+
+/**
+ * Who may do what. A grant for one event counts for that event only, so a captain's rows are about
+ * their own event.
+ */
+export const permissions = {
+  /** To see that an event exists, drafts included. */
+  'event.see': ['owner', 'organizer', 'treasurer', 'captain', 'safety'],
+  /** To create it, publish it, set its price, call it off. */
+  'event.manage': ['owner', 'organizer'],
+  /** Its texts, agenda and pictures. */
+  'event.edit': ['owner', 'organizer', 'captain'],
+  'attendees.see': ['owner', 'organizer', 'treasurer', 'captain'],
+  /** Whatever moves no money. */
+  'attendees.change': ['owner', 'organizer', 'captain'],
+  'attendees.check-in': ['owner', 'organizer', 'captain'],
+  'attendees.write': ['owner', 'organizer', 'captain'],
+  /** Health and emergency notes; when, and whose, is the domain's rule. */
+  'attendees.safety': ['safety'],
+  /** To refund, and to cancel or move a seat with its money. */
+  'money.refund': ['owner', 'organizer', 'treasurer'],
+  /** Cash, cheques and e-transfers. */
+  'money.record': ['owner', 'organizer', 'treasurer', 'captain'],
+  'money.statement': ['owner', 'organizer', 'treasurer'],
+  /** Deposits, payouts, the year. */
+  'money.account': ['owner', 'treasurer'],
+  'members.see': ['owner', 'organizer', 'treasurer'],
+  'members.change': ['owner', 'organizer'],
+  'members.write': ['owner', 'organizer'],
+  /** The texts of pages, media, emails. */
+  'site.edit': ['owner', 'organizer'],
+  'roles.give': ['owner'],
+  /** Captains and safety leads. */
+  'roles.give-for-event': ['owner', 'organizer'],
+  'association.settings': ['owner'],
+  'association.audit': ['owner', 'treasurer'],
+  'association.handover': ['owner'],
+} as const satisfies Record<string, readonly GrantRole[]>;
+
+export type Permission = keyof typeof permissions;
+
+/** A call that needs a grant. */
+interface GrantAccess {
+  permission: Permission;
+  /** The name of the path value that is the uuid of the event in question. */
+  event?: string;
+}
+
+/** Who may call: `server/http/auth/access.ts` answers everybody else. */
+export type Access = 'public' | 'login' | 'subscription' | GrantAccess;
+
+/** The access of a call that needs a grant: `can('event.edit', 'uuid')`. */
+export const can = (permission: Permission, event?: string): GrantAccess => ({
+  permission,
+  ...(event === undefined ? {} : { event }),
+});

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { association } from '../db/association-tables.ts';
+import type { Db } from '../db/database.ts';
+
+export type AssociationRow = typeof association.$inferSelect;
+export type AssociationColumns = Omit<AssociationRow, 'one'>;
+
+/** Undefined before the first start. */
+export async function findAssociation(db: Db): Promise<AssociationRow | undefined> {
+  const [row] = await db.select().from(association);
+  return row;
+}
+
+/** Stores these where nothing is stored yet. Of two processes that start at once, the first one counts. */
+export async function fillEmptyColumns(
+  db: Db,
+  columns: Partial<AssociationColumns>,
+): Promise<void> {
+  const names = Object.keys(columns) as (keyof AssociationColumns)[];
+  await db
+    .insert(association)
+    .values(columns)
+    .onConflictDoUpdate({
+      target: association.one,
+      set: Object.fromEntries(
+        names.map((name) => [
+          name,
+          sql`coalesce(${association[name]}, excluded.${sql.identifier(association[name].name)})`,
+        ]),
+      ),
+    });
+}
+
+/** Replaces what is stored, whoever stored it. */
+export async function updateAssociation(
+  db: Db,
+  columns: Partial<AssociationColumns>,
+): Promise<void> {
+  await db.update(association).set(columns);
+}

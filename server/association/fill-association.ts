@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Deps } from '../deps/deps.ts';
+import { type Settings, SettingsError } from '../start/settings.ts';
+import {
+  type AssociationColumns,
+  type AssociationRow,
+  fillEmptyColumns,
+  findAssociation,
+} from './association-queries.ts';
+
+/** The setting that fills each column. */
+export const settingOf: Record<keyof AssociationColumns, string> = {
+  name: 'ASSOCIATION_NAME',
+  address: 'ASSOCIATION_ADDRESS',
+  email: 'CONTACT_EMAIL',
+  phone: 'ASSOCIATION_PHONE',
+  hours: 'ASSOCIATION_HOURS',
+  links: 'ASSOCIATION_LINKS',
+  taxes: 'ASSOCIATION_TAX_NUMBERS',
+  time_zone: 'ASSOCIATION_TIME_ZONE',
+  fiscal_year_start: 'ASSOCIATION_FISCAL_YEAR_START',
+  privacy_officer: 'PRIVACY_OFFICER',
+  data_location: 'DATA_LOCATION',
+};
+const columnNames = Object.keys(settingOf) as (keyof AssociationColumns)[];
+
+/** A real association may have none of these, and the demo's must not stand in for it. */
+const outsideProduction = {
+  name: 'The Fairway Golf Association of Canada',
+  address: ['27 Old Mill Lane, Suite 4', 'Guelph, Ontario N1H 5J8'],
+  email: 'office@example.com',
+  phone: '+1 519-555-0142',
+  hours:
+    'Monday to Friday, 9:00\u00a0a.m. to 4:30\u00a0p.m. Eastern time. On event days we are out on the course.',
+} satisfies Partial<AssociationColumns>;
+
+/**
+ * At each start the settings fill what the association's row does not say yet. What it says counts, and a
+ * setting that says something else is named in the log, without its value.
+ */
+export async function fillAssociation({
+  db,
+  settings,
+  log,
+}: Pick<Deps, 'db' | 'settings' | 'log'>): Promise<void> {
+  const stock: Partial<AssociationColumns> = settings.production ? {} : outsideProduction;
+  const before = await findAssociation(db);
+  const missing = columnNames.flatMap((name) => {
+    const value = settings.association[name] ?? stock[name];
+    return (before?.[name] ?? null) === null && value !== undefined ? [[name, value]] : [];
+  });
+  if (missing.length > 0) await fillEmptyColumns(db, Object.fromEntries(missing));
+  const row = await findAssociation(db);
+  const reasons = settings.production ? missingInProduction(settings, row) : [];
+  if (reasons.length > 0) throw new SettingsError(reasons.join('\n'));
+  const differing = columnNames.filter((name) => {
+    const value = settings.association[name];
+    return value !== undefined && !isDeepStrictEqual(value, row?.[name]);
+  });
+  if (differing.length > 0) {
+    log.warn(
+      { settings: differing.map((name) => settingOf[name]) },
+      'the association is stored with other values than these settings have, and the stored ones count',
+    );
+  }
+}
+
+/** What a real association must say of itself before the portal opens (I8). */
+function missingInProduction(settings: Settings, row: AssociationRow | undefined): string[] {
+  return [
+    !row?.email && 'CONTACT_EMAIL must be set in production: the contact form mails to it.',
+    settings.stripe &&
+      !(row?.name && row.address && row.address.length > 0) &&
+      'ASSOCIATION_NAME and ASSOCIATION_ADDRESS must be set where Stripe takes money in production: every receipt says them.',
+  ].filter((reason) => typeof reason === 'string');
+}

@@ -1,0 +1,38 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { GrantRole } from '#contract/access.ts';
+import { grants } from '#server/db/association-tables.ts';
+
+/** A grant as the database writes it into another row. */
+interface StoredGrant {
+  role: GrantRole;
+  event_uuid: string | null;
+  until: string | null;
+}
+
+export interface Grant {
+  role: GrantRole;
+  /** Null: for all events. */
+  event_uuid: string | null;
+  /** Null: without end. */
+  until: Date | null;
+}
+
+/** All grants of a person as one column; null without any. It costs no round trip of its own. */
+export function grantsOf({ table, name }: AnyPgColumn): SQL<StoredGrant[] | null> {
+  // With its table: the query builder leaves that out where it selects from one table alone, and the
+  // bare name would be the column of `grants`.
+  const userUuid = sql`${sql.identifier(getTableName(table))}.${sql.identifier(name)}`;
+  return sql<StoredGrant[] | null>`(
+    select json_agg(json_build_object('role', g.role, 'event_uuid', g.event_uuid, 'until', g.until)
+      order by g.created_at, g.uuid)
+    from ${grants} g where g.user_uuid = ${userUuid}
+  )`;
+}
+
+/** By the server's clock: a grant whose `until` has come is none. */
+export function liveGrants(stored: StoredGrant[] | null, now: Date): Grant[] {
+  return (stored ?? [])
+    .map((grant) => ({ ...grant, until: grant.until === null ? null : new Date(grant.until) }))
+    .filter(({ until }) => until === null || until > now);
+}
