@@ -20,6 +20,7 @@ import { keyOf } from '../http/auth/rate-limit.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { plan } from '../membership/plan.ts';
+import { recordCustomerDeleted } from '../membership/reconcile-customer.ts';
 import { reconcilePayments } from '../membership/reconcile-requests.ts';
 import { sandboxPayments } from '../payments/sandbox/sandbox-payments.ts';
 import { loadUser } from '../profile/load-user.ts';
@@ -59,7 +60,8 @@ async function startOnRelease() {
   const log: string[] = [];
   const payments = sandboxPayments({ db, clock }, plan);
   const wakeJobs = () => undefined;
-  const given = { db, onPublicChange, settings, clock, files, payments, wakeJobs };
+  const stores = { db, onPublicChange, settings, clock, files, payments };
+  const given = { ...stores, customerDeleted: recordCustomerDeleted, wakeJobs };
   const app = await createApp({ ...given, logTo: { write: (line) => log.push(line) } });
   onTestFinished(() => app.close());
   const deps = { ...given, log: app.log };

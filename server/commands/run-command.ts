@@ -9,6 +9,7 @@ import type { Deps } from '../deps/deps.ts';
 import { fileStoreOf } from '../files/file-store-of.ts';
 import { loggerOptions } from '../log/log.ts';
 import { plan } from '../membership/plan.ts';
+import { recordCustomerDeleted } from '../membership/reconcile-customer.ts';
 import { OperatorError } from '../start/operator-error.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 
@@ -37,6 +38,7 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
           ? stripePayments(settings.stripe)
           : sandboxPayments({ db, clock }, plan),
         log,
+        customerDeleted: recordCustomerDeleted,
         wakeJobs: () => undefined,
       });
     } finally {

@@ -11,7 +11,7 @@ import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
-import { eraseCustomer } from '../membership/customer.ts';
+import { eraseCustomer } from '../membership/reconcile-customer.ts';
 import { deletePicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';
 import { oneDay } from '../time/durations.ts';

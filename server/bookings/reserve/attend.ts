@@ -3,8 +3,7 @@ import type { Attendance, attendAnswerSchema } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
-import { customerOf } from '#server/membership/customer.ts';
-import { callForCustomer, isRejection } from '#server/membership/payment-request.ts';
+import { callForCustomer, customerOf, isRejection } from '#server/payments/customers/customer.ts';
 import {
   type Charge,
   CustomerDeleted,

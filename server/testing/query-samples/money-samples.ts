@@ -1,10 +1,10 @@
 import * as payment from '#server/ledger/payment-queries.ts';
 import * as receipt from '#server/ledger/receipt-queries.ts';
-import * as customer from '#server/membership/customer-queries.ts';
 import * as membership from '#server/membership/membership-queries.ts';
 import * as request from '#server/membership/payment-request-queries.ts';
 import * as renewal from '#server/membership/renewal-queries.ts';
 import * as metrics from '#server/metrics/metrics-queries.ts';
+import * as customer from '#server/payments/customers/customer-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
 import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
 import { days, fullScan, newcomer, now, paid, samplesOf, user } from './query-sample.ts';
@@ -69,7 +69,7 @@ export const moneySamples = {
     findRefund: (db) => receipt.findRefund(db, paid),
     findLines: (db) => receipt.findLines(db, 'ch_9'),
   }),
-  'server/membership/customer-queries.ts': samplesOf(customer, {
+  'server/payments/customers/customer-queries.ts': samplesOf(customer, {
     findCustomer: (db) => customer.findCustomer(db, user),
     findCustomerOwner: (db) => customer.findCustomerOwner(db, 'cus_9'),
     insertCustomer: (db) => customer.insertCustomer(db, user, 'cus_new'),
