@@ -21,6 +21,7 @@ export const statusOfCode = {
   not_subscribed: 409,
   not_on_grace_period: 409,
   already_cancelled: 409,
+  in_use: 409,
   too_large: 413,
   unsupported_media_type: 415,
   csrf_mismatch: 419,

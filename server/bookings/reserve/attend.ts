@@ -49,7 +49,7 @@ export async function attend(
   const isSameCard = booking.payment_method === wanted.payment_method;
   const canCharge = isSame && isFresh(deps, booking) && booking.charge_id === null;
   const charge = canCharge
-    ? await chargeHold(deps, booking, isSameCard)
+    ? await chargeHold(deps, booking, isSameCard, wanted.save_card === true)
     : await findEarlierCharge(deps, booking, isSame);
   if (!charge) return retry(booking.id);
   if (charge.state === 'requires_action' && charge.clientSecret && isSame && isSameCard) {
@@ -118,9 +118,10 @@ async function chargeHold(
   deps: Deps,
   booking: BookingRow,
   isSameCard: boolean,
+  saveCard: boolean,
 ): Promise<Charge | undefined> {
   try {
-    return await startCharge(deps, booking);
+    return await startCharge(deps, booking, saveCard);
   } catch (error) {
     if (!isRejection(error)) throw error;
     await deps.db.transaction((tx) => releaseHold(tx, booking.id));
@@ -130,7 +131,7 @@ async function chargeHold(
   }
 }
 
-async function startCharge(deps: Deps, booking: BookingRow): Promise<Charge> {
+async function startCharge(deps: Deps, booking: BookingRow, saveCard: boolean): Promise<Charge> {
   const customer = await customerOf(deps, booking.user_uuid);
   const { title } = await findBookedEvent(deps.db, booking.event_uuid);
   const order = {
@@ -139,6 +140,7 @@ async function startCharge(deps: Deps, booking: BookingRow): Promise<Charge> {
     amountCents: booking.total_cents,
     description: title,
     correlationId: booking.id,
+    saveCard,
   };
   return callForCustomer(deps, customer, () =>
     deps.payments.createCharge(order, `booking:${booking.id}`),

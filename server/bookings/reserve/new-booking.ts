@@ -76,7 +76,10 @@ export function newBooking(
 /** Binds the sealed dietary needs to their booking: copied to another one, they do not open. */
 export const dietaryAssociatedData = (id: string) => `booking ${id} dietary_restrictions`;
 
-/** Without the card: the same booking with another card is still the same booking (F9). */
+/**
+ * Without the card: the same booking with another card is still the same booking (F9). With whether the
+ * card is saved: the provider takes a charge's key only together with what it was first sent with.
+ */
 export function fingerprint({ settings }: Deps, wanted: Attendance): string {
   const form = [
     wanted.guests.map((guest) => [guest.name, guest.email, guest.handicap_index]),
@@ -84,6 +87,7 @@ export function fingerprint({ settings }: Deps, wanted: Attendance): string {
     wanted.dietary_restrictions,
     wanted.notes,
     wanted.donation_cents ?? 0,
+    ...(wanted.save_card ? ['save the card'] : []),
   ];
   return createHmac('sha256', settings.sessionSecret)
     .update(`booking ${JSON.stringify(form)}`)

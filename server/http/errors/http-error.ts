@@ -19,6 +19,7 @@ const messages: Record<ErrorCode, string> = {
   not_subscribed: 'You do not have a membership.',
   not_on_grace_period: 'The membership has not been cancelled.',
   already_cancelled: 'This was cancelled already.',
+  in_use: 'This is still in use.',
   too_large: 'That is too large.',
   unsupported_media_type: 'Send this as JSON, or a picture as a form (multipart/form-data).',
   csrf_mismatch: 'This page has grown old. Please try again.',

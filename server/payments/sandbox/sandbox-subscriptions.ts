@@ -15,6 +15,7 @@ import {
   lockSandboxCharge,
   lockSandboxSubscription,
   type SandboxSubscription,
+  saveSandboxCard,
   setSandboxCustomerCard,
   updateSandboxCharge,
   updateSandboxSubscription,
@@ -104,9 +105,9 @@ async function createSubscription(
   const id = await runOnce(deps.db, key, request, async (tx) => {
     const now = deps.clock.now();
     const card = await takeCard(tx, customer, paymentMethod);
-    const outcome = chargeOnSession(card);
+    const outcome = chargeOnSession(card, now);
     if ('declined' in outcome) return outcome;
-    await setSandboxCustomerCard(tx, customer, card.id);
+    await setSandboxCustomerCard(tx, customer, card.id, now);
     const { id } = await insertSandboxSubscription(tx, {
       id: newId('sub'),
       customer_id: customer,
@@ -155,10 +156,12 @@ export async function answerSandboxBank(
       subscription_id === null ? null : await lockCurrent(tx, deps, subscription_id);
     const charge = await lockSandboxCharge(tx, id);
     if (charge?.state !== 'requires_action') return false;
+    const now = deps.clock.now();
     await updateSandboxCharge(tx, id, {
       state: isApproved ? 'paid' : 'failed',
-      charged_at: deps.clock.now(),
+      charged_at: now,
     });
+    if (isApproved && charge.saves_card) await saveSandboxCard(tx, charge.card_id, now);
     if (isApproved && subscription) {
       await updateSandboxSubscription(tx, subscription.id, { state: 'active' });
     }

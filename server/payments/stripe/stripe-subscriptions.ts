@@ -5,7 +5,7 @@ import {
   type Subscription,
   UnknownPaymentMethod,
 } from '#server/payments/payment-provider.ts';
-import { attachCard, setCustomerCard } from './stripe-cards.ts';
+import { attachCard, deleteCard, listSubscriptions, setCustomerCard } from './stripe-cards.ts';
 import { type CallStripe, ifKnown, isAccepted, StripeRequestError } from './stripe-client.ts';
 import { firstPayment, latestInvoice, pendingSecret, refundInvoice } from './stripe-invoices.ts';
 import { subscriptionFromStripe } from './stripe-present.ts';
@@ -47,17 +47,6 @@ const expand = [
 const retrieve = (call: CallStripe, id: string) =>
   ifKnown(call((stripe) => stripe.subscriptions.retrieve(id, { expand })));
 
-/** More than one person can have. Stripe's search would be quicker, but it lags behind. */
-export function listSubscriptions(call: CallStripe, customer: string) {
-  return ifKnown(
-    call((stripe) =>
-      stripe.subscriptions
-        .list({ customer, status: 'all', limit: 100 })
-        .autoPagingToArray({ limit: 10_000 }),
-    ),
-  );
-}
-
 async function retrieveSubscription(
   call: CallStripe,
   id: string,
@@ -75,7 +64,7 @@ async function createSubscription(
   key: string,
 ): Promise<Subscription> {
   const { customer, paymentMethod, correlationId } = order;
-  const card = await attachCard(call, customer, paymentMethod, `${key}:attach`);
+  const { card, isNew } = await attachCard(call, customer, paymentMethod, `${key}:attach`);
   await setCustomerCard(call, customer, card, `${key}:use`);
   const params = {
     customer,
@@ -93,6 +82,8 @@ async function createSubscription(
   } catch (error) {
     if (error instanceof CardDeclined || error instanceof UnknownPaymentMethod) {
       await cancelUnpaidSubscription(call, created.id, `${key}:end`);
+      // It would be offered as a saved card.
+      if (isNew) await deleteCard(call, { customer, card });
     }
     throw error;
   }

@@ -17,6 +17,7 @@ const card = {
   exp_month: 1,
   exp_year: 2030,
   behaviour: 'pays',
+  saved_at: null,
 } as const;
 const subscription = {
   id: 'sub_9',
@@ -38,6 +39,7 @@ const charge = {
   card_id: 'card_9',
   client_secret: 'new',
   charged_at: now,
+  saves_card: false,
 } as const;
 
 export const moneySamples = {
@@ -119,8 +121,11 @@ export const moneySamples = {
     insertSandboxCustomer: (db) =>
       sandbox.insertSandboxCustomer(db, { id: 'new', user_uuid: user }),
     lockSandboxCustomer: (db) => sandbox.lockSandboxCustomer(db, 'cus_9'),
-    setSandboxCustomerCard: (db) => sandbox.setSandboxCustomerCard(db, 'cus_9', 'card_9'),
+    setSandboxCustomerCard: (db) => sandbox.setSandboxCustomerCard(db, 'cus_9', 'card_9', now),
     insertSandboxCard: (db) => sandbox.insertSandboxCard(db, card),
+    saveSandboxCard: (db) => sandbox.saveSandboxCard(db, 'card_9', now),
+    findSavedSandboxCards: (db) => sandbox.findSavedSandboxCards(db, 'cus_9'),
+    removeSandboxCard: (db) => sandbox.removeSandboxCard(db, 'cus_9', 'card_9'),
     findSandboxCard: (db) => sandbox.findSandboxCard(db, 'card_9'),
     findSandboxCustomerCard: (db) => sandbox.findSandboxCustomerCard(db, 'cus_9'),
     insertSandboxSubscription: (db) =>

@@ -79,6 +79,7 @@ export interface StripePaymentIntent extends BaseObject {
   payment_method: string | null;
   latest_charge: string | null;
   client_secret: string;
+  setup_future_usage: 'on_session' | null;
 }
 
 export interface StripeSetupIntent extends BaseObject {
