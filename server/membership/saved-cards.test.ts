@@ -248,6 +248,20 @@ describe.each([
     expect((await robin.remove(id)).json().code).toBe('in_use');
   });
 
+  test('G13 the card of a membership is saved once its first year is paid, and not after another card replaced it', async () => {
+    const robin = await person();
+    await robin.subscribe('pm_card_authenticationRequired');
+    expect(await robin.cards()).toEqual([]);
+    const { client_secret } = (await robin.subscribe('pm_card_authenticationRequired')).json().data;
+    await trial.approve(robin, client_secret);
+    expect(await robin.cards()).toMatchObject([{ last4: '3184', is_default: true }]);
+
+    const kim = await person();
+    await kim.subscribe('pm_card_authenticationRequired');
+    await kim.subscribe('pm_card_visa');
+    expect(await kim.cards()).toMatchObject([{ last4: '4242', is_default: true }]);
+  });
+
   test('7.36 removing a card twice, or one that nobody has, is a 404', async () => {
     const robin = await person();
     expect((await robin.remove('pm_nobody')).statusCode).toBe(404);

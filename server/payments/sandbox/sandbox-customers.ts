@@ -17,6 +17,7 @@ import {
   insertSandboxCustomer,
   lockSandboxCustomer,
   removeSandboxCard,
+  saveSandboxCard,
   setSandboxCustomerCard,
 } from './sandbox-queries.ts';
 import { runOnce, type SandboxDeps } from './sandbox-requests.ts';
@@ -92,7 +93,8 @@ async function setDefaultCard(
   const card = setup?.card;
   if (setup?.charge.state !== 'paid' || !card) throw new CardDeclined('authentication_required');
   await runOnce(db, `${key}:use`, { use: card.id }, async (tx) => {
-    await setSandboxCustomerCard(tx, customer, card.id, clock.now());
+    await setSandboxCustomerCard(tx, customer, card.id);
+    await saveSandboxCard(tx, card.id, clock.now());
     return { object_id: card.id };
   });
   return { card: cardFromRow(card) as Card, clientSecret: null };

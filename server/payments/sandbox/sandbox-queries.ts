@@ -53,15 +53,12 @@ export async function lockSandboxCustomer(tx: Db, id: string) {
   return row;
 }
 
-/** The card of a membership is saved, too. */
 export async function setSandboxCustomerCard(
   tx: Db,
   customer: string,
   card: string,
-  at: Date,
 ): Promise<void> {
   await tx.update(sandboxCustomers).set({ card_id: card }).where(eq(sandboxCustomers.id, customer));
-  await saveSandboxCard(tx, card, at);
 }
 
 export async function saveSandboxCard(tx: Db, id: string, at: Date): Promise<void> {

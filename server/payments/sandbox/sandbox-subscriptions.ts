@@ -107,7 +107,7 @@ async function createSubscription(
     const card = await takeCard(tx, customer, paymentMethod);
     const outcome = chargeOnSession(card, now);
     if ('declined' in outcome) return outcome;
-    await setSandboxCustomerCard(tx, customer, card.id, now);
+    await setSandboxCustomerCard(tx, customer, card.id);
     const { id } = await insertSandboxSubscription(tx, {
       id: newId('sub'),
       customer_id: customer,
@@ -124,7 +124,9 @@ async function createSubscription(
       amount_cents: plan.price_cents,
       description: plan.name,
       ...outcome,
+      saves_card: true,
     });
+    if (outcome.state === 'paid') await saveSandboxCard(tx, card.id, now);
     return { object_id: id };
   });
   return (await retrieveSubscription(deps, id)) as Subscription;

@@ -41,25 +41,57 @@ function isRefusal(error: unknown): boolean {
   return error instanceof StripeRequestError || error instanceof UnknownPaymentMethod;
 }
 
-/** A card stays attached to its customer until it is detached, so Stripe's own list is the list. */
-export async function listCards(call: CallStripe, customer: string): Promise<SavedCard[]> {
-  const [owner, methods, subscriptions] = await Promise.all([
-    ifKnown(call((stripe) => stripe.customers.retrieve(customer))),
-    ifKnown(
-      call((stripe) =>
-        stripe.customers
-          .listPaymentMethods(customer, { type: 'card', limit: 100 })
-          .autoPagingToArray({ limit: 1_000 }),
-      ),
+/** Says for which subscription a card was attached, because it is attached before it is charged. */
+export async function markCard(
+  call: CallStripe,
+  card: string,
+  mark: string,
+  idempotencyKey: string,
+): Promise<void> {
+  const change = { metadata: { mark } };
+  await call((stripe) => stripe.paymentMethods.update(card, change, { idempotencyKey }));
+}
+
+/** For a subscription that was not paid and cannot be any more. */
+export async function deleteMarkedCards(
+  call: CallStripe,
+  customer: string,
+  mark: string | undefined,
+): Promise<void> {
+  for (const { id, metadata } of await attachedCards(call, customer)) {
+    if (mark && metadata?.mark === mark) await deleteCard(call, { customer, card: id });
+  }
+}
+
+async function attachedCards(call: CallStripe, customer: string): Promise<Stripe.PaymentMethod[]> {
+  const cards = await ifKnown(
+    call((stripe) =>
+      stripe.customers
+        .listPaymentMethods(customer, { type: 'card', limit: 100 })
+        .autoPagingToArray({ limit: 1_000 }),
     ),
+  );
+  return cards ?? [];
+}
+
+/**
+ * A card stays attached to its customer until it is detached, so Stripe's own list is the list. The card
+ * of a subscription counts once that is paid.
+ */
+export async function listCards(call: CallStripe, customer: string): Promise<SavedCard[]> {
+  const [owner, methods, subscriptions = []] = await Promise.all([
+    ifKnown(call((stripe) => stripe.customers.retrieve(customer))),
+    attachedCards(call, customer),
     listSubscriptions(call, customer),
   ]);
   if (!owner || owner.deleted) return [];
   const { default_payment_method: usual } = owner.invoice_settings;
   // A card that somebody set on a subscription in the dashboard is charged before the usual one.
-  const charged = [usual, ...(subscriptions ?? []).filter(isRunning).map(ownCard)];
+  const charged = [usual, ...subscriptions.filter(isRunning).map(ownCard)];
   const defaults = new Set(charged.flatMap((card) => (card ? [idOf(card)] : [])));
-  return (methods ?? [])
+  const unpaid = new Set(subscriptions.filter(isUnpaid).map(({ metadata }) => metadata.mark));
+  return methods
+    .filter(({ metadata }) => !metadata?.mark || !unpaid.has(metadata.mark))
     .flatMap((method) => {
       const card = cardFromMethod(method);
       return card ? [{ ...card, id: method.id, isDefault: defaults.has(method.id) }] : [];
@@ -68,6 +100,10 @@ export async function listCards(call: CallStripe, customer: string): Promise<Sav
 }
 
 const ownCard = ({ default_payment_method: card }: Stripe.Subscription) => card;
+
+function isUnpaid({ status }: Stripe.Subscription): boolean {
+  return status === 'incomplete' || status === 'incomplete_expired';
+}
 
 function isRunning({ status }: Stripe.Subscription): boolean {
   return status !== 'canceled' && status !== 'incomplete_expired';

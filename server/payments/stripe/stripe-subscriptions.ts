@@ -5,10 +5,16 @@ import {
   type Subscription,
   UnknownPaymentMethod,
 } from '#server/payments/payment-provider.ts';
-import { attachCard, deleteCard, listSubscriptions, setCustomerCard } from './stripe-cards.ts';
+import {
+  attachCard,
+  deleteMarkedCards,
+  listSubscriptions,
+  markCard,
+  setCustomerCard,
+} from './stripe-cards.ts';
 import { type CallStripe, ifKnown, isAccepted, StripeRequestError } from './stripe-client.ts';
 import { firstPayment, latestInvoice, pendingSecret, refundInvoice } from './stripe-invoices.ts';
-import { subscriptionFromStripe } from './stripe-present.ts';
+import { idOf, subscriptionFromStripe } from './stripe-present.ts';
 
 type SubscriptionCalls = Pick<
   PaymentProvider,
@@ -65,6 +71,7 @@ async function createSubscription(
 ): Promise<Subscription> {
   const { customer, paymentMethod, correlationId } = order;
   const { card, isNew } = await attachCard(call, customer, paymentMethod, `${key}:attach`);
+  if (isNew) await markCard(call, card, correlationId, `${key}:mark`);
   await setCustomerCard(call, customer, card, `${key}:use`);
   const params = {
     customer,
@@ -82,8 +89,6 @@ async function createSubscription(
   } catch (error) {
     if (error instanceof CardDeclined || error instanceof UnknownPaymentMethod) {
       await cancelUnpaidSubscription(call, created.id, `${key}:end`);
-      // It would be offered as a saved card.
-      if (isNew) await deleteCard(call, { customer, card });
     }
     throw error;
   }
@@ -140,6 +145,9 @@ async function cancelUnpaidSubscription(call: CallStripe, id: string, key: strin
   }
   const isVoided = await isAccepted(call((stripe) => stripe.invoices.voidInvoice(invoice.id)));
   if (isVoided) {
+    if (!wasPaidBefore) {
+      await deleteMarkedCards(call, idOf(subscription.customer), subscription.metadata.mark);
+    }
     // Voiding the first invoice ends the subscription by itself, as a rule.
     if ((await retrieve(call, id))?.status !== 'incomplete') return;
     await isAccepted(call((stripe) => stripe.subscriptions.cancel(id)));

@@ -121,7 +121,7 @@ export const moneySamples = {
     insertSandboxCustomer: (db) =>
       sandbox.insertSandboxCustomer(db, { id: 'new', user_uuid: user }),
     lockSandboxCustomer: (db) => sandbox.lockSandboxCustomer(db, 'cus_9'),
-    setSandboxCustomerCard: (db) => sandbox.setSandboxCustomerCard(db, 'cus_9', 'card_9', now),
+    setSandboxCustomerCard: (db) => sandbox.setSandboxCustomerCard(db, 'cus_9', 'card_9'),
     insertSandboxCard: (db) => sandbox.insertSandboxCard(db, card),
     saveSandboxCard: (db) => sandbox.saveSandboxCard(db, 'card_9', now),
     findSavedSandboxCards: (db) => sandbox.findSavedSandboxCards(db, 'cus_9'),

@@ -107,6 +107,20 @@ export const calls: Call[] = [
     },
   },
   {
+    path: 'POST /v1/payment_methods/:id',
+    params: ['metadata[mark]!'],
+    handle(objects, form, id) {
+      const method = existing(objects.methods, id, 'PaymentMethod');
+      if (method.customer === null) {
+        throw invalidRequest(
+          'You must save this PaymentMethod to a customer before you update it.',
+        );
+      }
+      method.metadata = metadataOf(form);
+      return toWire(method);
+    },
+  },
+  {
     path: 'GET /v1/customers/:id/payment_methods',
     params: ['type=card', ...page],
     handle(objects, _form, id) {

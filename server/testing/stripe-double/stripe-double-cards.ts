@@ -59,6 +59,7 @@ export function newMethod(objects: StripeObjects, testId: string): StripePayment
     object: 'payment_method',
     type: 'card',
     customer: null,
+    metadata: {},
     card,
   };
   objects.methods.set(method.id, method);

@@ -21,6 +21,7 @@ export interface StripePaymentMethod extends BaseObject {
   object: 'payment_method';
   type: 'card';
   customer: string | null;
+  metadata: Record<string, string>;
   card: { brand: string; last4: string; exp_month: number; exp_year: number };
 }
 

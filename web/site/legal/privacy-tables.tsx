@@ -27,6 +27,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'You, the office, the payment provider',
   ],
   [
+    'Cards that you save',
+    'To pay again without typing them; until you remove them in Billing',
+    'You see their last digits; the payment provider has the rest',
+  ],
+  [
     'When and with which browser you signed in',
     'To keep you signed in, and to end it',
     'Nobody reads it without a reason',
