@@ -70,6 +70,18 @@ const rules: Rule[] = [
     good: { 'server/events/a.ts': "import { b } from '#server/http/b.ts';" },
   },
   {
+    name: 'bookings know of the memberships only whether somebody has one, for the price',
+    breaches: importsThat(
+      ({ path }, to) =>
+        isIn(path, 'server/bookings') &&
+        !isTest(path) &&
+        isIn(to, 'server/membership') &&
+        to !== 'server/membership/subscription.ts',
+    ),
+    bad: [{ 'server/bookings/pay/a.ts': "import { b } from '#server/membership/customer.ts';" }],
+    good: { 'server/bookings/a.ts': "import { b } from '#server/membership/subscription.ts';" },
+  },
+  {
     name: 'the folders of web/ import no file of web/ itself',
     breaches: importsThat(({ path }, to) => /^web\/.+\//.test(path) && /^web\/[^/]+$/.test(to)),
     bad: [

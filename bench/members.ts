@@ -8,6 +8,7 @@ import { createApp } from '../server/app.ts';
 import { openPostgres } from '../server/db/database.ts';
 import { diskStore } from '../server/files/disk-store.ts';
 import { plan } from '../server/membership/plan.ts';
+import { recordCustomerDeleted } from '../server/membership/reconcile-customer.ts';
 import { readSettings } from '../server/start/settings.ts';
 import { buildMembership } from '../server/testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../server/testing/builders/build-user.ts';
@@ -92,7 +93,8 @@ async function openPortal(size: number): Promise<Portal> {
   const clock = { now: () => new Date() };
   const payments = sandboxPayments({ db, clock }, plan);
   const wakeJobs = () => undefined;
-  const deps = { db, onPublicChange, settings, clock, files, payments, wakeJobs };
+  const stores = { db, onPublicChange, settings, clock, files, payments };
+  const deps = { ...stores, customerDeleted: recordCustomerDeleted, wakeJobs };
   const app = await createApp(deps);
   const viewer = await buildUser(db, { email: 'viewer@example.org' });
   await buildMembership(db, viewer.uuid);

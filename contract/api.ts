@@ -37,11 +37,13 @@ import { byUuid } from './fields.ts';
 import { byMemberId, memberQuerySchema, memberSchema } from './members.ts';
 import {
   bankAnswerSchema,
+  byCardId,
   cardChangeSchema,
   membershipSchema,
   paymentMethod,
   paymentProviderSchema,
   planSchema,
+  savedCardListSchema,
   subscribeAnswerSchema,
   subscriptionStatusSchema,
 } from './membership.ts';
@@ -422,6 +424,17 @@ export const api = {
     clause: '7.36',
     body: paymentMethod,
     answer: cardChangeSchema,
+  }),
+  savedCards: get('/api/v1/payment-methods', 'login', {
+    summary: "The user's saved cards: those of the membership, and those kept while booking.",
+    clause: '7.36',
+    answer: savedCardListSchema,
+  }),
+  removeSavedCard: del('/api/v1/payment-methods/:id', 'login', {
+    summary: 'Removes a saved card, unless the membership renews on it (409 `in_use`).',
+    clause: '7.36',
+    params: byCardId,
+    answer: done,
   }),
 
   paymentProvider: get('/api/v1/payment-provider', 'public', {

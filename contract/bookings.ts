@@ -68,8 +68,10 @@ export const attendSchema = z.object({
         .optional(),
       /** The total on the screen. If it is no longer right, nothing is booked or charged. */
       expected_total_cents: z.int({ error: amount }).optional(),
-      /** Required if there is something to pay. */
+      /** Required if there is something to pay: a new card, or the `id` of a saved one. */
       payment_method: cardId.optional(),
+      /** Keeps a new card for the next time, once it is charged. */
+      save_card: flag.optional(),
     },
     { error: "The booking's details are missing." },
   ),

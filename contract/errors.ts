@@ -23,6 +23,7 @@ export const statusOfCode = {
   not_on_grace_period: 409,
   already_cancelled: 409,
   last_owner: 409,
+  in_use: 409,
   too_large: 413,
   unsupported_media_type: 415,
   csrf_mismatch: 419,

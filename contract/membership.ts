@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { data } from './endpoint.ts';
+import { data, pageOf } from './endpoint.ts';
 import { cardId, cents, currency, flag, instant } from './fields.ts';
 
 /** 3.6: the whole body of `GET /subscription-status`. */
@@ -28,6 +28,15 @@ export const cardSchema = z.object({
 });
 
 export const paymentMethod = z.object({ payment_method: cardId });
+
+/** A card that the payment provider keeps; its `id` pays like a new card. `is_default`: the membership's. */
+const savedCardSchema = cardSchema.extend({ id: z.string(), is_default: z.boolean() });
+
+export type SavedCard = z.infer<typeof savedCardSchema>;
+
+export const savedCardListSchema = pageOf(savedCardSchema);
+
+export const byCardId = z.object({ id: cardId });
 
 export const membershipSchema = data(
   z.object({

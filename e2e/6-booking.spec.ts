@@ -66,7 +66,7 @@ test('1.5 3.11 4.8 a paid booking for three, from the event to the ticket', asyn
   await expectFit(page);
 
   await second.getByLabel('Name').fill('Bo Larch');
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox', { name: /may keep/ }).check();
   await page.getByLabel('Notes').fill('In one cart, please.');
   await page.getByLabel(/^Donation to/).fill('25.50');
   const total = dollars(3 * event.price_cents + 2550);
@@ -317,7 +317,7 @@ test('1.5 a session that ends at the checkout loses no typed text', async ({ pag
   await goToCheckout(page, event);
   await page.getByLabel('Notes').fill('After nine.');
   await page.getByLabel('Dietary Restrictions').fill('No nuts');
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox', { name: /may keep/ }).check();
   await page.context().clearCookies();
   await payWith(page, cards.visa);
   await expect(page).toHaveURL('/login?redirect=%2Fcheckout');

@@ -10,7 +10,6 @@ import { cancelRoutes } from './bookings/cancel/cancel-routes.ts';
 import { changeRoutes } from './bookings/change/change-routes.ts';
 import { bookingEmailJobs } from './bookings/emails/booking-email-jobs.ts';
 import { holdJobs } from './bookings/pay/hold-jobs.ts';
-import { reconcilePayment } from './bookings/pay/reconcile-booking.ts';
 import { reserveRoutes } from './bookings/reserve/reserve-routes.ts';
 import { ticketRoutes } from './bookings/tickets/ticket-routes.ts';
 import type { Deps } from './deps/deps.ts';
@@ -35,9 +34,9 @@ import { securityHeaders } from './http/security-headers.ts';
 import { type Handlers, runDueJobs } from './jobs/run-jobs.ts';
 import { billingRoutes } from './ledger/billing-routes.ts';
 import { type Answered, loggerOptions, logRequests } from './log/log.ts';
-import { reconcileCustomer, recordCustomerDeleted } from './membership/customer.ts';
 import { membershipRoutes } from './membership/membership-routes.ts';
 import { paymentEmailJobs } from './membership/payment-email-jobs.ts';
+import { reconcileCustomer, recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcileMembership } from './membership/reconcile-membership.ts';
 import { subscriptionOf } from './membership/subscription.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
@@ -45,6 +44,7 @@ import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { entryRoutes } from './profile/entry-routes.ts';
 import { pictureRoutes } from './profile/picture-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
+import { reconcilePayment } from './reconcile-payment.ts';
 
 interface AppOptions extends Omit<Deps, 'log'> {
   /** Absent in server tests, which have no pages. */

@@ -1,7 +1,6 @@
 import { createApp, jobHandlers } from './app.ts';
 import { fillAssociation } from './association/fill-association.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
-import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import { openDatabase } from './db/database.ts';
 import type { Deps } from './deps/deps.ts';
 import { outboxMailer } from './email/mailer.ts';
@@ -10,6 +9,7 @@ import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { plan } from './membership/plan.ts';
+import { recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
 import type { MetricsServer } from './metrics/serve-metrics.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payments/payment-provider.ts';
@@ -18,6 +18,7 @@ import { StripeRequestError } from './payments/stripe/stripe-client.ts';
 import { stripePayments } from './payments/stripe/stripe-payments.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { deleteExpiredData } from './privacy/retention.ts';
+import { reconcileRefunds } from './reconcile-payment.ts';
 import { listenError } from './start/listen-error.ts';
 import { OperatorError } from './start/operator-error.ts';
 import {
@@ -64,6 +65,7 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     clock,
     files: fileStoreOf(settings),
     payments,
+    customerDeleted: recordCustomerDeleted,
     wakeJobs: () => wakeJobs(),
   };
   const requests =

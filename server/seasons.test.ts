@@ -1,12 +1,12 @@
 import { expect, onTestFailed, test } from 'vitest';
 import { seeded } from './artwork/materials/seeded.ts';
 import { reconcileBookings } from './bookings/pay/reconcile-bookings.ts';
-import { reconcileRefunds } from './bookings/pay/reconcile-refunds.ts';
 import type { Deps } from './deps/deps.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
 import { ProviderUnavailable } from './payments/payment-provider.ts';
 import { eraseDueAccounts } from './privacy/delete-account.ts';
 import { deleteExpiredData } from './privacy/retention.ts';
+import { reconcileRefunds } from './reconcile-payment.ts';
 import {
   noFailures,
   type ProviderFailures,

@@ -9,6 +9,7 @@ import type { Deps } from '../deps/deps.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { plan } from '../membership/plan.ts';
+import { recordCustomerDeleted } from '../membership/reconcile-customer.ts';
 import { readSettings } from '../start/settings.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
@@ -121,6 +122,7 @@ async function expectSound(
     ...{ db, clock, settings, log, payments },
     files: diskStore(join(portal.folder, 'files')),
     onPublicChange: () => undefined,
+    customerDeleted: recordCustomerDeleted,
     wakeJobs: () => undefined,
   };
   // Before the scheduled task nothing is wrong; some of it may only not be finished.

@@ -11,6 +11,7 @@ import { fileStoreOf } from '../files/file-store-of.ts';
 import { requestContext, terminalContext } from '../http/request-context.ts';
 import { loggerOptions } from '../log/log.ts';
 import { plan } from '../membership/plan.ts';
+import { recordCustomerDeleted } from '../membership/reconcile-customer.ts';
 import { OperatorError } from '../start/operator-error.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 
@@ -39,6 +40,7 @@ export async function runCommand(work: (deps: Deps) => Promise<number>): Promise
           ? stripePayments(settings.stripe)
           : sandboxPayments({ db, clock }, plan),
         log,
+        customerDeleted: recordCustomerDeleted,
         wakeJobs: () => undefined,
       };
       process.exitCode = await requestContext.run(terminalContext, () => work(deps));

@@ -19,19 +19,25 @@ export const sandboxCustomers = pgTable('sandbox_customers', {
   card_id: text(),
 });
 
-export const sandboxCards = pgTable('sandbox_cards', {
-  id: text().primaryKey(),
-  customer_id: text()
-    .notNull()
-    .references(() => sandboxCustomers.id),
-  brand: text().notNull(),
-  last4: text().notNull(),
-  exp_month: integer().notNull(),
-  exp_year: integer().notNull(),
-  behaviour: text({
-    enum: ['pays', 'declined', 'insufficient', 'fails_when_charged', 'asks_the_bank'],
-  }).notNull(),
-});
+export const sandboxCards = pgTable(
+  'sandbox_cards',
+  {
+    id: text().primaryKey(),
+    customer_id: text()
+      .notNull()
+      .references(() => sandboxCustomers.id),
+    brand: text().notNull(),
+    last4: text().notNull(),
+    exp_month: integer().notNull(),
+    exp_year: integer().notNull(),
+    behaviour: text({
+      enum: ['pays', 'declined', 'insufficient', 'fails_when_charged', 'asks_the_bank'],
+    }).notNull(),
+    /** Null unless it is kept for further charges. */
+    saved_at: instant(),
+  },
+  (table) => [index('sandbox_cards_customer').on(table.customer_id)],
+);
 
 export const sandboxSubscriptions = pgTable(
   'sandbox_subscriptions',
@@ -72,6 +78,8 @@ export const sandboxCharges = pgTable(
       .references(() => sandboxCards.id),
     client_secret: text().notNull().unique(),
     charged_at: instant().notNull(),
+    /** The card is kept once the charge is paid. */
+    saves_card: boolean().notNull().default(false),
   },
   (table) => [
     index('sandbox_charges_subscription').on(table.subscription_id, table.charged_at),

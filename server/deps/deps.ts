@@ -15,6 +15,11 @@ export interface Deps {
   files: FileStore;
   log: FastifyBaseLogger;
   payments: PaymentProvider | Sandbox;
+  /**
+   * What becomes of the memberships of a customer who turns out to be deleted at the provider (G12).
+   * Handed in, because neither the payments nor the bookings know the memberships.
+   */
+  customerDeleted(deps: Deps, customer: string): Promise<void>;
   /** Starts the job runner at once instead of at its next poll; call it after the commit. */
   wakeJobs(): void;
 }

@@ -8,7 +8,7 @@ import { runDueJobs } from '../jobs/run-jobs.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type StripeApp, startStripeApp } from '../testing/stripe-double/stripe-app.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
-import { eraseCustomer } from './customer.ts';
+import { eraseCustomer } from './reconcile-customer.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
 
 // The whole portal with Stripe behind it, on a double of Stripe.

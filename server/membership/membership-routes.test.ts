@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { sandboxCards, sandboxCustomers } from '../db/sandbox-tables.ts';
 import { memberships } from '../db/tables.ts';
+import { customerOf } from '../payments/customers/customer.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { testBrowser, useTestApp } from '../testing/test-app.ts';
-import { customerOf } from './customer.ts';
 import { findMembership } from './membership-queries.ts';
 import { reconcilePayments } from './reconcile-requests.ts';
 

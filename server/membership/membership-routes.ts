@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
+import { wholeList } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
 import { isSandbox } from '../payments/payment-provider.ts';
 import { refuseTestCards } from '../payments/refuse-test-cards.ts';
@@ -10,6 +11,7 @@ import { cancelMembership } from './cancel-membership.ts';
 import { presentMembership } from './present-membership.ts';
 import { reconcileOwnStart } from './reconcile-requests.ts';
 import { resumeMembership } from './resume-membership.ts';
+import { listSavedCards, removeSavedCard } from './saved-cards.ts';
 import { subscribe } from './subscribe.ts';
 import { subscriptionOf } from './subscription.ts';
 import { updatePaymentMethod } from './update-payment-method.ts';
@@ -40,6 +42,13 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.updatePaymentMethod, async ({ session, body }) => {
     refuseTestCards(deps, 'Memberships');
     return { data: await updatePaymentMethod(deps, session.userUuid, body.payment_method) };
+  });
+  route(app, api.savedCards, async ({ session }) =>
+    wholeList(await listSavedCards(deps, session.userUuid)),
+  );
+  route(app, api.removeSavedCard, async ({ session, params: { id } }) => {
+    await removeSavedCard(deps, session.userUuid, id);
+    return { data: null };
   });
   route(app, api.answerBank, async ({ session, body }) => {
     const { payments } = deps;

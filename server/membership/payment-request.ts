@@ -1,13 +1,7 @@
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps/deps.ts';
-import { countTry } from '../http/auth/rate-limit.ts';
 import { HttpError } from '../http/errors/http-error.ts';
-import {
-  CardDeclined,
-  CustomerDeleted,
-  UnknownPaymentMethod,
-} from '../payments/payment-provider.ts';
-import { recordCustomerDeleted } from './customer.ts';
+import { isRejection } from '../payments/customers/customer.ts';
 import { isLeaving } from './membership-queries.ts';
 import { completeRequest } from './payment-request-queries.ts';
 
@@ -24,28 +18,6 @@ export async function completeIfRejected<T>(
     return await call();
   } catch (error) {
     if (isRejection(error)) await completeRequest(db, request.key);
-    throw error;
-  }
-}
-
-export function isRejection(error: unknown): boolean {
-  return [CardDeclined, UnknownPaymentMethod, CustomerDeleted].some((one) => error instanceof one);
-}
-
-/**
- * Makes a call that uses a customer's card. Calls are limited, because people who test stolen card
- * numbers make many. A customer who was deleted at the provider may be noticed only here (G12).
- */
-export async function callForCustomer<T>(
-  deps: Deps,
-  customer: string,
-  call: () => Promise<T>,
-): Promise<T> {
-  await countTry(deps, 'cardOfAccount', customer);
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof CustomerDeleted) await recordCustomerDeleted(deps, customer);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { membershipSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps/deps.ts';
-import { findCustomer } from './customer-queries.ts';
+import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { findMembership, findSubscription } from './membership-queries.ts';
 import { planOf } from './plan.ts';
 import { statusOf } from './subscription.ts';

@@ -4,9 +4,9 @@ import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { findPaid } from '../ledger/payment-queries.ts';
 import { type LineItem, recordCharge } from '../ledger/record-charge.ts';
+import { findCustomerOwner, writeCard } from '../payments/customers/customer-queries.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
-import { findCustomerOwner, writeCard } from './customer-queries.ts';
 import { enqueueMembershipEmails } from './enqueue-membership-emails.ts';
 import {
   findSubscription,

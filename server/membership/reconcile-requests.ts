@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '../deps/deps.ts';
 import { errorName } from '../log/log.ts';
+import { findCustomer } from '../payments/customers/customer-queries.ts';
 import type { Subscription } from '../payments/payment-provider.ts';
 import { oneMinute } from '../time/durations.ts';
 import { stopRenewing } from './cancel-membership.ts';
-import { findCustomer } from './customer-queries.ts';
 import { announceRenewals } from './enqueue-membership-emails.ts';
 import { findDueSubscriptions, findLeavingMembers } from './membership-queries.ts';
 import {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
+import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type PausingProxy, startPausingProxy } from '../testing/processes/pausing-proxy.ts';
 import { signInAt } from '../testing/processes/portal-browser.ts';
 import { useProcesses } from '../testing/processes/use-processes.ts';
 import { type StripeDouble, startStripeDouble } from '../testing/stripe-double/stripe-double.ts';
-import { findCustomer } from './customer-queries.ts';
 
 // The same with Stripe's double: it delays its answer after the effect, and there the process dies.
 

@@ -2,20 +2,15 @@ import type { z } from 'zod';
 import type { subscribeAnswerSchema } from '#contract/membership.ts';
 import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
+import { callForCustomer, customerOf, isRejection } from '../payments/customers/customer.ts';
 import {
   CustomerDeleted,
   ProviderUnavailable,
   type Subscription,
 } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
-import { customerOf } from './customer.ts';
 import { findMembership } from './membership-queries.ts';
-import {
-  callForCustomer,
-  completeIfRejected,
-  isRejection,
-  refuseIfLeaving,
-} from './payment-request.ts';
+import { completeIfRejected, refuseIfLeaving } from './payment-request.ts';
 import { completeRequest, openRequest, type PaymentRequest } from './payment-request-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
 import { isLongAgo, reconcileRequest } from './reconcile-requests.ts';

@@ -27,6 +27,13 @@ export interface PaymentProvider {
   ): Promise<CardChange>;
 
   /**
+   * The cards that the provider keeps for a customer, the default first, then the newest: those given
+   * for a membership, and those of a charge with `saveCard`. None for a customer who was deleted.
+   */
+  listCards(customer: string): Promise<SavedCard[]>;
+  /** For good. False if the customer has no such card, as after the first of two calls. */
+  deleteCard(order: { customer: string; card: string }): Promise<boolean>;
+  /**
    * Starts the annual membership and charges the first year. A declined card throws and leaves nothing
    * that could still be paid. `correlationId` finds the subscription again.
    */
@@ -85,6 +92,12 @@ export interface Card {
   exp_year: number;
 }
 
+export interface SavedCard extends Card {
+  id: string;
+  /** Memberships are charged to it. */
+  isDefault: boolean;
+}
+
 export interface Subscription {
   id: string;
   customer: string;
@@ -111,6 +124,8 @@ interface ChargeOrder {
   amountCents: number;
   description: string;
   correlationId: string;
+  /** Keeps the card for further charges once this one is paid. */
+  saveCard?: boolean;
 }
 
 export interface Charge {

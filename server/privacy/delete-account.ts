@@ -12,7 +12,7 @@ import { enqueueEmail } from '../email/enqueue-email.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
-import { eraseCustomer } from '../membership/customer.ts';
+import { eraseCustomer } from '../membership/reconcile-customer.ts';
 import { isLastOwner } from '../organizing/people/last-owner.ts';
 import { deletePicture } from '../profile/save-picture.ts';
 import { saveProfile } from '../profile/save-profile.ts';

@@ -6,9 +6,9 @@ import { openDiet } from '../bookings/seat-diet.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Session } from '../http/auth/session.ts';
 import { findPayments } from '../ledger/payment-queries.ts';
-import { findCustomer } from '../membership/customer-queries.ts';
 import { findMembership } from '../membership/membership-queries.ts';
 import { cardOf } from '../membership/present-membership.ts';
+import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { loadUser } from '../profile/load-user.ts';
 import { findBookedEvents } from './export-queries.ts';
 

@@ -12,6 +12,7 @@ import { outboxMailer } from '../email/mailer.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { runDueJobs } from '../jobs/run-jobs.ts';
 import { plan } from '../membership/plan.ts';
+import { recordCustomerDeleted } from '../membership/reconcile-customer.ts';
 import type { Sandbox } from '../payments/payment-provider.ts';
 import { readSettings, type Settings } from '../start/settings.ts';
 import { emptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -66,7 +67,9 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     const payments = sandboxPayments({ db: database.db, clock }, plan);
     const { db, onPublicChange } = database;
     const wakeJobs = () => undefined;
-    const shared = { db, onPublicChange, settings, clock, files, payments, wakeJobs };
+    const customerDeleted = recordCustomerDeleted;
+    const given = { db, onPublicChange, settings, clock, files };
+    const shared = { ...given, payments, customerDeleted, wakeJobs };
     const app = await createApp({ ...shared, logTo: { write: (line) => log.push(line) } });
     await app.ready();
     const deps = { ...shared, log: app.log };

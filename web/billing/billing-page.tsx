@@ -10,6 +10,7 @@ import page from '../ui/lists/list-page.module.css';
 import { Skeleton } from '../ui/skeleton.tsx';
 import table from './payment-table.module.css';
 import { PaymentTable } from './payment-table.tsx';
+import { SavedCards } from './saved-cards.tsx';
 
 export function BillingPage() {
   const list = useInfiniteQuery({
@@ -39,6 +40,7 @@ export function BillingPage() {
           onShowMore={list.hasNextPage ? list.fetchNextPage : undefined}
         />
       )}
+      {list.isSuccess && <SavedCards />}
     </div>
   );
 }

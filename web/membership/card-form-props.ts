@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react';
+
 export interface CardFormProps {
   button: string;
   /** Gets the payment provider's id of the card. Its errors are shown above the button. */
   onCard: (paymentMethod: string) => Promise<void>;
+  /** Stands between the fields and the button. */
+  below?: ReactNode;
   /** Shows the errors of the fields above the card and focuses the first; true if there are none. */
   checkAbove?: () => boolean;
 }

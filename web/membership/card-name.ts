@@ -9,6 +9,11 @@ export function cardName({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): strin
   return `${cardBrands[brand] ?? 'Card'} ${last4}`;
 }
 
+/** A card is good until the end of its month. */
+export function hasExpired({ exp_month, exp_year }: Card, now: Date): boolean {
+  return now >= new Date(exp_year, exp_month);
+}
+
 /** "05/2030" */
 export function cardExpiry({ exp_month, exp_year }: Card): string {
   return `${String(exp_month).padStart(2, '0')}/${exp_year}`;

@@ -23,7 +23,12 @@ export async function replaceCard(paymentMethod: string): Promise<Card> {
 }
 
 /** The calls whose answers depend on the membership. */
-const affectedCalls: CallName[] = ['membership', 'billingHistory', 'bookingViability'];
+const affectedCalls: CallName[] = [
+  'membership',
+  'billingHistory',
+  'bookingViability',
+  'savedCards',
+];
 
 /**
  * 4.4: makes the change, reloads user and status and invalidates whatever depends on the membership.

@@ -4,10 +4,10 @@ import formStyles from '../forms/form.module.css';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/fields/text-input.tsx';
-import { InfoIcon } from '../ui/icons/icon.tsx';
 import sections from '../ui/sections.module.css';
 import type { CardFormProps } from './card-form-props.ts';
 import { paymentMethodOf, type TypedCard, testCards } from './sandbox-cards.ts';
+import { SandboxNote } from './sandbox-note.tsx';
 
 /** A card in the sandbox: fields that accept test numbers only, and a list of them. */
 export function SandboxCard(props: CardFormProps) {
@@ -17,11 +17,7 @@ export function SandboxCard(props: CardFormProps) {
   });
   return (
     <>
-      <p className={formStyles.answer}>
-        <InfoIcon />
-        This is a try-out: only test cards work, and no money moves. Please do not enter a real
-        card.
-      </p>
+      <SandboxNote text="This is a try-out: only test cards work, and no money moves. Please do not enter a real card." />
       <Fields key={formKey} start={typed} {...props} />
       <details>
         <summary>Test cards</summary>
@@ -52,7 +48,7 @@ export function SandboxCard(props: CardFormProps) {
   );
 }
 
-function Fields({ start, button, ...sending }: CardFormProps & { start: TypedCard }) {
+function Fields({ start, button, below, ...sending }: CardFormProps & { start: TypedCard }) {
   const form = useCheckedForm(start, (typed) => send(typed, sending));
   // No autocomplete, or the browser would offer the person's real card.
   const native = { inputMode: 'numeric', autoComplete: 'off', 'aria-required': true } as const;
@@ -63,6 +59,7 @@ function Fields({ start, button, ...sending }: CardFormProps & { start: TypedCar
         <TextInput label="Expiry (MM / YY)" {...native} {...form.field('expiry')} />
         <TextInput label="Security Code (CVC)" {...native} {...form.field('cvc')} />
       </div>
+      {below}
     </CheckedForm>
   );
 }
@@ -70,7 +67,7 @@ function Fields({ start, button, ...sending }: CardFormProps & { start: TypedCar
 /** Checks the fields above as well, so that all errors are shown at once. */
 async function send(
   typed: TypedCard,
-  { onCard, checkAbove }: Omit<CardFormProps, 'button'>,
+  { onCard, checkAbove }: Pick<CardFormProps, 'onCard' | 'checkAbove'>,
 ): Promise<void> {
   checkAbove?.();
   await onCard(paymentMethodOf(typed, new Date()));

@@ -24,6 +24,7 @@ function Card({
   button,
   onCard,
   checkAbove,
+  below,
   onFailure,
 }: StripeCardProps & { onFailure: (failure: Error) => void }) {
   const container = useRef<HTMLDivElement>(null);
@@ -76,6 +77,7 @@ function Card({
       {!fields && <Working text="One moment…" />}
       <CheckedForm form={form} button={button}>
         <div ref={container} />
+        {below}
       </CheckedForm>
     </>
   );

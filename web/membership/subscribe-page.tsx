@@ -15,8 +15,8 @@ import { benefits } from '../layout/benefits.ts';
 import { Link } from '../router/link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import sections from '../ui/sections.module.css';
-import { CardForm } from './card-form.tsx';
 import { changeMembership, subscribe } from './change-membership.ts';
+import { PayForm } from './pay-form.tsx';
 
 export function SubscribePage() {
   const { data, error, refetch } = useCall('membership');
@@ -77,7 +77,7 @@ function Join({ plan, isBack, onJoined }: { plan: Plan; isBack: boolean; onJoine
         <h2 className={sections.smallTitle} id="payment">
           Payment
         </h2>
-        <CardForm button={`Subscribe for ${price}`} onCard={join} />
+        <PayForm button={`Subscribe for ${price}`} onPay={join} />
       </section>
     </Frame>
   );

@@ -2,8 +2,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { type Availability, freeSeats } from '#server/events/availability.ts';
 import { countTryQuietly } from '#server/http/auth/rate-limit.ts';
 import { recordCharge } from '#server/ledger/record-charge.ts';
-import { reconcileCustomerOfCharge } from '#server/membership/customer.ts';
-import { findCustomer, findCustomerOwner } from '#server/membership/customer-queries.ts';
+import { findCustomer, findCustomerOwner } from '#server/payments/customers/customer-queries.ts';
 import type { Charge } from '#server/payments/payment-provider.ts';
 import {
   type BookingRow,
@@ -22,11 +21,6 @@ import { refundBooking } from './refund-booking.ts';
 
 // Brings bookings in line with their charges at the provider. The person's request, webhooks and the
 // scheduled task all end here, so it does not matter which of them runs first, or how often.
-
-/** A charge belongs to a booking, or to one of its customer's subscriptions. */
-export async function reconcilePayment(deps: Deps, charge: string): Promise<void> {
-  if (!(await reconcileCharge(deps, charge))) await reconcileCustomerOfCharge(deps, charge);
-}
 
 /** False if no booking has that charge. */
 export async function reconcileCharge(deps: Deps, chargeId: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { checkLedger } from '#server/ledger/check-ledger.ts';
 import { findLedgerEntries, lockCharge } from '#server/ledger/payment-queries.ts';
 import { recordRefundPaid, recordRefunds } from '#server/ledger/record-refunds.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
+import { reconcileRefunds } from '#server/reconcile-payment.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { testPassword } from '#server/testing/builders/build-user.ts';
@@ -20,7 +21,6 @@ import { onPostgres } from '#server/testing/test-database.ts';
 import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
 import { reconcileCharge } from './reconcile-booking.ts';
 import { reconcileBookings } from './reconcile-bookings.ts';
-import { reconcileRefunds } from './reconcile-refunds.ts';
 
 // G14: weeks after a refund the bank sends the money back, because the card is closed.
 

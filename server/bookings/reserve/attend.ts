@@ -4,8 +4,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
-import { customerOf } from '#server/membership/customer.ts';
-import { callForCustomer, isRejection } from '#server/membership/payment-request.ts';
+import { callForCustomer, customerOf, isRejection } from '#server/payments/customers/customer.ts';
 import {
   type Charge,
   CustomerDeleted,
@@ -59,7 +58,7 @@ export async function attend(
   const isSameCard = request.payment_method === wanted.payment_method;
   const canCharge = isSame && isFresh(deps, booking) && booking.charge_id === null;
   const charge = canCharge
-    ? await chargeHold(deps, booking, request, isSameCard)
+    ? await chargeHold(deps, booking, request, isSameCard, wanted.save_card === true)
     : await findEarlierCharge(deps, booking, isSame);
   if (!charge) return retry(booking.id);
   if (charge.state === 'requires_action' && charge.clientSecret && isSame && isSameCard) {
@@ -125,9 +124,10 @@ async function chargeHold(
   booking: BookingRow,
   request: SeatRequestRow,
   isSameCard: boolean,
+  saveCard: boolean,
 ): Promise<Charge | undefined> {
   try {
-    return await startCharge(deps, booking, request);
+    return await startCharge(deps, booking, request, saveCard);
   } catch (error) {
     if (!isRejection(error)) throw error;
     await giveUpHold(deps, booking);
@@ -141,6 +141,7 @@ async function startCharge(
   deps: Deps,
   booking: BookingRow,
   { payment_method }: SeatRequestRow,
+  saveCard: boolean,
 ): Promise<Charge> {
   const customer = await customerOf(deps, booking.user_uuid);
   const { title } = await findBookedEvent(deps.db, booking.event_uuid);
@@ -150,6 +151,7 @@ async function startCharge(
     amountCents: booking.total_cents,
     description: title,
     correlationId: booking.id,
+    saveCard,
   };
   return callForCustomer(deps, customer, () =>
     deps.payments.createCharge(order, `booking:${booking.id}`),

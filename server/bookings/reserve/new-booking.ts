@@ -99,7 +99,10 @@ export function newBooking(
   return { booking, request, seats };
 }
 
-/** Without the card: the same booking with another card is still the same booking (F9). */
+/**
+ * Without the card: the same booking with another card is still the same booking (F9). With whether the
+ * card is saved: the provider takes a charge's key only together with what it was first sent with.
+ */
 export function fingerprint({ settings }: Deps, wanted: Attendance): string {
   const form = [
     wanted.guests.map((guest) => [guest.name, guest.email, guest.handicap_index]),
@@ -109,6 +112,7 @@ export function fingerprint({ settings }: Deps, wanted: Attendance): string {
     wanted.donation_cents ?? 0,
     // Only where it is chosen, so that a form sent by release 0.14 is still the same form.
     ...mealsOf(wanted),
+    ...(wanted.save_card ? ['save the card'] : []),
   ];
   return createHmac('sha256', settings.sessionSecret)
     .update(`booking ${JSON.stringify(form)}`)

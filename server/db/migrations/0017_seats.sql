@@ -47,7 +47,7 @@ SELECT b.id, b.event_uuid, r.uuid, n.position, CASE n.position WHEN 0 THEN b.use
   coalesce(p.price_cents, (b.total_cents - b.donation_cents) / b.players
     + CASE n.position WHEN 0 THEN (b.total_cents - b.donation_cents) % b.players ELSE 0 END),
   e.cancel_until,
-  CASE WHEN b.status IN ('held', 'released') THEN b.hold_expires_at END,
+  b.hold_expires_at,
   CASE n.position WHEN 0 THEN b.dietary_restrictions END,
   CASE WHEN b.status IN ('held', 'confirmed') THEN left(translate(
     encode(sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea), 'base64'), '+/=', '-_'), 22) END,

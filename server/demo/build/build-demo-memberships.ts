@@ -84,6 +84,7 @@ function buildPayments(member: MembershipRow, now: Date, newUuid: () => string) 
       id: ids.card,
       customer_id: ids.customer,
       ...card,
+      saved_at: paid.started_at,
     } satisfies typeof sandboxCards.$inferInsert,
     ...buildSubscription(member.user_uuid, paid, { ...ids, mark }, now),
     charges,

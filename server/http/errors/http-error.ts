@@ -21,6 +21,7 @@ const messages: Record<ErrorCode, string> = {
   not_on_grace_period: 'The membership has not been cancelled.',
   already_cancelled: 'This was cancelled already.',
   last_owner: 'The association needs an owner: make somebody else one first.',
+  in_use: 'This is still in use.',
   too_large: 'That is too large.',
   unsupported_media_type: 'Send this as JSON, or a picture as a form (multipart/form-data).',
   csrf_mismatch: 'This page has grown old. Please try again.',

@@ -26,7 +26,10 @@ export const testCards: Record<string, TestCard> = {
   pm_card_authenticationRequired: { brand: 'visa', last4: '3184', behaviour: 'asks_the_bank' },
 };
 
-/** A published test id becomes a card of this customer's; any other id must be one already (G13). */
+/**
+ * A published test id becomes a card of this customer's; any other id must be one that is saved for
+ * them (G13).
+ */
 export async function takeCard(
   tx: Db,
   customer: string,
@@ -37,10 +40,11 @@ export async function takeCard(
   const known = Object.hasOwn(testCards, paymentMethod) ? testCards[paymentMethod] : undefined;
   if (!known) {
     const own = await findSandboxCard(tx, paymentMethod);
-    if (own?.customer_id !== customer) throw new UnknownPaymentMethod();
+    if (own?.customer_id !== customer || !own.saved_at) throw new UnknownPaymentMethod();
     return own;
   }
-  const card = { id: newId('pm'), customer_id: customer, exp_month: 12, exp_year: 2034, ...known };
+  const number = { exp_month: 12, exp_year: 2034, ...known };
+  const card = { id: newId('pm'), customer_id: customer, ...number, saved_at: null };
   await insertSandboxCard(tx, card);
   return card;
 }
@@ -54,10 +58,17 @@ export function declineReasonOf({ behaviour }: SandboxCard): DeclineReason | nul
 /** What becomes of a charge while the cardholder is there to answer the bank. */
 export function chargeOnSession(
   card: SandboxCard,
+  at: Date,
 ): { state: 'paid' | 'requires_action' } | { declined: DeclineReason } {
+  if (hasExpired(card, at)) return { declined: 'expired_card' };
   if (card.behaviour === 'pays') return { state: 'paid' };
   if (card.behaviour === 'asks_the_bank') return { state: 'requires_action' };
   return { declined: declineReasonOf(card) ?? 'card_declined' };
+}
+
+/** A card is good until the end of its month. */
+function hasExpired({ exp_month, exp_year }: SandboxCard, at: Date): boolean {
+  return at.getTime() >= Date.UTC(exp_year, exp_month);
 }
 
 /** Whether a charge goes through while nobody is there to answer the bank. */
@@ -67,9 +78,12 @@ export function paysOffSession(card: SandboxCard): boolean {
 
 export function newCharge(
   customer: string,
-  card: SandboxCard,
+  card: Pick<SandboxCard, 'id'>,
   at: Date,
-): Pick<SandboxCharge, 'id' | 'customer_id' | 'card_id' | 'client_secret' | 'charged_at'> {
+): Pick<
+  SandboxCharge,
+  'id' | 'customer_id' | 'card_id' | 'client_secret' | 'charged_at' | 'saves_card'
+> {
   const id = newId('pi');
   return {
     id,
@@ -77,6 +91,7 @@ export function newCharge(
     card_id: card.id,
     client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
     charged_at: at,
+    saves_card: false,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   insertSandboxCharge,
   insertSandboxRefund,
   lockSandboxCharge,
+  saveSandboxCard,
   updateSandboxCharge,
 } from './sandbox-queries.ts';
 import { runOnce, type SandboxDeps } from './sandbox-requests.ts';
@@ -54,27 +55,31 @@ async function createCharge(
   order: Parameters<PaymentProvider['createCharge']>[0],
   key: string,
 ): Promise<Charge> {
-  const { customer, paymentMethod, amountCents, description, correlationId } = order;
+  const { customer, paymentMethod, amountCents, description, correlationId, saveCard } = order;
   const request = {
     charge: customer,
     paymentMethod,
     amountCents,
     description,
     mark: correlationId,
+    ...(saveCard && { saveCard }),
   };
   const id = await runOnce(deps.db, key, request, async (tx) => {
     const card = await takeCard(tx, customer, paymentMethod);
-    const outcome = chargeOnSession(card);
+    const now = deps.clock.now();
+    const outcome = chargeOnSession(card, now);
     if ('declined' in outcome) return outcome;
-    const charge = newCharge(customer, card, deps.clock.now());
+    const charge = newCharge(customer, card, now);
     await insertSandboxCharge(tx, {
       ...charge,
       subscription_id: null,
       mark: correlationId,
       amount_cents: amountCents,
       description,
+      saves_card: saveCard ?? false,
       ...outcome,
     });
+    if (saveCard && outcome.state === 'paid') await saveSandboxCard(tx, card.id, now);
     return { object_id: charge.id };
   });
   return (await retrieveCharge(deps, id)) as Charge;

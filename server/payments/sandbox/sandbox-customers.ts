@@ -1,7 +1,9 @@
+import type { Db } from '#server/db/database.ts';
 import {
   type Card,
   CardDeclined,
   type PaymentProvider,
+  type SavedCard,
 } from '#server/payments/payment-provider.ts';
 import { declineReasonOf, newCharge, newId, takeCard } from './sandbox-cards.ts';
 import { cardFromRow } from './sandbox-present.ts';
@@ -9,14 +11,21 @@ import {
   clearSandboxCustomer,
   endSandboxSubscriptions,
   findSandboxCharge,
+  findSandboxCustomerCard,
+  findSavedSandboxCards,
   insertSandboxCharge,
   insertSandboxCustomer,
   lockSandboxCustomer,
+  removeSandboxCard,
+  saveSandboxCard,
   setSandboxCustomerCard,
 } from './sandbox-queries.ts';
 import { runOnce, type SandboxDeps } from './sandbox-requests.ts';
 
-type CustomerCalls = Pick<PaymentProvider, 'createCustomer' | 'deleteCustomer' | 'setDefaultCard'>;
+type CustomerCalls = Pick<
+  PaymentProvider,
+  'createCustomer' | 'deleteCustomer' | 'setDefaultCard' | 'listCards' | 'deleteCard'
+>;
 
 /** Customers and the card that each of them is charged with. */
 export function sandboxCustomerCalls(deps: SandboxDeps): CustomerCalls {
@@ -39,7 +48,21 @@ export function sandboxCustomerCalls(deps: SandboxDeps): CustomerCalls {
       });
     },
     setDefaultCard: (order, key) => setDefaultCard(deps, order, key),
+    listCards: (customer) => listCards(db, customer),
+    deleteCard: ({ customer, card }) =>
+      db.transaction(async (tx) => {
+        await lockSandboxCustomer(tx, customer);
+        return removeSandboxCard(tx, customer, card);
+      }),
   };
+}
+
+async function listCards(db: Db, customer: string): Promise<SavedCard[]> {
+  const usual = await findSandboxCustomerCard(db, customer);
+  const cards = await findSavedSandboxCards(db, customer);
+  return cards
+    .map((row) => ({ ...(cardFromRow(row) as Card), id: row.id, isDefault: row.id === usual?.id }))
+    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
 async function setDefaultCard(
@@ -71,6 +94,7 @@ async function setDefaultCard(
   if (setup?.charge.state !== 'paid' || !card) throw new CardDeclined('authentication_required');
   await runOnce(db, `${key}:use`, { use: card.id }, async (tx) => {
     await setSandboxCustomerCard(tx, customer, card.id);
+    await saveSandboxCard(tx, card.id, clock.now());
     return { object_id: card.id };
   });
   return { card: cardFromRow(card) as Card, clientSecret: null };

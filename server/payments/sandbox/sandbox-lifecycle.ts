@@ -7,7 +7,6 @@ import {
   findNewestSandboxCharge,
   findSandboxCustomerCard,
   insertSandboxCharge,
-  type SandboxCard,
   type SandboxCharge,
   type SandboxSubscription,
   updateSandboxCharge,
@@ -59,13 +58,15 @@ async function takeStep(tx: Db, subscription: SandboxSubscription, at: Date) {
     years,
     period_ends_at: yearsAfter(subscription.started_at, years),
   });
-  const card = await customerCard(tx, subscription);
-  const isPaid = paysOffSession(card);
+  const before = await findNewestSandboxCharge(tx, id);
+  const card = await findSandboxCustomerCard(tx, subscription.customer_id);
+  // A card that was removed is not charged.
+  const isPaid = card !== undefined && paysOffSession(card);
   await insertSandboxCharge(tx, {
-    ...newCharge(subscription.customer_id, card, at),
+    ...newCharge(subscription.customer_id, { id: card?.id ?? String(before?.card_id) }, at),
     subscription_id: id,
     mark: null,
-    amount_cents: yearlyCentsOf(await findNewestSandboxCharge(tx, id)),
+    amount_cents: yearlyCentsOf(before),
     description: planName,
     state: isPaid ? 'paid' : 'failed',
   });
@@ -74,8 +75,8 @@ async function takeStep(tx: Db, subscription: SandboxSubscription, at: Date) {
 
 /** Charges the customer's card for the renewal that failed. */
 export async function retryRenewal(tx: Db, subscription: SandboxSubscription, at: Date) {
-  const card = await customerCard(tx, subscription);
-  if (!paysOffSession(card)) return failOnce(tx, subscription, at);
+  const card = await findSandboxCustomerCard(tx, subscription.customer_id);
+  if (!card || !paysOffSession(card)) return failOnce(tx, subscription, at);
   const charge = await findNewestSandboxCharge(tx, subscription.id);
   if (charge) {
     await updateSandboxCharge(tx, charge.id, { state: 'paid', card_id: card.id, charged_at: at });
@@ -114,10 +115,4 @@ export async function cancelUnpaid(tx: Db, subscription: SandboxSubscription, at
 export function yearlyCentsOf(newest: SandboxCharge | undefined): number {
   if (!newest) throw new Error('The sandbox has a subscription without a charge.');
   return newest.amount_cents;
-}
-
-async function customerCard(tx: Db, subscription: SandboxSubscription): Promise<SandboxCard> {
-  const card = await findSandboxCustomerCard(tx, subscription.customer_id);
-  if (!card) throw new Error(`The sandbox has no card for ${subscription.id}.`);
-  return card;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import {
   sandboxCards,
@@ -59,6 +59,41 @@ export async function setSandboxCustomerCard(
   card: string,
 ): Promise<void> {
   await tx.update(sandboxCustomers).set({ card_id: card }).where(eq(sandboxCustomers.id, customer));
+}
+
+export async function saveSandboxCard(tx: Db, id: string, at: Date): Promise<void> {
+  await tx
+    .update(sandboxCards)
+    .set({ saved_at: at })
+    .where(and(eq(sandboxCards.id, id), isNull(sandboxCards.saved_at)));
+}
+
+export async function findSavedSandboxCards(db: Db, customer: string): Promise<SandboxCard[]> {
+  return db
+    .select()
+    .from(sandboxCards)
+    .where(and(eq(sandboxCards.customer_id, customer), isNotNull(sandboxCards.saved_at)))
+    .orderBy(desc(sandboxCards.saved_at));
+}
+
+/** The row stays, because charges refer to it. False if the customer has no such saved card. */
+export async function removeSandboxCard(tx: Db, customer: string, id: string): Promise<boolean> {
+  const removed = await tx
+    .update(sandboxCards)
+    .set({ saved_at: null })
+    .where(
+      and(
+        eq(sandboxCards.id, id),
+        eq(sandboxCards.customer_id, customer),
+        isNotNull(sandboxCards.saved_at),
+      ),
+    )
+    .returning({ id: sandboxCards.id });
+  await tx
+    .update(sandboxCustomers)
+    .set({ card_id: null })
+    .where(and(eq(sandboxCustomers.id, customer), eq(sandboxCustomers.card_id, id)));
+  return removed.length === 1;
 }
 
 export async function insertSandboxCard(tx: Db, row: SandboxCard): Promise<void> {
@@ -140,12 +175,16 @@ export async function endSandboxSubscriptions(tx: Db, customer: string, at: Date
     );
 }
 
-/** Takes the person and their card away. The row stays, because charges refer to it. */
+/** Takes the person and their cards away. The rows stay, because charges refer to them. */
 export async function clearSandboxCustomer(tx: Db, customer: string): Promise<void> {
   await tx
     .update(sandboxCustomers)
     .set({ user_uuid: null, card_id: null })
     .where(eq(sandboxCustomers.id, customer));
+  await tx
+    .update(sandboxCards)
+    .set({ saved_at: null })
+    .where(eq(sandboxCards.customer_id, customer));
 }
 
 export async function insertSandboxCharge(tx: Db, row: SandboxCharge): Promise<void> {

@@ -15,6 +15,7 @@ import {
   lockSandboxCharge,
   lockSandboxSubscription,
   type SandboxSubscription,
+  saveSandboxCard,
   setSandboxCustomerCard,
   updateSandboxCharge,
   updateSandboxSubscription,
@@ -104,7 +105,7 @@ async function createSubscription(
   const id = await runOnce(deps.db, key, request, async (tx) => {
     const now = deps.clock.now();
     const card = await takeCard(tx, customer, paymentMethod);
-    const outcome = chargeOnSession(card);
+    const outcome = chargeOnSession(card, now);
     if ('declined' in outcome) return outcome;
     await setSandboxCustomerCard(tx, customer, card.id);
     const { id } = await insertSandboxSubscription(tx, {
@@ -123,7 +124,9 @@ async function createSubscription(
       amount_cents: plan.price_cents,
       description: plan.name,
       ...outcome,
+      saves_card: true,
     });
+    if (outcome.state === 'paid') await saveSandboxCard(tx, card.id, now);
     return { object_id: id };
   });
   return (await retrieveSubscription(deps, id)) as Subscription;
@@ -155,10 +158,12 @@ export async function answerSandboxBank(
       subscription_id === null ? null : await lockCurrent(tx, deps, subscription_id);
     const charge = await lockSandboxCharge(tx, id);
     if (charge?.state !== 'requires_action') return false;
+    const now = deps.clock.now();
     await updateSandboxCharge(tx, id, {
       state: isApproved ? 'paid' : 'failed',
-      charged_at: deps.clock.now(),
+      charged_at: now,
     });
+    if (isApproved && charge.saves_card) await saveSandboxCard(tx, charge.card_id, now);
     if (isApproved && subscription) {
       await updateSandboxSubscription(tx, subscription.id, { state: 'active' });
     }

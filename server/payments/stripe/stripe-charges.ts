@@ -31,7 +31,7 @@ async function createCharge(
   order: Parameters<PaymentProvider['createCharge']>[0],
   idempotencyKey: string,
 ): Promise<Charge> {
-  const { customer, paymentMethod, amountCents, description, correlationId } = order;
+  const { customer, paymentMethod, amountCents, description, correlationId, saveCard } = order;
   const params = {
     customer,
     payment_method: paymentMethod,
@@ -39,6 +39,8 @@ async function createCharge(
     currency: 'cad',
     description,
     metadata: { mark: correlationId },
+    // Stripe attaches the card to the customer when the charge is paid, also after the bank's page.
+    ...(saveCard && { setup_future_usage: 'on_session' as const }),
     ...onSession,
     expand,
   };

@@ -4,12 +4,21 @@ import {
   type PaymentProvider,
   ProviderUnavailable,
 } from '#server/payments/payment-provider.ts';
-import { onSession, replaceSubscriptionCards, setCustomerCard } from './stripe-cards.ts';
+import {
+  deleteCard,
+  listCards,
+  listSubscriptions,
+  onSession,
+  replaceSubscriptionCards,
+  setCustomerCard,
+} from './stripe-cards.ts';
 import { type CallStripe, ifKnown } from './stripe-client.ts';
 import { cardFromMethod, idOf } from './stripe-present.ts';
-import { listSubscriptions } from './stripe-subscriptions.ts';
 
-type CustomerCalls = Pick<PaymentProvider, 'createCustomer' | 'deleteCustomer' | 'setDefaultCard'>;
+type CustomerCalls = Pick<
+  PaymentProvider,
+  'createCustomer' | 'deleteCustomer' | 'setDefaultCard' | 'listCards' | 'deleteCard'
+>;
 
 /** Customers and the card that each of them is charged with. */
 export function stripeCustomerCalls(call: CallStripe): CustomerCalls {
@@ -19,6 +28,8 @@ export function stripeCustomerCalls(call: CallStripe): CustomerCalls {
       await ifKnown(call((stripe) => stripe.customers.del(id)));
     },
     setDefaultCard: (order, key) => setDefaultCard(call, order, key),
+    listCards: (customer) => listCards(call, customer),
+    deleteCard: (order) => deleteCard(call, order),
   };
 }
 

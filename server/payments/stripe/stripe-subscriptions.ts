@@ -5,10 +5,16 @@ import {
   type Subscription,
   UnknownPaymentMethod,
 } from '#server/payments/payment-provider.ts';
-import { attachCard, setCustomerCard } from './stripe-cards.ts';
+import {
+  attachCard,
+  deleteMarkedCards,
+  listSubscriptions,
+  markCard,
+  setCustomerCard,
+} from './stripe-cards.ts';
 import { type CallStripe, ifKnown, isAccepted, StripeRequestError } from './stripe-client.ts';
 import { firstPayment, latestInvoice, pendingSecret, refundInvoice } from './stripe-invoices.ts';
-import { subscriptionFromStripe } from './stripe-present.ts';
+import { idOf, subscriptionFromStripe } from './stripe-present.ts';
 
 type SubscriptionCalls = Pick<
   PaymentProvider,
@@ -47,17 +53,6 @@ const expand = [
 const retrieve = (call: CallStripe, id: string) =>
   ifKnown(call((stripe) => stripe.subscriptions.retrieve(id, { expand })));
 
-/** More than one person can have. Stripe's search would be quicker, but it lags behind. */
-export function listSubscriptions(call: CallStripe, customer: string) {
-  return ifKnown(
-    call((stripe) =>
-      stripe.subscriptions
-        .list({ customer, status: 'all', limit: 100 })
-        .autoPagingToArray({ limit: 10_000 }),
-    ),
-  );
-}
-
 async function retrieveSubscription(
   call: CallStripe,
   id: string,
@@ -75,7 +70,8 @@ async function createSubscription(
   key: string,
 ): Promise<Subscription> {
   const { customer, paymentMethod, correlationId } = order;
-  const card = await attachCard(call, customer, paymentMethod, `${key}:attach`);
+  const { card, isNew } = await attachCard(call, customer, paymentMethod, `${key}:attach`);
+  if (isNew) await markCard(call, card, correlationId, `${key}:mark`);
   await setCustomerCard(call, customer, card, `${key}:use`);
   const params = {
     customer,
@@ -149,6 +145,9 @@ async function cancelUnpaidSubscription(call: CallStripe, id: string, key: strin
   }
   const isVoided = await isAccepted(call((stripe) => stripe.invoices.voidInvoice(invoice.id)));
   if (isVoided) {
+    if (!wasPaidBefore) {
+      await deleteMarkedCards(call, idOf(subscription.customer), subscription.metadata.mark);
+    }
     // Voiding the first invoice ends the subscription by itself, as a rule.
     if ((await retrieve(call, id))?.status !== 'incomplete') return;
     await isAccepted(call((stripe) => stripe.subscriptions.cancel(id)));

@@ -1,22 +1,23 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelBooking } from '#server/bookings/cancel/cancel-booking.ts';
-import { reconcileRefunds } from '#server/bookings/pay/reconcile-refunds.ts';
 import { attend } from '#server/bookings/reserve/attend.ts';
 import { subscriptions } from '#server/db/payment-tables.ts';
 import { users } from '#server/db/tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
 import { findPayments } from '#server/ledger/payment-queries.ts';
 import { cancelMembership } from '#server/membership/cancel-membership.ts';
-import { customerOf, recordCustomerDeleted } from '#server/membership/customer.ts';
-import { findCustomer, insertCustomer } from '#server/membership/customer-queries.ts';
 import { writeSubscription } from '#server/membership/membership-queries.ts';
+import { recordCustomerDeleted } from '#server/membership/reconcile-customer.ts';
 import { reconcilePayments } from '#server/membership/reconcile-requests.ts';
 import { subscribe } from '#server/membership/subscribe.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
 import { updatePaymentMethod } from '#server/membership/update-payment-method.ts';
+import { customerOf } from '#server/payments/customers/customer.ts';
+import { findCustomer, insertCustomer } from '#server/payments/customers/customer-queries.ts';
 import type { PaymentProvider } from '#server/payments/payment-provider.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { lockUser } from '#server/profile/profile-queries.ts';
+import { reconcileRefunds } from '#server/reconcile-payment.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
 import { buildUser } from '#server/testing/builders/build-user.ts';
 import { type StripeApp, startStripeApp } from '#server/testing/stripe-double/stripe-app.ts';
@@ -147,6 +148,59 @@ test('G14 a refund after the customer was deleted is in the ledger once, with an
   const emails = await findOutboxEmails(portal.db);
   expect(emails.filter(({ subject }) => subject.startsWith('Refund'))).toHaveLength(1);
 });
+
+describe.each([
+  ['by webhook', true],
+  ['without any webhook', false],
+])(
+  'N16 a refund of a membership in the dashboard, after its customer was deleted there, %s',
+  (_way, hasWebhook) => {
+    const refunded = ['membership 12000 refunded', 'refund -12000 paid'];
+    const learn = async () => {
+      if (hasWebhook) await deliverEvents();
+      else stripe.events.length = 0;
+    };
+    const deleteThere = async () => {
+      const customer = await findCustomer(portal.db, userUuid);
+      await deps.payments.deleteCustomer(String(customer?.customer_id), 'by hand');
+    };
+    const refundThere = () =>
+      deps.payments.createRefund({ charge: payment().id, amountCents: 120_00 }, 'by hand');
+
+    test('N16 is in the ledger, whether the deletion was noticed before', async () => {
+      await deleteThere();
+      await learn();
+      await refundThere();
+      await learn();
+      await reconcileRefunds(deps);
+      expect(await ledger()).toEqual(refunded);
+    });
+
+    test('N16 is in the ledger, also if both happened before anything was noticed', async () => {
+      await deleteThere();
+      await refundThere();
+      await learn();
+      await reconcileRefunds(deps);
+      expect(await ledger()).toEqual(refunded);
+      await reconcilePayments(deps);
+      expect(await ledger()).toEqual(refunded);
+    });
+
+    test('N16 is in the ledger, also of a renewal that was never read', async () => {
+      portal.clock.advance(366 * 24 * 3600);
+      stripe.catchUp();
+      stripe.events.length = 0;
+      const renewal = [...stripe.objects.intents.values()].at(-1) as StripePaymentIntent;
+      await deleteThere();
+      await learn();
+      await deps.payments.createRefund({ charge: renewal.id, amountCents: 120_00 }, 'by hand');
+      await learn();
+      await reconcileRefunds(deps);
+      await reconcilePayments(deps);
+      expect(await ledger()).toEqual(['membership 12000 paid', ...refunded].toSorted());
+    });
+  },
+);
 
 test('G14 1.8 G12 a refund after the person was erased is in the ledger, without an email', async () => {
   await portal.db.update(users).set({ deletion_requested_at: portal.clock.now() });

@@ -1,10 +1,10 @@
 import * as payment from '#server/ledger/payment-queries.ts';
 import * as receipt from '#server/ledger/receipt-queries.ts';
-import * as customer from '#server/membership/customer-queries.ts';
 import * as membership from '#server/membership/membership-queries.ts';
 import * as request from '#server/membership/payment-request-queries.ts';
 import * as renewal from '#server/membership/renewal-queries.ts';
 import * as metrics from '#server/metrics/metrics-queries.ts';
+import * as customer from '#server/payments/customers/customer-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
 import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
 import { days, fullScan, newcomer, now, paid, samplesOf, user } from './query-sample.ts';
@@ -17,6 +17,7 @@ const card = {
   exp_month: 1,
   exp_year: 2030,
   behaviour: 'pays',
+  saved_at: null,
 } as const;
 const subscription = {
   id: 'sub_9',
@@ -38,6 +39,7 @@ const charge = {
   card_id: 'card_9',
   client_secret: 'new',
   charged_at: now,
+  saves_card: false,
 } as const;
 
 export const moneySamples = {
@@ -69,7 +71,7 @@ export const moneySamples = {
     findRefund: (db) => receipt.findRefund(db, paid),
     findLines: (db) => receipt.findLines(db, 'ch_9'),
   }),
-  'server/membership/customer-queries.ts': samplesOf(customer, {
+  'server/payments/customers/customer-queries.ts': samplesOf(customer, {
     findCustomer: (db) => customer.findCustomer(db, user),
     findCustomerOwner: (db) => customer.findCustomerOwner(db, 'cus_9'),
     insertCustomer: (db) => customer.insertCustomer(db, user, 'cus_new'),
@@ -121,6 +123,9 @@ export const moneySamples = {
     lockSandboxCustomer: (db) => sandbox.lockSandboxCustomer(db, 'cus_9'),
     setSandboxCustomerCard: (db) => sandbox.setSandboxCustomerCard(db, 'cus_9', 'card_9'),
     insertSandboxCard: (db) => sandbox.insertSandboxCard(db, card),
+    saveSandboxCard: (db) => sandbox.saveSandboxCard(db, 'card_9', now),
+    findSavedSandboxCards: (db) => sandbox.findSavedSandboxCards(db, 'cus_9'),
+    removeSandboxCard: (db) => sandbox.removeSandboxCard(db, 'cus_9', 'card_9'),
     findSandboxCard: (db) => sandbox.findSandboxCard(db, 'card_9'),
     findSandboxCustomerCard: (db) => sandbox.findSandboxCustomerCard(db, 'cus_9'),
     insertSandboxSubscription: (db) =>

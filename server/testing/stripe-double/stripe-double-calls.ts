@@ -7,7 +7,7 @@ import {
   page,
   toWire,
 } from './stripe-double-call.ts';
-import { attachMethod, newMethod } from './stripe-double-cards.ts';
+import { attachMethod, detachMethod, newMethod } from './stripe-double-cards.ts';
 import {
   chargeInvoice,
   endSubscription,
@@ -95,6 +95,37 @@ export const calls: Call[] = [
       }
       attachMethod(objects, method, customer);
       return toWire(method);
+    },
+  },
+  {
+    path: 'POST /v1/payment_methods/:id/detach',
+    params: [],
+    handle(objects, _form, id) {
+      const method = existing(objects.methods, id, 'PaymentMethod');
+      detachMethod(objects, method);
+      return toWire(method);
+    },
+  },
+  {
+    path: 'POST /v1/payment_methods/:id',
+    params: ['metadata[mark]!'],
+    handle(objects, form, id) {
+      const method = existing(objects.methods, id, 'PaymentMethod');
+      if (method.customer === null) {
+        throw invalidRequest(
+          'You must save this PaymentMethod to a customer before you update it.',
+        );
+      }
+      method.metadata = metadataOf(form);
+      return toWire(method);
+    },
+  },
+  {
+    path: 'GET /v1/customers/:id/payment_methods',
+    params: ['type=card', ...page],
+    handle(objects, _form, id) {
+      activeCustomer(objects, { customer: id });
+      return [...objects.methods.values()].filter(({ customer }) => customer === id).map(toWire);
     },
   },
   {

@@ -59,6 +59,7 @@ export function newMethod(objects: StripeObjects, testId: string): StripePayment
     object: 'payment_method',
     type: 'card',
     customer: null,
+    metadata: {},
     card,
   };
   objects.methods.set(method.id, method);
@@ -79,13 +80,7 @@ export function usableMethod(
       param: 'payment_method',
     });
   }
-  if (spent.has(method)) {
-    throw new StripeDoubleError(400, {
-      type: 'invalid_request_error',
-      message:
-        'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment. It may not be used again.',
-    });
-  }
+  if (spent.has(method)) throw spentError();
   return method;
 }
 
@@ -99,9 +94,40 @@ export function attachMethod(
   method: StripePaymentMethod,
   customer: string,
 ): void {
+  if (spent.has(method)) throw spentError();
   refuseIfDeclined(method);
   method.customer = customer;
   objects.emit('payment_method.attached', method);
+}
+
+/** A detached card cannot be used again, and is nobody's default. */
+export function detachMethod(objects: StripeObjects, method: StripePaymentMethod): void {
+  const customer = objects.customers.get(String(method.customer));
+  if (!customer) {
+    throw new StripeDoubleError(400, {
+      type: 'invalid_request_error',
+      message:
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+    });
+  }
+  method.customer = null;
+  spent.add(method);
+  objects.emit('payment_method.detached', method);
+  if (customer.invoice_settings.default_payment_method !== method.id) return;
+  customer.invoice_settings.default_payment_method = null;
+  objects.emit('customer.updated', customer);
+}
+
+export function hasExpired({ card }: StripePaymentMethod, at: number): boolean {
+  return at * 1000 >= Date.UTC(card.exp_year, card.exp_month);
+}
+
+function spentError(): StripeDoubleError {
+  return new StripeDoubleError(400, {
+    type: 'invalid_request_error',
+    message:
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer. It may not be used again.',
+  });
 }
 
 export function behaviourOf({ card }: StripePaymentMethod): Behaviour {

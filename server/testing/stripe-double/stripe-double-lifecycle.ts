@@ -1,5 +1,12 @@
 import { yearsAfter } from '../../payments/calendar-years.ts';
-import { behaviourOf, declined, refuseIfDeclined, spend } from './stripe-double-cards.ts';
+import {
+  attachMethod,
+  behaviourOf,
+  declined,
+  hasExpired,
+  refuseIfDeclined,
+  spend,
+} from './stripe-double-cards.ts';
 import {
   existing,
   type StripeCharge,
@@ -21,7 +28,7 @@ export function newIntent(
   objects: StripeObjects,
   wanted: Pick<
     StripePaymentIntent,
-    'customer' | 'amount' | 'currency' | 'description' | 'metadata'
+    'customer' | 'amount' | 'currency' | 'description' | 'metadata' | 'setup_future_usage'
   >,
   at?: number,
 ): StripePaymentIntent {
@@ -57,7 +64,11 @@ export function confirmIntent(
   }
   const behaviour = behaviourOf(method);
   intent.payment_method = method.id;
-  spend(method);
+  if (!intent.setup_future_usage) spend(method);
+  if (onSession && hasExpired(method, at)) {
+    failIntent(objects, intent, at);
+    throw declined(method, { payment_intent: structuredClone(intent), code: 'expired_card' });
+  }
   if (behaviour === 'pays') {
     succeed(objects, intent, at);
     return;
@@ -81,6 +92,10 @@ export function succeed(
 ): void {
   const charge = newCharge(objects, intent, 'succeeded', at);
   intent.status = 'succeeded';
+  const method = existing(objects.methods, intent.payment_method, 'PaymentMethod');
+  if (intent.setup_future_usage && method.customer === null) {
+    attachMethod(objects, method, intent.customer);
+  }
   objects.emit('charge.succeeded', charge, at);
   objects.emit('payment_intent.succeeded', intent, at);
   const payment = [...objects.invoicePayments.values()].find(
@@ -173,6 +188,7 @@ export function newInvoice(
       currency: price.currency,
       description: billing_reason,
       metadata: {},
+      setup_future_usage: null,
     },
     at,
   );

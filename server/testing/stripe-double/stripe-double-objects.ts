@@ -21,6 +21,7 @@ export interface StripePaymentMethod extends BaseObject {
   object: 'payment_method';
   type: 'card';
   customer: string | null;
+  metadata: Record<string, string>;
   card: { brand: string; last4: string; exp_month: number; exp_year: number };
 }
 
@@ -79,6 +80,7 @@ export interface StripePaymentIntent extends BaseObject {
   payment_method: string | null;
   latest_charge: string | null;
   client_secret: string;
+  setup_future_usage: 'on_session' | null;
 }
 
 export interface StripeSetupIntent extends BaseObject {

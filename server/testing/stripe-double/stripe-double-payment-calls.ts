@@ -64,7 +64,7 @@ export const paymentCalls: Call[] = [
     path: 'POST /v1/payment_intents',
     params: [
       ...['customer!', 'payment_method!', 'amount!', 'currency=cad', 'description!'],
-      ...['metadata[mark]!', ...onSession, 'expand[]'],
+      ...['metadata[mark]!', 'setup_future_usage', ...onSession, 'expand[]'],
     ],
     handle(objects, form) {
       const { id: customer } = activeCustomer(objects, form);
@@ -75,7 +75,13 @@ export const paymentCalls: Call[] = [
       }
       const description = String(form.description);
       const metadata = metadataOf(form);
-      const wanted = { customer, amount, currency: 'cad', description, metadata };
+      const savesCard = form.setup_future_usage === 'on_session';
+      if (form.setup_future_usage !== undefined && !savesCard) {
+        throw invalidRequest(`Invalid setup_future_usage: ${form.setup_future_usage}`);
+      }
+      const setup_future_usage = savesCard ? ('on_session' as const) : null;
+      const what = { customer, amount, currency: 'cad', description, metadata };
+      const wanted = { ...what, setup_future_usage };
       const intent = newIntent(objects, wanted);
       confirmIntent(objects, intent, method, true);
       return toWire(intent);

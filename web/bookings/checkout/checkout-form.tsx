@@ -95,7 +95,7 @@ function useBook(event: Event, form: BookingForm, total: number) {
   const [refusal, setRefusal] = useState<ErrorCode>();
   const [heldUntil, setHeldUntil] = useState<string>();
 
-  async function book(paymentMethod?: string): Promise<void> {
+  async function book(paymentMethod?: string, savesCard = false): Promise<void> {
     form.clearErrors();
     setRefusal(undefined);
     try {
@@ -103,9 +103,12 @@ function useBook(event: Event, form: BookingForm, total: number) {
         ...bookingOf(form.values),
         expected_total_cents: total,
         ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+        ...(savesCard && { save_card: true }),
       };
       const input = { params: { uuid: event.uuid }, body: { uuid: event.uuid, data } };
       const id = await changeBooking(queryClient, () => attend(input, setHeldUntil));
+      // Without loading it again: this screen is about to go.
+      await queryClient.invalidateQueries({ queryKey: ['savedCards'], refetchType: 'none' });
       form.removeDraft();
       resetEventToBook();
       // A person who has gone to another screen meanwhile stays there.

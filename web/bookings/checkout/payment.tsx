@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts';
 import { CheckedForm } from '#web/forms/checked-form.tsx';
 import { FormFailure } from '#web/forms/form-failure.tsx';
 import { useCheckedForm } from '#web/forms/use-checked-form.ts';
-import { CardForm } from '#web/membership/card-form.tsx';
+import { PayForm } from '#web/membership/pay-form.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import formStyles from '../../forms/form.module.css';
 import sections from '../../ui/sections.module.css';
@@ -22,7 +22,7 @@ export function Payment({
   heldUntil: string | null;
   /** By the server's clock. The browser's, which counts down, may be ahead of it. */
   isStillHeld: boolean;
-  onBook: (paymentMethod?: string) => Promise<void>;
+  onBook: (paymentMethod?: string, savesCard?: boolean) => Promise<void>;
   checkFields: () => boolean;
 }) {
   const queryClient = useQueryClient();
@@ -42,7 +42,12 @@ export function Payment({
       {ranOut !== undefined && !isHeld && (
         <FormFailure message="The 15 minutes are over, so your booking was given up, and nothing was charged. What you typed is still here: pay again, and it is yours if there is still room." />
       )}
-      <CardForm button={`Pay ${formatMoney(total)}`} onCard={onBook} checkAbove={checkFields} />
+      <PayForm
+        button={`Pay ${formatMoney(total)}`}
+        onPay={onBook}
+        checkAbove={checkFields}
+        offersSaving
+      />
     </div>
   );
 }

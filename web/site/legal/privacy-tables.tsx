@@ -27,6 +27,11 @@ const storedData: [what: string, why: string, who: string][] = [
     'You, the office, the payment provider',
   ],
   [
+    'Cards that you save',
+    'To pay again without typing them; until you remove them in Billing',
+    'You see their last digits; the payment provider has the rest',
+  ],
+  [
     'What you look after for the association, if you do',
     'To let you do it, and nobody else',
     'You and the owners of the association',

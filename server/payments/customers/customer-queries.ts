@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { paymentCustomers, paymentRequests, subscriptions } from '../db/payment-tables.ts';
-import type { Card } from '../payments/payment-provider.ts';
+import type { Db } from '#server/db/database.ts';
+import { paymentCustomers, paymentRequests, subscriptions } from '#server/db/payment-tables.ts';
+import type { Card } from '../payment-provider.ts';
 
 export async function findCustomer(db: Db, userUuid: string) {
   const [row] = await db

@@ -1,25 +1,14 @@
 import type { Deps } from '../deps/deps.ts';
 import { recordRefundsOfCharge } from '../ledger/record-refunds.ts';
-import { lockUser } from '../profile/profile-queries.ts';
 import {
   deleteCustomer,
   deleteCustomerAndSubscriptions,
   findCustomer,
   findCustomerOwner,
-  insertCustomer,
-} from './customer-queries.ts';
+} from '../payments/customers/customer-queries.ts';
+import { lockUser } from '../profile/profile-queries.ts';
 import { findSubscriptionsOf } from './membership-queries.ts';
 import { reconcileMembership } from './reconcile-membership.ts';
-
-/** The person's customer id at the provider, created if there is none. */
-export async function customerOf({ db, payments }: Deps, userUuid: string): Promise<string> {
-  const known = await findCustomer(db, userUuid);
-  if (known) return known.customer_id;
-  // The idempotency key follows from the person, so that it need not be stored.
-  const { id } = await payments.createCustomer({ userUuid }, `customer:${userUuid}`);
-  await insertCustomer(db, userUuid, id);
-  return (await findCustomer(db, userUuid))?.customer_id ?? id;
-}
 
 /** For a charge that belongs to no booking: one of its customer's subscriptions. */
 export async function reconcileCustomerOfCharge(deps: Deps, chargeId: string): Promise<void> {

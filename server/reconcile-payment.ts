@@ -1,8 +1,14 @@
-import type { Deps } from '#server/deps/deps.ts';
-import { findRefundStates } from '#server/ledger/payment-queries.ts';
-import { errorName } from '#server/log/log.ts';
-import { oneDay } from '#server/time/durations.ts';
-import { reconcilePayment } from './reconcile-booking.ts';
+import { reconcileCharge } from './bookings/pay/reconcile-booking.ts';
+import type { Deps } from './deps/deps.ts';
+import { findRefundStates } from './ledger/payment-queries.ts';
+import { errorName } from './log/log.ts';
+import { reconcileCustomerOfCharge } from './membership/reconcile-customer.ts';
+import { oneDay } from './time/durations.ts';
+
+/** A charge belongs to a booking, or to one of its customer's subscriptions. */
+export async function reconcilePayment(deps: Deps, charge: string): Promise<void> {
+  if (!(await reconcileCharge(deps, charge))) await reconcileCustomerOfCharge(deps, charge);
+}
 
 /** A refund can fail up to thirty days later. */
 const lookBack = 35 * oneDay;

@@ -1,0 +1,37 @@
+import type { Deps } from '#server/deps/deps.ts';
+import { countTry } from '#server/http/auth/rate-limit.ts';
+import { CardDeclined, CustomerDeleted, UnknownPaymentMethod } from '../payment-provider.ts';
+import { findCustomer, insertCustomer } from './customer-queries.ts';
+
+/** The person's customer id at the provider, created if there is none. */
+export async function customerOf({ db, payments }: Deps, userUuid: string): Promise<string> {
+  const known = await findCustomer(db, userUuid);
+  if (known) return known.customer_id;
+  // The idempotency key follows from the person, so that it need not be stored.
+  const { id } = await payments.createCustomer({ userUuid }, `customer:${userUuid}`);
+  await insertCustomer(db, userUuid, id);
+  return (await findCustomer(db, userUuid))?.customer_id ?? id;
+}
+
+/**
+ * Makes a call that uses a customer's card. Calls are limited, because people who test stolen card
+ * numbers make many. A customer who was deleted at the provider may be noticed only here (G12).
+ */
+export async function callForCustomer<T>(
+  deps: Deps,
+  customer: string,
+  call: () => Promise<T>,
+): Promise<T> {
+  await countTry(deps, 'cardOfAccount', customer);
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof CustomerDeleted) await deps.customerDeleted(deps, customer);
+    throw error;
+  }
+}
+
+/** The provider answered, and nothing was charged: the same call would fail again. */
+export function isRejection(error: unknown): boolean {
+  return [CardDeclined, UnknownPaymentMethod, CustomerDeleted].some((one) => error instanceof one);
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react';
+import styles from './radio-group.module.css';
+
+/** One of a few choices, which are all shown. */
+export function RadioGroup({
+  legend,
+  choices,
+  value,
+  onChange,
+  disabled,
+}: {
+  legend: string;
+  choices: { value: string; label: ReactNode }[];
+  value: string;
+  onChange: (value: string) => void;
+  disabled?: boolean;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group} disabled={disabled}>
+      <legend className={styles.legend}>{legend}</legend>
+      {choices.map((choice) => (
+        <label className={styles.label} key={choice.value}>
+          <input
+            type="radio"
+            className={styles.dot}
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
