@@ -6,6 +6,7 @@ export default defineConfig({
     './server/db/tables.ts',
     './server/db/booking-tables.ts',
     './server/db/payment-tables.ts',
+    './server/db/ledger-tables.ts',
     './server/db/sandbox-tables.ts',
     './server/db/audit-tables.ts',
     './server/db/association-tables.ts',

@@ -8,6 +8,7 @@ import { warnOfMissingKinds } from './events/warn-of-missing-kinds.ts';
 import { fileStoreOf } from './files/file-store-of.ts';
 import { builtRenderer } from './http/pages/built-renderer.ts';
 import { startJobs } from './jobs/run-jobs.ts';
+import { completeEntries } from './ledger/complete-entries.ts';
 import { plan } from './membership/plan.ts';
 import { recordCustomerDeleted } from './membership/reconcile-customer.ts';
 import { reconcilePayments } from './membership/reconcile-requests.ts';
@@ -77,12 +78,10 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
     : outboxMailer(deps);
   const refreshClock = async () => demoClock?.refresh();
 
-  await warnOfMissingKinds(deps);
-
   // Before jobs start: a portal that cannot listen must do no work.
   let metrics: MetricsServer | undefined;
   try {
-    await fillAssociation(deps);
+    await prepareDatabase(deps);
     if (settings.metrics && requests) {
       const { serveMetrics } = await import('./metrics/serve-metrics.ts');
       metrics = await serveMetrics(settings.metrics, requests, { database, clock });
@@ -103,24 +102,37 @@ async function open(settings: Settings, developing: boolean): Promise<void> {
   ]);
   wakeJobs = jobs.wake;
 
-  let stopping = false;
-  const stop = async () => {
-    // I7: the second signal ends it at once.
-    if (stopping) process.exit(1);
-    stopping = true;
+  stopOnSignals(async () => {
     // Requests in progress may finish; connections that take longer are closed.
     setTimeout(() => app.server.closeAllConnections(), 6_000).unref();
     // In parallel: one after the other might exceed the ten seconds.
     await Promise.all([app.close(), jobs.stop()]);
     await metrics?.close();
     await database.close();
+  });
+  process.stdout.write(
+    demo?.demoGreeting(settings.baseUrl) ?? `Fairway is open at ${settings.baseUrl}\n`,
+  );
+}
+
+/** What the settings fill in, and what an older release left without. */
+async function prepareDatabase(deps: Deps): Promise<void> {
+  await warnOfMissingKinds(deps);
+  await fillAssociation(deps);
+  await completeEntries(deps);
+}
+
+function stopOnSignals(close: () => Promise<void>): void {
+  let stopping = false;
+  const stop = async () => {
+    // I7: the second signal ends it at once.
+    if (stopping) process.exit(1);
+    stopping = true;
+    await close();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  process.stdout.write(
-    demo?.demoGreeting(settings.baseUrl) ?? `Fairway is open at ${settings.baseUrl}\n`,
-  );
 }
 
 /** A wrong key or price prevents the start; if Stripe is unavailable, the portal opens all the same. */

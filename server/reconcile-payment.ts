@@ -1,13 +1,13 @@
-import { reconcileCharge } from './bookings/pay/reconcile-booking.ts';
+import { reconcileReference } from './bookings/pay/reconcile-charge.ts';
 import type { Deps } from './deps/deps.ts';
-import { findRefundStates } from './ledger/payment-queries.ts';
+import { findRefundStates } from './ledger/refund-queries.ts';
 import { errorName } from './log/log.ts';
 import { reconcileCustomerOfCharge } from './membership/reconcile-customer.ts';
 import { oneDay } from './time/durations.ts';
 
 /** A charge belongs to a booking, or to one of its customer's subscriptions. */
 export async function reconcilePayment(deps: Deps, charge: string): Promise<void> {
-  if (!(await reconcileCharge(deps, charge))) await reconcileCustomerOfCharge(deps, charge);
+  if (!(await reconcileReference(deps, charge))) await reconcileCustomerOfCharge(deps, charge);
 }
 
 /** A refund can fail up to thirty days later. */
@@ -30,9 +30,8 @@ export async function reconcileRefunds(deps: Deps): Promise<void> {
   const seen = seenRefunds.get(deps) ?? new Set();
   seenRefunds.set(deps, seen);
   for (const { charge, refund } of refunds) {
-    const state = refund.hasFailed ? 'failed' : 'paid';
-    const key = `${refund.id} ${state}`;
-    if (recorded.get(refund.id) === state || seen.has(key)) continue;
+    const key = `${refund.id} ${refund.state}`;
+    if (recorded.get(refund.id) === refund.state || seen.has(key)) continue;
     try {
       await reconcilePayment(deps, charge);
       seen.add(key);

@@ -245,7 +245,7 @@ test('I12 the audit log and the pictures of 0.14 are there', async () => {
   }
 });
 
-test('G10 G11 Stripe receives the names and keys that 0.14 sent', async () => {
+test('G10 G11 Stripe receives the names and keys that 0.14 sent, with the ids of charges and refunds', async () => {
   const { app } = await startStripeApp(portal);
   const sent = recordCallsToStripe();
   const event = await buildEvent(portal.db);
@@ -266,7 +266,14 @@ test('G10 G11 Stripe receives the names and keys that 0.14 sent', async () => {
   }
   // Since then a card also says for which subscription it was attached.
   sent.delete('POST /v1/payment_methods/<pm>  <uuid>:mark  metadata[mark]=<uuid>');
-  expect([...sent].sort()).toEqual(values.stripe);
+  // What 0.14 named after the booking has an id of its own, and a refund a mark (release-0-14-money.test.ts
+  // sends what 0.14 had begun).
+  const own = values.stripe.map((line) =>
+    line
+      .replaceAll('<booking>', '<uuid>')
+      .replace(/ {2}refund:.*$/, (refund) => `${refund}  metadata[mark]=<uuid>`),
+  );
+  expect([...sent].sort()).toEqual(own);
 });
 
 /** Each change that Stripe is asked for, with its idempotency key and metadata; ids left out. */

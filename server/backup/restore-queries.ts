@@ -12,13 +12,13 @@ export async function lockTables(tx: Db, tables: TableColumns[]): Promise<void> 
 
 /**
  * Allows rows to be inserted before the rows they refer to while `fill` runs; references are checked at
- * its end, and immediately afterwards.
+ * its end, and afterwards as before.
  */
 export async function withReferencesCheckedLast(tx: Db, fill: () => Promise<void>): Promise<void> {
   const rows = await rowsOf<{ table: string; name: string }>(
     tx,
     sql`select conrelid::regclass::text as "table", conname as name from pg_constraint
-      where contype = 'f' and connamespace = 'public'::regnamespace`,
+      where contype = 'f' and connamespace = 'public'::regnamespace and not condeferrable`,
   );
   const alter = async (to: SQL) => {
     for (const { table, name } of rows) {

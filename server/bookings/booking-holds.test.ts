@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { bookings, seats } from '../db/booking-tables.ts';
+import { seats } from '../db/booking-tables.ts';
+import { charges } from '../db/ledger-tables.ts';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { jobs } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
@@ -7,8 +8,8 @@ import { ProviderUnavailable } from '../payments/payment-provider.ts';
 import { buildBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { reconcileCharge } from './pay/reconcile-booking.ts';
 import { reconcileBookings } from './pay/reconcile-bookings.ts';
+import { reconcileReference } from './pay/reconcile-charge.ts';
 import { takeSeats } from './reserve/take-seats.ts';
 
 // Holds that are not paid.
@@ -60,8 +61,8 @@ test('G10 a charge that waits for the bank and whose answer was lost is found by
   });
   expect((await robin.attend(event.uuid, asksTheBank)).statusCode).toBe(503);
   const [asked] = await portal.db.select().from(sandboxCharges);
-  expect(await reconcileCharge(portal.deps, String(asked?.id))).toBe(true);
-  expect(await portal.db.select().from(bookings)).toMatchObject([{ charge_id: asked?.id }]);
+  expect(await reconcileReference(portal.deps, String(asked?.id))).toBe(true);
+  expect(await portal.db.select().from(charges)).toMatchObject([{ provider_ref: asked?.id }]);
 });
 
 test('F9 a hold that is paid while it is being released is confirmed', async () => {

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
+import { charges as openedCharges } from '../db/ledger-tables.ts';
 import { sandboxCharges } from '../db/sandbox-tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
 import { CardDeclined, ProviderUnavailable } from '../payments/payment-provider.ts';
 import { buildBooker, type TestBooker } from '../testing/builders/build-booker.ts';
 import { buildEvent } from '../testing/builders/build-event.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { reconcileCharge } from './pay/reconcile-booking.ts';
 import { reconcileBookings } from './pay/reconcile-bookings.ts';
+import { reconcileReference } from './pay/reconcile-charge.ts';
 
 const portal = useTestApp();
 afterEach(() => void vi.restoreAllMocks());
@@ -209,8 +210,13 @@ async function paidTooLate(way: 'same form' | 'webhook' | 'scheduled task' | 'co
     const late = await robin.attend(event.uuid, { ...asksTheBank, donation_cents: 20_00 });
     expect([late.statusCode, late.json().code]).toEqual([409, 'event_full']);
   }
-  const [charge] = (await charges()).filter(({ mark }) => mark === held.id);
-  if (way === 'webhook') expect(await reconcileCharge(portal.deps, String(charge?.id))).toBe(true);
+  const [opened] = await portal.db
+    .select()
+    .from(openedCharges)
+    .where(eq(openedCharges.booking_id, held.id));
+  const [charge] = (await charges()).filter(({ mark }) => mark === opened?.correlation_id);
+  if (way === 'webhook')
+    expect(await reconcileReference(portal.deps, String(charge?.id))).toBe(true);
   if (way === 'confirmation') await robin.confirmation(held.id);
   await reconcileBookings(portal.deps);
   await reconcileBookings(portal.deps);
@@ -313,8 +319,8 @@ test('I1 killed after the charge and before our write: the scheduled task confir
   expect(await robin.ledger()).toEqual(['event 18000 paid']);
   // A webhook of the charge finds the same booking.
   const [one] = await charges();
-  expect(await reconcileCharge(portal.deps, String(one?.id))).toBe(true);
-  expect(await reconcileCharge(portal.deps, 'pi_of_nobody')).toBe(false);
+  expect(await reconcileReference(portal.deps, String(one?.id))).toBe(true);
+  expect(await reconcileReference(portal.deps, 'pi_of_nobody')).toBe(false);
   expect(await subjects(robin.user.email)).toHaveLength(1);
 });
 
@@ -334,7 +340,7 @@ test('G12 of two bookings whose answers were lost a webhook finds the right one'
   const [paidFirst] = await charges();
   portal.clock.advance(1);
   await bookAndHearNothing();
-  expect(await reconcileCharge(portal.deps, String(paidFirst?.id))).toBe(true);
+  expect(await reconcileReference(portal.deps, String(paidFirst?.id))).toBe(true);
   expect((await robin.viability(first.uuid)).booking_status).toBe('confirmed');
 });
 
@@ -371,7 +377,7 @@ test('F8 released while its first call was in progress, whose answer was lost: a
   const robin = await buildBooker(portal);
   await payReleasedHold(robin, event.uuid);
   const [paidLater] = await charges();
-  expect(await reconcileCharge(portal.deps, String(paidLater?.id))).toBe(true);
+  expect(await reconcileReference(portal.deps, String(paidLater?.id))).toBe(true);
   expect(await robin.ledger()).toEqual(allRefunded);
 });
 
@@ -425,7 +431,7 @@ test('F4 a refund that failed for lack of the provider is made by the scheduled 
     throw new ProviderUnavailable();
   });
   expect((await robin.cancel(event.uuid)).statusCode).toBe(200);
-  expect(await robin.ledger()).toEqual(['event 18000 paid']);
+  expect(await robin.ledger()).toEqual(['event 18000 paid', 'refund -18000 pending']);
   await reconcileBookings(portal.deps);
   await reconcileBookings(portal.deps);
   expect(await robin.ledger()).toEqual(['event 18000 refunded', 'refund -18000 paid']);
@@ -487,6 +493,6 @@ test('G6 a webhook that is repeated after the refund causes no other email', asy
   await robin.cancel(event.uuid);
   const before = await subjects(robin.user.email);
   const [charge] = await charges();
-  expect(await reconcileCharge(portal.deps, String(charge?.id))).toBe(true);
+  expect(await reconcileReference(portal.deps, String(charge?.id))).toBe(true);
   expect(await subjects(robin.user.email)).toEqual(before);
 });

@@ -1,23 +1,9 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import { type PgTable, union } from 'drizzle-orm/pg-core';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { events, users } from '../db/tables.ts';
-import { oneHour, oneMinute } from '../time/durations.ts';
-import { releaseSeats, type SeatRequestRow } from './seat-queries.ts';
+import type { SeatRequestRow } from './seat-queries.ts';
 
 export type NewBookingRow = typeof bookings.$inferSelect;
 
@@ -66,11 +52,6 @@ export async function insertBookings(
 
 export async function findBooking(db: Db, id: string): Promise<BookingRow | undefined> {
   const [row] = await selectBookings(db).where(eq(bookings.id, id));
-  return row;
-}
-
-export async function findBookingOfCharge(db: Db, charge: string) {
-  const [row] = await selectBookings(db).where(eq(bookings.charge_id, charge));
   return row;
 }
 
@@ -126,38 +107,16 @@ export async function findGuestEmails(tx: Db, ids: string[]) {
   return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ ...row, email }]));
 }
 
-/** Undefined if the booking is no longer in one of these states. */
-export async function changeBooking(
-  tx: Db,
-  id: string,
-  from: BookingRow['status'][],
-  changes: Partial<Omit<typeof bookings.$inferInsert, 'status'>>,
-): Promise<BookingRow | undefined> {
-  const [row] = await tx
-    .update(bookings)
-    .set(changes)
-    .where(and(eq(bookings.id, id), inArray(bookings.status, from)))
-    .returning(bookingFields(tx));
-  return row;
-}
-
-/**
- * Gives up held seats. Nothing was paid, so what the person entered is deleted (F8). Lock the event first.
- * False if nothing was held.
- */
-export async function releaseHold(tx: Db, id: string, now: Date): Promise<boolean> {
-  const released = await releaseSeats(tx, id, ['held'], 'expired', now);
-  if (released.length === 0) return false;
-  const requests = released.map(({ request_uuid }) => request_uuid);
+/** What a person entered for seats that were not paid for. */
+export async function forgetRequest(tx: Db, id: string, chargeUuid: string): Promise<void> {
   await tx
     .update(seatRequests)
     .set({ fingerprint: null, payment_method: null })
-    .where(inArray(seatRequests.uuid, requests));
+    .where(and(eq(seatRequests.booking_id, id), eq(seatRequests.charge_uuid, chargeUuid)));
   await tx
     .update(bookings)
     .set({ notes: null })
     .where(and(eq(bookings.id, id), eq(bookings.status, 'released')));
-  return true;
 }
 
 export async function findBooker(db: Db, userUuid: string) {
@@ -171,61 +130,4 @@ export async function findBooker(db: Db, userUuid: string) {
     .from(users)
     .where(eq(users.uuid, userUuid));
   return row;
-}
-
-/** Bookings that may have a charge at the provider although none is recorded. */
-export async function findBookingsInDoubt(db: Db, userUuid: string): Promise<BookingRow[]> {
-  return selectBookings(db)
-    .where(
-      and(
-        eq(bookings.user_uuid, userUuid),
-        inArray(bookings.status, ['held', 'released']),
-        isNull(bookings.charge_id),
-      ),
-    )
-    .orderBy(desc(bookings.created_at))
-    .limit(20);
-}
-
-/** A call to the provider takes less than this. */
-export const longestCall = 2 * oneMinute;
-
-/**
- * Bookings that a lost answer or a killed process may have left: holds older than any call to the
- * provider, and holds that expired within the hour, whose payment may still have arrived.
- */
-export async function findUnreconciled(db: Db, now: Date, after: string): Promise<string[]> {
-  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const those = (condition: SQL | undefined) =>
-    db
-      .select({ id: seats.booking_id })
-      .from(seats)
-      .innerJoin(seatRequests, eq(seatRequests.uuid, seats.request_uuid))
-      .where(and(gt(seats.booking_id, after), condition));
-  // Two queries, each with its index.
-  const rows = await union(
-    those(and(eq(seats.state, 'held'), lte(seatRequests.created_at, ago(longestCall)))),
-    those(and(eq(seats.state, 'expired'), gt(seats.hold_expires_at, ago(oneHour)))),
-  )
-    .orderBy(sql`booking_id`)
-    .limit(100);
-  return rows.map(({ id }) => id);
-}
-
-/** Cancelled bookings with a refund that is still to be made. */
-export async function findOwedRefunds(db: Db, after: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        gt(bookings.id, after),
-        eq(bookings.status, 'cancelled'),
-        gt(bookings.refund_cents, 0),
-        isNull(bookings.refunded_at),
-      ),
-    )
-    .orderBy(asc(bookings.id))
-    .limit(100);
-  return rows.map(({ id }) => id);
 }

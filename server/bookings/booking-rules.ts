@@ -3,8 +3,6 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { bookingState, type WhyNot, whyNotBookable } from '#contract/why-not-bookable.ts';
 import { momentText } from '../events/event-moment.ts';
 import { HttpError, validationError } from '../http/errors/http-error.ts';
-import type { LineItem } from '../ledger/record-charge.ts';
-import type { BookingRow } from './booking-queries.ts';
 import type { BookableEvent } from './event-lock-queries.ts';
 
 export interface BookingRefusal {
@@ -81,14 +79,6 @@ export function cancellationRefusal(event: BookableEvent, now: Date): string | u
   return undefined;
 }
 
-/** F4: cancelling in time refunds everything, the donation included. */
-export function refundOf({
-  charge_id,
-  total_cents,
-}: Pick<BookingRow, 'charge_id' | 'total_cents'>): number {
-  return charge_id === null ? 0 : total_cents;
-}
-
 /** Diets are health data: they are stored by consent, which sending them gives unless it is refused. */
 export function refuseWithoutConsent(
   path: '' | 'data.',
@@ -102,20 +92,3 @@ export function refuseWithoutConsent(
 
 export const refusalError = ({ code, message }: { code: ErrorCode; message: string }) =>
   new HttpError(code, { message });
-
-/** The line items of a booking's charge. */
-export function lineItemsOf(
-  event: { title: string; charity_name?: string | null },
-  booking: Pick<BookingRow, 'total_cents' | 'donation_cents'>,
-): LineItem[] {
-  const { total_cents, donation_cents } = booking;
-  const items: LineItem[] = [
-    { kind: 'event', amountCents: total_cents - donation_cents, description: event.title },
-    {
-      kind: 'donation',
-      amountCents: donation_cents,
-      description: event.charity_name ? `Donation to ${event.charity_name}` : 'Donation',
-    },
-  ];
-  return items.filter(({ amountCents }) => amountCents > 0);
-}

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { bookings, type seatRequests, seats } from '../db/booking-tables.ts';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
+import { bookings, seatRequests, seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
 import { rowsOf } from '../db/rows-of.ts';
 import { events } from '../db/tables.ts';
@@ -60,15 +60,23 @@ export async function updateSeat(
   return seat as NamedSeat;
 }
 
-/** Confirms what is held. False if nothing is held any more. */
-export async function confirmSeats(tx: Db, bookingId: string): Promise<boolean> {
-  const confirmed = await tx
+/** The seats that a charge pays for, or only carries a gift for. */
+export async function findSeatsOfCharge(db: Db, chargeUuid: string): Promise<SeatRow[]> {
+  return db
+    .select(getTableColumns(seats))
+    .from(seats)
+    .innerJoin(seatRequests, eq(seatRequests.uuid, seats.request_uuid))
+    .where(eq(seatRequests.charge_uuid, chargeUuid))
+    .orderBy(asc(seats.position));
+}
+
+/** Confirms those of the seats that are held. */
+export async function confirmSeats(tx: Db, bookingId: string, chosen: string[]): Promise<void> {
+  await tx
     .update(seats)
     .set({ state: 'confirmed', hold_expires_at: null })
-    .where(and(eq(seats.booking_id, bookingId), eq(seats.state, 'held')))
-    .returning({ uuid: seats.uuid });
+    .where(and(inArray(seats.uuid, chosen), eq(seats.state, 'held')));
   await followSeats(tx, bookingId, null);
-  return confirmed.length > 0;
 }
 
 /** What an expired seat forgets: nothing was paid, so nobody needs it (F8). */
@@ -77,23 +85,35 @@ const forgotten = {
   ...{ ticket: null, code: null },
 };
 
+interface SeatsToRelease {
+  booking: string;
+  /** Without it, all seats of the booking that are in one of the states. */
+  seats?: string[];
+  from: SeatRow['state'][];
+  to: 'expired' | 'cancelled';
+  now: Date;
+}
+
 /**
  * The one way in which seats come free: given up, expired, cancelled, moved. Lock the event first. A seat
  * that is in none of the states `from` stays as it is.
  */
 export async function releaseSeats(
   tx: Db,
-  bookingId: string,
-  from: SeatRow['state'][],
-  to: 'expired' | 'cancelled',
-  now: Date,
+  { booking, seats: chosen, from, to, now }: SeatsToRelease,
 ): Promise<SeatRow[]> {
   const released = await tx
     .update(seats)
     .set({ state: to, owing_cents: 0, ...(to === 'expired' ? forgotten : {}) })
-    .where(and(eq(seats.booking_id, bookingId), inArray(seats.state, from)))
+    .where(
+      and(
+        eq(seats.booking_id, booking),
+        chosen && inArray(seats.uuid, chosen),
+        inArray(seats.state, from),
+      ),
+    )
     .returning();
-  await followSeats(tx, bookingId, now);
+  await followSeats(tx, booking, now);
   return released;
 }
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts';
-import { recordRefundPaid } from '../ledger/record-refunds.ts';
+import { recordRefundPaid } from '../ledger/send-refund.ts';
 import { argumentsOf, runCommand, say } from './run-command.ts';
 
 // `npm run refund-paid -- REFUND`: records that a failed refund was paid in another way. Safe to run

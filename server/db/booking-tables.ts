@@ -40,28 +40,14 @@ export const bookings = pgTable(
     notes: text(),
     /** Booked in release 0.14, whose ticket is one code for the whole party (tickets/party-code.ts). */
     has_party_code: boolean().notNull().default(false),
-    /** The seats and the donation. */
-    total_cents: integer().notNull().default(0),
-    donation_cents: integer().notNull().default(0),
-    /** The provider's charge, once it is known. */
-    charge_id: text(),
-    /** What is to be refunded, and since when that is done. */
-    refund_cents: integer().notNull().default(0),
-    refunded_at: instant(),
   },
   (table) => [
     uniqueIndex('bookings_one_live')
       .on(table.event_uuid, table.user_uuid)
       .where(sql`status in ('held', 'confirmed')`),
     index('bookings_user').on(table.user_uuid, table.created_at),
-    uniqueIndex('bookings_charge').on(table.charge_id),
     index('bookings_cancelled').on(table.event_uuid).where(sql`status = 'cancelled'`),
     index('bookings_noted').on(table.event_uuid).where(sql`notes is not null`),
-    index('bookings_refunds')
-      .on(table.cancelled_at)
-      .where(sql`refund_cents > 0 and refunded_at is null`),
-    check('bookings_money', sql`donation_cents >= 0 and total_cents >= donation_cents`),
-    check('bookings_refund', sql`refund_cents between 0 and total_cents`),
   ],
 );
 
@@ -81,9 +67,15 @@ export const seatRequests = pgTable(
     /** What was asked, except the card; emptied with the account. */
     fingerprint: text(),
     payment_method: text(),
+    /**
+     * The charge that pays for the seats and the gift; null if nothing is paid. Its foreign key stands in the
+     * migration alone: charges refer to bookings, too.
+     */
+    charge_uuid: uuid(),
     created_at: createdAt(),
   },
   (table) => [
+    index('seat_requests_charge').on(table.charge_uuid),
     index('seat_requests_booking').on(table.booking_id, table.created_at),
     uniqueIndex('seat_requests_key').on(table.booking_id, table.key),
   ],

@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   bigint,
-  check,
   index,
   integer,
   pgSequence,
   pgTable,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, owner, users } from './tables.ts';
+import { instant, owner } from './tables.ts';
 
 /** A person at the payment provider, and the card that is charged there. */
 export const paymentCustomers = pgTable('payment_customers', {
@@ -72,44 +69,6 @@ export const paymentRequests = pgTable(
   (table) => [
     uniqueIndex('payment_requests_one').on(table.user_uuid, table.kind),
     index('payment_requests_asked').on(table.asked_at),
-  ],
-);
-
-/** Numbers the receipts. A sequence needs no lock; a rollback leaves a gap. */
-export const receiptNumbers = pgSequence('receipt_numbers');
-
-/** The ledger: charges and refunds. It outlives accounts, because the law requires it for years. */
-export const payments = pgTable(
-  'payments',
-  {
-    uuid: uuid().primaryKey().defaultRandom(),
-    user_uuid: uuid().references(() => users.uuid, { onDelete: 'set null' }),
-    /** The provider's charge or refund; a charge for a seat and a donation has two entries. */
-    reference: text().notNull(),
-    kind: text({ enum: ['membership', 'event', 'donation', 'refund'] }).notNull(),
-    description: text().notNull(),
-    /** Negative for refunds. */
-    amount_cents: integer().notNull(),
-    currency: text().notNull(),
-    status: text({ enum: ['paid', 'refunded', 'failed', 'pending'] }).notNull(),
-    /** The entry that a refund refunds. */
-    refunds: uuid().references((): AnyPgColumn => payments.uuid),
-    card_brand: text(),
-    card_last4: text(),
-    paid_at: instant().notNull(),
-    /** Assigned once, when money has moved; the entries of one charge or refund share it. */
-    receipt_number: integer(),
-  },
-  (table) => [
-    // One refund may refund several entries of a charge.
-    unique('payments_entry').on(table.reference, table.kind, table.refunds).nullsNotDistinct(),
-    index('payments_refunds').on(table.refunds),
-    index('payments_user').on(table.user_uuid, table.paid_at),
-    check(
-      'payments_sign',
-      sql`case kind when 'refund' then amount_cents <= 0 else amount_cents >= 0 end`,
-    ),
-    check('payments_refund', sql`(kind = 'refund') = (refunds is not null)`),
   ],
 );
 

@@ -94,6 +94,8 @@ export const sandboxRefunds = pgTable(
     charge_id: text()
       .notNull()
       .references(() => sandboxCharges.id),
+    /** The portal's own id of the refund. */
+    mark: text(),
     amount_cents: integer().notNull(),
     refunded_at: instant().notNull(),
   },

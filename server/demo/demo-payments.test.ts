@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../accounts/password.ts';
-import { payments, subscriptions } from '../db/payment-tables.ts';
+import { ledgerEntries } from '../db/ledger-tables.ts';
+import { subscriptions } from '../db/payment-tables.ts';
 import { memberships, users } from '../db/tables.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { cancelMembership } from '../membership/cancel-membership.ts';
@@ -18,11 +19,11 @@ test("1.7 the demo's memberships and ledger are those of its sandbox", async () 
   await fillDemo(portal.db, portal.clock.now(), async () => 'hash');
   const known = async () => ({
     memberships: await portal.db.select().from(memberships).orderBy(asc(memberships.user_uuid)),
-    payments: await portal.db.select().from(payments).orderBy(asc(payments.uuid)),
+    entries: await portal.db.select().from(ledgerEntries).orderBy(asc(ledgerEntries.uuid)),
   });
   const filled = await known();
   expect(filled.memberships.length).toBeGreaterThanOrEqual(130);
-  expect(filled.payments.length).toBeGreaterThan(filled.memberships.length);
+  expect(filled.entries.length).toBeGreaterThan(filled.memberships.length);
   const all = await portal.db.select().from(subscriptions).orderBy(asc(subscriptions.id));
   for (const { id } of all.filter((_, index) => index % 5 === 0)) {
     await reconcileMembership(portal.deps, id);

@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm';
 import { grants } from '#server/db/association-tables.ts';
 import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { paymentCustomers, payments, subscriptions } from '#server/db/payment-tables.ts';
+import {
+  chargeLines,
+  charges,
+  ledgerEntries,
+  refundLines,
+  refunds,
+} from '#server/db/ledger-tables.ts';
+import { paymentCustomers, subscriptions } from '#server/db/payment-tables.ts';
 import {
   sandboxCards,
   sandboxCharges,
@@ -52,6 +59,7 @@ export async function insertAssociation(tx: Db, association: DemoAssociation): P
     await tx.insert(seatRequests).values(batch);
   }
   for (const batch of batches(association.seats)) await tx.insert(seats).values(batch);
+  await insertLedger(tx, association);
 }
 
 async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {
@@ -68,8 +76,15 @@ async function insertPayments(tx: Db, demo: DemoAssociation): Promise<void> {
     await tx.insert(paymentCustomers).values(batch);
   }
   for (const batch of batches(demo.subscriptions)) await tx.insert(subscriptions).values(batch);
-  for (const batch of batches(demo.payments)) await tx.insert(payments).values(batch);
-  await tx.execute(sql`select setval('receipt_numbers', ${Math.max(1, demo.payments.length)})`);
+}
+
+async function insertLedger(tx: Db, { ledger }: DemoAssociation): Promise<void> {
+  for (const batch of batches(ledger.charges)) await tx.insert(charges).values(batch);
+  for (const batch of batches(ledger.chargeLines)) await tx.insert(chargeLines).values(batch);
+  for (const batch of batches(ledger.refunds)) await tx.insert(refunds).values(batch);
+  for (const batch of batches(ledger.refundLines)) await tx.insert(refundLines).values(batch);
+  for (const batch of batches(ledger.entries)) await tx.insert(ledgerEntries).values(batch);
+  await tx.execute(sql`select setval('receipt_numbers', ${Math.max(1, ledger.entries.length)})`);
 }
 
 /** A statement takes 65,535 values at most. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
-import { payments } from '../db/payment-tables.ts';
+import { charges, ledgerEntries } from '../db/ledger-tables.ts';
 import { buildCharge } from '../testing/builders/build-charge.ts';
+import { buildRefund, openTestCharge, recordSeen } from '../testing/builders/build-ledger.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
-import { recordCharge } from './record-charge.ts';
 
 const portal = useTestApp();
 
@@ -31,17 +31,25 @@ test('G15 3.7 7.41 five hundred invoices are read page by page, newest first, ea
   const currencies = ['CAD', 'USD', 'JPY'];
   const entries = Array.from({ length: 500 }, (_, index) => ({
     user_uuid: robin.user.uuid,
-    reference: `in_${index}`,
-    kind: 'membership' as const,
-    description: 'Annual membership',
     // Zero, and what no binary fraction can say.
     amount_cents: (index * 1_010_103) % 214_748_364,
     currency: currencies[index % 3] ?? 'CAD',
-    status: 'paid' as const,
     // Several at the same moment.
     paid_at: new Date(start + Math.floor(index / 4) * 3600_000),
   }));
-  await portal.db.insert(payments).values(entries);
+  const paid = { method: 'card' as const, state: 'paid' as const, description: 'A year' };
+  const charged = await portal.db
+    .insert(charges)
+    .values(entries.map((entry) => ({ ...entry, ...paid, created_at: entry.paid_at })))
+    .returning({ uuid: charges.uuid });
+  const year = { payer: null, event: null, seats: [], card: null, sandbox: true };
+  await portal.db.insert(ledgerEntries).values(
+    entries.map(({ amount_cents: cents, paid_at: at, ...entry }, index) => ({
+      ...{ ...entry, cents, at, kind: 'membership' as const },
+      charge_uuid: String(charged[index]?.uuid),
+      facts: { ...year, description: 'Annual membership' },
+    })),
+  );
 
   const pages = await Promise.all(Array.from({ length: 21 }, (_, index) => robin.page(index + 1)));
   expect(pages[0].meta).toEqual({ current_page: 1, last_page: 21, total: 500 });
@@ -76,14 +84,10 @@ test('7.41 an invalid page is refused with its field', async () => {
 test('G14 1.6 a refund stands above the entry that it refunds and names it', async () => {
   const { user, page } = await signedIn();
   const chargedAt = new Date('2026-06-15T16:00:00Z');
-  const charge = buildCharge({
-    chargedAt,
-    refunds: [{ id: 're_1', amountCents: 100_01, refundedAt: chargedAt, hasFailed: false }],
-  });
-  const part = { kind: 'event' as const, amountCents: 100_01, description: 'Autumn Classic' };
-  await portal.db.transaction((tx) =>
-    recordCharge(tx, user.uuid, [part], charge, portal.clock.now()),
-  );
+  const refund = buildRefund({ amountCents: 100_01, refundedAt: chargedAt });
+  const lines = [{ kind: 'seat' as const, cents: 100_01 }];
+  const charge = await openTestCharge(portal.db, user.uuid, lines);
+  await recordSeen(portal.deps, charge, buildCharge({ chargedAt, refunds: [refund] }));
   const { data } = await page();
   expect(data).toMatchObject([
     {
@@ -97,5 +101,33 @@ test('G14 1.6 a refund stands above the entry that it refunds and names it', asy
       },
     },
     { kind: 'event', status: 'refunded', amount_cents: 100_01, refunds: null },
+  ]);
+});
+
+test('G14 a refund under way is pending, without a receipt, and then takes the place of that line', async () => {
+  const { user, page } = await signedIn();
+  const charge = await openTestCharge(portal.db, user.uuid);
+  const refund = buildRefund({ amountCents: 70_00, state: 'sent' });
+  const seen = buildCharge();
+  await recordSeen(portal.deps, charge, { ...seen, refunds: [refund] });
+  const refunds = async () => {
+    const { data } = await page();
+    return data
+      .filter(({ kind }: Entry) => kind === 'refund')
+      .map((entry: Entry & { status: string; receipt_url: string | null }) => [
+        entry.amount_cents,
+        entry.status,
+        entry.receipt_url !== null,
+      ])
+      .sort();
+  };
+  expect(await refunds()).toEqual([
+    [-10_00, 'pending', false],
+    [-60_00, 'pending', false],
+  ]);
+  await recordSeen(portal.deps, charge, { ...seen, refunds: [{ ...refund, state: 'done' }] });
+  expect(await refunds()).toEqual([
+    [-10_00, 'paid', true],
+    [-60_00, 'paid', true],
   ]);
 });

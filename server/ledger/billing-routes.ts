@@ -5,24 +5,28 @@ import type { Deps } from '../deps/deps.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { pageMeta } from '../http/page-meta.ts';
 import { route } from '../http/route.ts';
+import { findBillingPage, paymentsPerPage } from './billing-queries.ts';
 import { loadReceipt, receiptNumber } from './load-receipt.ts';
-import { findPaymentPage, type Payment, paymentsPerPage } from './payment-queries.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 export function billingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.billingHistory, async ({ session, query }) => {
-    const { rows, total } = await findPaymentPage(deps.db, session.userUuid, query.page);
+    const { rows, total } = await findBillingPage(deps.db, session.userUuid, query.page);
     return {
-      data: rows.map(({ payment, refunded }) => ({
-        ...payment,
-        date: payment.paid_at.toISOString(),
-        receipt_url: hasReceipt(payment) ? api.receipt.path.replace(':uuid', payment.uuid) : null,
-        receipt_number: numberOf(payment),
-        refunds: refunded && {
-          uuid: refunded.uuid,
-          date: refunded.paid_at.toISOString(),
-          receipt_number: numberOf(refunded),
-        },
+      data: rows.map((row) => ({
+        ...row,
+        date: row.paid_at.toISOString(),
+        receipt_url:
+          row.receipt_number === null ? null : api.receipt.path.replace(':uuid', row.uuid),
+        receipt_number: numberOf(row.receipt_number),
+        refunds:
+          row.refunds !== null && row.refunded_at
+            ? {
+                uuid: row.refunds,
+                date: row.refunded_at.toISOString(),
+                receipt_number: numberOf(row.refunded_number),
+              }
+            : null,
       })),
       meta: pageMeta(query.page, total, paymentsPerPage),
     };
@@ -41,10 +45,6 @@ export function billingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function hasReceipt({ receipt_number }: Payment): boolean {
-  return receipt_number !== null;
-}
-
-function numberOf(payment: Payment): string | null {
-  return hasReceipt(payment) ? receiptNumber(payment) : null;
+function numberOf(number: number | null): string | null {
+  return number === null ? null : receiptNumber(number);
 }

@@ -1,31 +1,38 @@
 import { formatInCurrency } from '#contract/currency.ts';
 import { loadAssociation } from '../association/association.ts';
 import { isErased } from '../db/erased-email.ts';
+import type { EntryFacts } from '../db/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Email } from '../email/email.ts';
 import type { Attachment } from '../email/mailer.ts';
 import { greeting } from '../email/templates/greeting.ts';
 import { refundFailedEmail } from '../email/templates/refunds/refund-failed-email.ts';
 import { refundToPayEmail } from '../email/templates/refunds/refund-to-pay-email.ts';
+import {
+  findEntry,
+  findPayer,
+  findRefundAndCharge,
+  findRefundedEntries,
+} from './ledger-entry-queries.ts';
 import { cardText, loadReceipt } from './load-receipt.ts';
-import type { Payment } from './payment-queries.ts';
 import { receiptPdf } from './receipt-pdf.ts';
-import { findLines, findReceipt, findRefund } from './receipt-queries.ts';
 
 /** The receipt of a payment, in the email and as a PDF. */
 export async function buildReceiptEmail(deps: Deps, payment: string) {
-  const found = await findReceipt(deps.db, payment);
+  const entry = await findEntry(deps.db, payment);
+  const account = entry?.user_uuid ? await findPayer(deps.db, entry.user_uuid) : undefined;
+  const isRefund = entry?.kind === 'refund';
+  const refund = isRefund && (await findRefundAndCharge(deps.db, payment))?.refund;
   // A refund that has failed meanwhile has another email.
-  if (found?.payment.status === 'failed') return undefined;
-  const receipt = found && (await loadReceipt(deps, payment, found.user.uuid));
+  if (refund && refund.state === 'failed') return undefined;
+  const receipt = account && entry && (await loadReceipt(deps, payment, account.uuid));
   if (!receipt) return undefined;
   const { title, lines, total, facts, notes } = receipt;
-  const isRefund = found.payment.kind === 'refund';
   const email: Email = {
-    subject: `${title} from ${receipt.association.name}`,
+    subject: `${title} from ${receipt.issuer.name}`,
     paragraphs: [
-      greeting(found.user),
-      isRefund ? refundText(found.payment) : 'Thank you. This is what you paid.',
+      greeting(account),
+      isRefund ? refundText(entry.facts) : 'Thank you. This is what you paid.',
     ],
     facts: [
       ...facts.map(({ name, value }) => ({ label: name, value })),
@@ -35,11 +42,11 @@ export async function buildReceiptEmail(deps: Deps, payment: string) {
     action: { label: 'See All My Payments', url: `${deps.settings.baseUrl}/billing` },
     afterwards: ['The receipt as a PDF can be opened there, too.', ...notes],
   };
-  return { account: found.user, email, attachments: await attach(deps, receipt) };
+  return { account, email, attachments: await attach(deps, receipt) };
 }
 
-function refundText({ card_last4 }: Payment): string {
-  return card_last4
+function refundText({ card }: EntryFacts): string {
+  return card
     ? 'We have paid what is listed here back to your card. Banks take up to ten days to show it.'
     : 'We have paid what is listed here back to you, in the way that we agreed on.';
 }
@@ -59,16 +66,18 @@ export async function buildRefundFailedEmail(
   { db, settings }: Deps,
   { to, payment }: { to: 'payer' | 'office'; payment: string },
 ) {
-  const found = await findRefund(db, payment);
+  const found = await findRefundAndCharge(db, payment);
   if (!found) return undefined;
-  const { refund, user } = found;
-  const entries = (await findLines(db, refund.reference)).map((line) => line.payment);
-  const cents = entries.reduce((sum, { amount_cents }) => sum - amount_cents, 0);
+  const { refund, charge } = found;
+  const user = charge.user_uuid ? await findPayer(db, charge.user_uuid) : undefined;
+  const refunded = await findRefundedEntries(db, refund.uuid);
   const facts = {
-    description: entries.map(({ description }) => description.replace(/^Refund: /, '')).join(', '),
-    amount: formatInCurrency(cents, refund.currency),
-    card: refund.card_last4 ? cardText(refund) : 'None',
-    reference: refund.reference,
+    description: refunded.map((entry) => entry.facts.description).join(', '),
+    amount: formatInCurrency(refund.cents, charge.currency),
+    card: charge.card_last4
+      ? cardText({ brand: charge.card_brand, last4: charge.card_last4 })
+      : 'None',
+    reference: refund.provider_ref ?? refund.uuid,
   };
   if (to === 'office') {
     // The row of an erased account remains, without a name or an email address.

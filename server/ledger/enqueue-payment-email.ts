@@ -32,7 +32,11 @@ export async function enqueuePaymentEmail(
 }
 
 /** One email for all entries of a charge or a refund, which are written only once. */
-export async function enqueueReceipt(tx: Db, since: Date, entries: string[]): Promise<void> {
-  const [payment] = entries;
+export async function enqueueReceipt(
+  tx: Db,
+  since: Date,
+  entries: { uuid: string }[],
+): Promise<void> {
+  const payment = entries[0]?.uuid;
   if (payment) await enqueuePaymentEmail(tx, since, { letter: 'receipt', payment });
 }

@@ -9,76 +9,119 @@ async function findingsOf(db: Db, query: SQL): Promise<string[]> {
   return (await rowsOf<{ what: string }>(db, query)).map(({ what }) => what);
 }
 
+/** S1: never more seats than places, confirmed and held together; a booking is what its seats are. */
+const ofSeats = (now: SQL) => [
+  sql`select 'event ' || e.slug || ': more players than places, ' || count(*) || ' of ' || e.capacity as what
+    from events e join seats s on s.event_uuid = e.uuid
+    where s.state = 'confirmed' or (s.state = 'held' and s.hold_expires_at > ${now})
+    group by e.uuid having count(*) > e.capacity`,
+  sql`select 'booking ' || b.id || ': ' || b.status || ', its seats are ' || coalesce(string_agg(s.state, ', '), 'gone') as what
+    from bookings b left join seats s on s.booking_id = b.id
+    group by b.id having b.status <> case when bool_or(s.state = 'confirmed') then 'confirmed'
+      when bool_or(s.state = 'held') then 'held'
+      when bool_or(s.state in ('cancelled', 'moved')) then 'cancelled' when count(s.*) > 0 then 'released' else 'gone' end`,
+];
+
+/** S2: what was charged, what goes back of it, and the taxes of both. */
+const ofCharges = [
+  sql`select 'charge ' || c.uuid || ': its lines are ' || coalesce(sum(l.cents), 0) || ' of ' || c.amount_cents || ' cents' as what
+    from charges c left join charge_lines l on l.charge_uuid = c.uuid
+    group by c.uuid having coalesce(sum(l.cents), 0) <> c.amount_cents`,
+  sql`select 'charge ' || c.uuid || ': ' || c.state || ' with ' || c.amount_cents || ' cents, the ledger has ' || coalesce(sum(e.cents), 0) as what
+    from charges c left join ledger_entries e on e.charge_uuid = c.uuid and e.refund_uuid is null
+    group by c.uuid
+    having coalesce(sum(e.cents), 0) <> case c.state when 'paid' then c.amount_cents else 0 end`,
+  sql`select 'charge ' || l.charge_uuid || ': ' || sum(rl.cents) || ' of ' || l.cents || ' cents go back' as what
+    from charge_lines l
+      join refunds r on r.charge_uuid = l.charge_uuid and r.state <> 'failed'
+      join refund_lines rl on rl.refund_uuid = r.uuid and rl.position = l.position
+    group by l.charge_uuid, l.position having sum(rl.cents) > l.cents`,
+  sql`select 'refund ' || r.uuid || ': its lines are ' || coalesce(sum(rl.cents), 0) || ' of ' || r.cents || ' cents' as what
+    from refunds r left join refund_lines rl on rl.refund_uuid = r.uuid
+      and exists (select from charge_lines l where l.charge_uuid = r.charge_uuid and l.position = rl.position)
+    group by r.uuid having coalesce(sum(rl.cents), 0) <> r.cents`,
+  sql`select 'refund ' || r.uuid || ': ' || r.state || ' with ' || r.cents || ' cents, the ledger has ' || coalesce(-sum(e.cents), 0) as what
+    from refunds r left join ledger_entries e on e.refund_uuid = r.uuid
+    group by r.uuid
+    having coalesce(-sum(e.cents), 0) <> case r.state when 'done' then r.cents else 0 end`,
+  sql`select 'charge ' || p.charge_uuid || ': ' || sum(t.cents) || ' cents of tax are left of what was refunded' as what
+    from (
+      select charge_uuid from ledger_entries group by charge_uuid
+      having sum(cents) = 0 and bool_or(kind = 'refund')
+    ) p
+      join ledger_entries e on e.charge_uuid = p.charge_uuid
+      cross join lateral jsonb_to_recordset(coalesce(e.taxes, '[]')) as t (name text, number text, cents integer)
+    group by p.charge_uuid, t.name, t.number having sum(t.cents) <> 0`,
+];
+
+/** S3: what was paid for a seat, and what goes back of it. */
+const ofSeatMoney = [
+  sql`select 'seat ' || uuid || ': ' || state || ' for ' || price_cents || ' cents, ' || paid || ' paid, '
+      || owing_cents || ' owing, ' || back || ' back' as what
+    from (
+      select s.uuid, s.state, s.price_cents, s.owing_cents, coalesce(sum(l.cents), 0) as paid,
+        coalesce(sum(g.back), 0) as back, coalesce(sum(g.failed), 0) as failed
+      from seats s
+        left join charge_lines l on l.seat_uuid = s.uuid
+          and exists (select from charges c where c.uuid = l.charge_uuid and c.state = 'paid')
+        left join lateral (
+          select sum(rl.cents) filter (where r.state <> 'failed') as back,
+            sum(rl.cents) filter (where r.state = 'failed') as failed
+          from refunds r join refund_lines rl on rl.refund_uuid = r.uuid
+          where r.charge_uuid = l.charge_uuid and rl.position = l.position
+        ) g on true
+      group by s.uuid
+    ) seat
+    where back not between 0 and paid
+      or (state = 'confirmed' and paid + owing_cents <> price_cents)
+      or (state <> 'confirmed' and owing_cents <> 0)
+      or (state in ('held', 'expired') and paid <> 0)
+      or (state = 'cancelled' and back + failed < paid)`,
+  sql`select 'seat ' || s.uuid || ': held for ' || s.price_cents || ' cents, and nothing is being paid' as what
+    from seats s where s.state = 'held' and s.price_cents > 0
+      and not exists (select from charge_lines l join charges c on c.uuid = l.charge_uuid
+        where l.seat_uuid = s.uuid and c.state = 'pending')`,
+];
+
+const ofSandbox = [
+  sql`select 'charge ' || c.id || ': paid, and no booking knows of it' as what
+    from sandbox_charges c where c.state = 'paid' and c.subscription_id is null and c.amount_cents > 0
+      and not exists (select from charges l where l.provider_ref = c.id or l.correlation_id = c.mark)`,
+];
+
 /** What must not happen, even if a process is killed. */
 export async function findDifferences(db: Db, now: Date): Promise<string[]> {
-  const at = now.toISOString();
-  const checks = [
-    // S1
-    sql`select 'event ' || e.slug || ': more players than places, ' || count(*) || ' of ' || e.capacity as what
-      from events e join seats s on s.event_uuid = e.uuid
-      where s.state = 'confirmed' or (s.state = 'held' and s.hold_expires_at > ${at}::timestamptz)
-      group by e.uuid having count(*) > e.capacity`,
-    sql`select 'booking ' || b.id || ': ' || b.status || ', its seats are ' || coalesce(string_agg(s.state, ', '), 'gone') as what
-      from bookings b left join seats s on s.booking_id = b.id
-      group by b.id having b.status <> case when bool_or(s.state = 'confirmed') then 'confirmed'
-        when bool_or(s.state = 'held') then 'held'
-        when bool_or(s.state in ('cancelled', 'moved')) then 'cancelled' when count(s.*) > 0 then 'released' else 'gone' end`,
-    sql`select 'booking ' || b.id || ': the places and the donation are not the total of ' || b.total_cents as what
-      from bookings b join seats p on p.booking_id = b.id
-      where b.status in ('confirmed', 'held')
-      group by b.id having sum(p.price_cents) + b.donation_cents <> b.total_cents`,
-    sql`select 'booking ' || b.id || ': confirmed for ' || b.total_cents || ', the ledger has ' || coalesce(sum(p.amount_cents), 0) as what
-      from bookings b left join payments p on p.reference = b.charge_id and p.kind in ('event', 'donation')
-        and p.status in ('paid', 'refunded')
-      where b.status = 'confirmed'
-      group by b.id having coalesce(sum(p.amount_cents), 0) <> b.total_cents`,
-    // It may be less only if a refund failed; then it is pending (below).
-    sql`select 'booking ' || b.id || ': ' || b.refund_cents || ' refunded, the ledger has ' || given.cents as what
-      from bookings b cross join lateral (
-        select coalesce(-sum(r.amount_cents) filter (where r.status <> 'failed'), 0) as cents,
-          coalesce(bool_or(r.status = 'failed'), false) as came_back
-        from payments p join payments r on r.refunds = p.uuid
-        where p.reference = b.charge_id and p.kind in ('event', 'donation')
-      ) given
-      where b.status = 'cancelled' and b.refunded_at is not null and given.cents <> b.refund_cents
-        and not (given.came_back and given.cents < b.refund_cents)`,
-    sql`select 'booking ' || b.id || ': cancelled and paid for, and not everything is owed' as what
-      from bookings b where b.status = 'cancelled' and b.charge_id is not null and b.refund_cents <> b.total_cents`,
-    sql`select 'payment ' || p.reference || ': ' || p.amount_cents || ' cents for no booking' as what
-      from payments p where p.kind in ('event', 'donation')
-        and not exists (select from bookings b where b.charge_id = p.reference)`,
-    sql`select 'charge ' || c.id || ': paid, and no booking knows of it' as what
-      from sandbox_charges c where c.state = 'paid' and c.subscription_id is null and c.amount_cents > 0
-        and not exists (select from bookings b where b.charge_id = c.id or b.id = c.mark)`,
-  ];
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const checks = [...ofSeats(at), ...ofCharges, ...ofSeatMoney, ...ofSandbox];
   const found = await Promise.all(checks.map((check) => findingsOf(db, check)));
   return found.flat();
 }
 
 /**
  * What is in progress, or was when a process was killed: the scheduled tasks finish it. Only failed
- * refunds wait for the office.
+ * refunds, and what is not given back to a card, wait for the office.
  */
 export async function findPending(db: Db): Promise<string[]> {
   const checks = [
-    sql`select 'booking ' || id || ': held for ' || total_cents || ' cents' as what
-      from bookings where status = 'held'`,
-    sql`select 'booking ' || id || ': ' || refund_cents || ' cents are not refunded yet' as what
-      from bookings where status = 'cancelled' and refund_cents > 0 and refunded_at is null`,
+    sql`select 'booking ' || booking_id || ': held for ' || amount_cents || ' cents' as what
+      from charges where state = 'pending' and booking_id is not null`,
+    sql`select coalesce('booking ' || c.booking_id, 'payment ' || c.provider_ref) || ': ' || sum(r.cents) || ' cents are not refunded yet' as what
+      from charges c join refunds r on r.charge_uuid = c.uuid where r.state in ('owed', 'sent')
+      group by c.booking_id, c.provider_ref`,
     // Refunds since the failure are subtracted; at most what remains of the charge is pending.
     sql`select 'payment ' || reference || ': ' || least(failed - given_since, paid - given) || ' cents came back from the bank and are not refunded in another way yet' as what
       from (
-        select p.reference, (select sum(amount_cents) from payments o where o.reference = p.reference) as paid,
-          sum(-r.amount_cents) filter (where r.status = 'failed') as failed,
-          coalesce(sum(-r.amount_cents) filter (where r.status <> 'failed'), 0) as given,
-          coalesce(sum(-r.amount_cents) filter (where r.status <> 'failed' and r.paid_at > came_back.at), 0) as given_since
-        from payments p join payments r on r.refunds = p.uuid
+        select c.provider_ref as reference, c.amount_cents as paid,
+          sum(r.cents) filter (where r.state = 'failed') as failed,
+          coalesce(sum(r.cents) filter (where r.state <> 'failed'), 0) as given,
+          coalesce(sum(r.cents) filter (where r.state <> 'failed' and r.created_at > came_back.at), 0) as given_since
+        from charges c join refunds r on r.charge_uuid = c.uuid
           cross join lateral (
-            select min(f.paid_at) as at from payments f join payments q on q.uuid = f.refunds
-            where q.reference = p.reference and f.status = 'failed'
+            select min(f.created_at) as at from refunds f
+            where f.charge_uuid = c.uuid and f.state = 'failed'
           ) came_back
         where came_back.at is not null
-        group by p.reference
+        group by c.uuid
       ) books
       where least(failed - given_since, paid - given) > 0`,
   ];

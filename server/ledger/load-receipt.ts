@@ -1,19 +1,17 @@
 import { cardBrands } from '#contract/card-brands.ts';
 import { formatInCurrency } from '#contract/currency.ts';
 import { formatLongDay } from '#contract/long-day.ts';
-import { type Association, loadAssociation } from '../association/association.ts';
+import type { EntryTax, Issuer } from '../db/ledger-tables.ts';
 import type { Deps } from '../deps/deps.ts';
-import { isSandbox } from '../payments/payment-provider.ts';
-import type { Tax } from '../start/settings.ts';
-import { findRefunds, type Payment } from './payment-queries.ts';
-import { findLines, findReceipt } from './receipt-queries.ts';
+import { findEntriesOfCharge, findEntry, type LedgerEntry } from './ledger-entry-queries.ts';
 import { writable } from './writable.ts';
+import { issuerOfToday } from './write-entries.ts';
 
-/** The texts of a receipt, for its PDF and its email. */
+/** The texts of a receipt, for its PDF and its email. They come from the ledger's entries alone (S6). */
 export interface Receipt {
   title: string;
   fileName: string;
-  association: Association;
+  issuer: Issuer;
   facts: { name: string; value: string }[];
   lines: { description: string; note?: string; amount: string }[];
   total: { name: string; amount: string };
@@ -21,75 +19,64 @@ export interface Receipt {
   notes: string[];
 }
 
-type Line = Awaited<ReturnType<typeof findLines>>[number];
-type Found = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
-type Owner = Found['user'];
-
 /** Undefined if this owner has no such receipt. */
 export async function loadReceipt(
-  deps: Deps,
-  paymentUuid: string,
+  deps: Pick<Deps, 'db'>,
+  entryUuid: string,
   ownerUuid: string,
 ): Promise<Receipt | undefined> {
-  const found = await findReceipt(deps.db, paymentUuid);
-  if (found?.user.uuid !== ownerUuid) return undefined;
-  const lines = await findLines(deps.db, found.payment.reference);
-  const refunds = await findRefunds(
-    deps.db,
-    lines.map(({ payment }) => payment.uuid),
-  );
-  return presentReceipt(deps, await loadAssociation(deps.db), found, lines, refunds);
+  const entry = await findEntry(deps.db, entryUuid);
+  if (entry?.user_uuid !== ownerUuid) return undefined;
+  // Release 0.14 wrote entries without an issuer, which the next start of the portal completes.
+  const issuer = entry.issuer ?? (await issuerOfToday(deps.db)).issuer;
+  return presentReceipt(issuer, entry, await findEntriesOfCharge(deps.db, entry.charge_uuid));
 }
 
-export function receiptNumber(payment: Pick<Payment, 'receipt_number'>): string {
-  return String(payment.receipt_number).padStart(6, '0');
+export function receiptNumber(number: number): string {
+  return String(number).padStart(6, '0');
 }
 
-function presentReceipt(
-  deps: Deps,
-  association: Association,
-  { payment, user }: Found,
-  lines: Line[],
-  refunds: Payment[],
-): Receipt {
-  const { currency } = payment;
-  const isRefund = payment.kind === 'refund';
-  const title = `${isRefund ? 'Refund' : 'Receipt'} ${receiptNumber(payment)}`;
+const order: LedgerEntry['kind'][] = ['membership', 'event', 'donation'];
+
+function presentReceipt(issuer: Issuer, entry: LedgerEntry, ofCharge: LedgerEntry[]): Receipt {
+  const { currency, facts } = entry;
+  const isRefund = entry.kind === 'refund';
+  const title = `${isRefund ? 'Refund' : 'Receipt'} ${receiptNumber(Number(entry.receipt_number))}`;
   const money = (cents: number) => formatInCurrency(cents, currency);
-  const day = (instant: Date) => formatLongDay(instant, association.timeZone);
+  const day = (instant: Date) => formatLongDay(instant, issuer.time_zone);
+  const lines = ofCharge
+    .filter((one) => one.receipt_number === entry.receipt_number)
+    .map((line) => ({ line, kind: kindOf(line, ofCharge) }))
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   return {
     title,
     fileName: `${title.toLowerCase().replace(' ', '-')}.pdf`,
-    association,
+    issuer,
     facts: [
-      { name: 'Date', value: day(payment.paid_at) },
-      { name: isRefund ? 'Paid back to' : 'Paid by', value: nameOf(user) },
-      ...(payment.card_last4 ? [{ name: 'Card', value: cardText(payment) }] : []),
-      ...originOf(lines, day),
+      { name: 'Date', value: day(entry.at) },
+      { name: isRefund ? 'Paid back to' : 'Paid by', value: nameOf(facts.payer) },
+      ...(facts.card ? [{ name: 'Card', value: cardText(facts.card) }] : []),
+      ...originOf(entry, ofCharge, day),
     ],
-    lines: lines.map((line) => ({
-      description: line.payment.description,
-      amount: money(line.payment.amount_cents),
-      ...noteOn(line),
+    lines: lines.map(({ line, kind }) => ({
+      description: line.facts.description,
+      amount: money(line.cents),
+      ...noteOn(line, kind),
     })),
     total: {
       name: isRefund ? 'Total paid back' : 'Total paid',
-      amount: money(sumOf(lines.map((line) => line.payment))),
+      amount: money(sumOf(lines.map(({ line }) => line))),
     },
-    taxes: taxesOf(association, lines).map(({ name, cents }) => ({
-      name,
+    taxes: taxesOf(lines.flatMap(({ line }) => line.taxes ?? [])).map(({ cents, ...tax }) => ({
+      name: `Included ${tax.name} ${tax.rate / 1000}% (No. ${tax.number})`,
       amount: money(cents),
     })),
     notes: [
-      ...refundsText(
-        refunds.filter(({ status }) => status !== 'failed'),
-        day,
-        money,
-      ),
-      ...(payment.status === 'failed'
+      ...(isRefund ? [] : refundsText(ofCharge, day, money)),
+      ...(isReversed(entry, ofCharge)
         ? ['This did not arrive: the bank sent the money back to us, and we pay it in another way.']
         : []),
-      ...(isSandbox(deps.payments)
+      ...(facts.sandbox
         ? [`This was paid${isRefund ? ' back' : ''} in the payment sandbox: no money has moved.`]
         : []),
     ],
@@ -99,72 +86,62 @@ function presentReceipt(
 const donationNote =
   'A donation. This is not an official donation receipt for income tax purposes.';
 
-function noteOn(line: Line): { note?: string } {
-  const kind = kindOf(line);
+function noteOn({ facts: { seats } }: LedgerEntry, kind: LedgerEntry['kind']): { note?: string } {
   if (kind === 'donation') return { note: donationNote };
-  if (kind !== 'event' || !line.players) return {};
-  return { note: line.players === 1 ? '1 place' : `${line.players} places` };
+  if (kind !== 'event' || seats.length === 0) return {};
+  return { note: seats.length === 1 ? '1 place' : `${seats.length} places` };
 }
 
 /** A refund has the kind of the entry that it refunds. */
-function kindOf({ payment, refunded }: Line): Payment['kind'] {
-  return refunded?.kind ?? payment.kind;
+function kindOf(entry: LedgerEntry, ofCharge: LedgerEntry[]): LedgerEntry['kind'] {
+  return ofCharge.find(({ uuid }) => uuid === entry.reverses)?.kind ?? entry.kind;
 }
 
 /** The email address stands in for a name that the fonts cannot show. */
-function nameOf({ first_name, last_name, email }: Owner): string {
-  return writable(`${first_name} ${last_name}`) || email;
+function nameOf(payer: LedgerEntry['facts']['payer']): string {
+  return payer ? writable(payer.name) || payer.email : 'Former member';
 }
 
-export function cardText(card: { card_brand: string | null; card_last4: string | null }): string {
-  return `${cardBrands[card.card_brand ?? ''] ?? 'Card'} ending in ${card.card_last4}`;
+export function cardText({ brand, last4 }: { brand: string | null; last4: string | null }): string {
+  return `${cardBrands[brand ?? ''] ?? 'Card'} ending in ${last4}`;
 }
 
 /** A refund names the receipt of the charge that it refunds. */
-function originOf(lines: Line[], day: (instant: Date) => string) {
-  const refunded = lines[0]?.refunded;
-  if (!refunded) return [];
-  return [
-    {
-      name: 'Gives back',
-      value: `Receipt ${receiptNumber(refunded)} of ${day(refunded.paid_at)}`,
-    },
-  ];
+function originOf(entry: LedgerEntry, ofCharge: LedgerEntry[], day: (instant: Date) => string) {
+  const paid = ofCharge.find(({ uuid }) => uuid === entry.reverses);
+  if (paid?.receipt_number == null) return [];
+  const value = `Receipt ${receiptNumber(paid.receipt_number)} of ${day(paid.at)}`;
+  return [{ name: 'Gives back', value }];
 }
 
-/**
- * The tax that a price includes, in whole cents, half a cent up. Rates are in thousandths of a percent,
- * so that only whole numbers are divided. A donation bears no tax.
- */
-export function includedTax(cents: number, tax: Tax, all: Tax[]): number {
-  const together = all.reduce((sum, { rate }) => sum + rate, 100_000);
-  const size = Math.floor((2 * Math.abs(cents) * tax.rate + together) / (2 * together));
-  return cents < 0 ? -size : size;
-}
-
-function taxesOf({ taxes }: Association, lines: Line[]) {
-  const taxed = sumOf(
-    lines.filter((line) => kindOf(line) !== 'donation').map(({ payment }) => payment),
+/** Each tax once, with what all lines bear of it. */
+function taxesOf(taxes: EntryTax[]): EntryTax[] {
+  const same = ({ name, number, rate }: EntryTax) => `${name} ${number} ${rate}`;
+  return [...Map.groupBy(taxes, same).values()].flatMap((all) =>
+    all.slice(0, 1).map((tax) => ({ ...tax, cents: sumOf(all) })),
   );
-  return taxes.map((tax) => ({
-    name: `Included ${tax.name} ${tax.rate / 1000}% (No. ${tax.number})`,
-    cents: includedTax(taxed, tax, taxes),
-  }));
+}
+
+function isReversed({ uuid }: LedgerEntry, ofCharge: LedgerEntry[]): boolean {
+  return ofCharge.some(({ kind, reverses }) => kind === 'refund_reversal' && reverses === uuid);
 }
 
 function refundsText(
-  refunds: Payment[],
+  ofCharge: LedgerEntry[],
   day: (instant: Date) => string,
   money: (cents: number) => string,
 ): string[] {
-  const byNumber = Map.groupBy(refunds, receiptNumber);
+  const refunds = ofCharge.filter(
+    (entry) => entry.kind === 'refund' && entry.receipt_number && !isReversed(entry, ofCharge),
+  );
+  const byNumber = Map.groupBy(refunds, (entry) => receiptNumber(Number(entry.receipt_number)));
   return [...byNumber].map(([number, entries]) => {
     const [first] = entries;
-    const when = first ? ` on ${day(first.paid_at)}` : '';
+    const when = first ? ` on ${day(first.at)}` : '';
     return `${money(-sumOf(entries))} of this was paid back${when}: refund ${number}.`;
   });
 }
 
-function sumOf(payments: Payment[]): number {
-  return payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+function sumOf(entries: { cents: number }[]): number {
+  return entries.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -32,7 +32,7 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
     displayTitle: true,
     lang: 'en-CA',
     font: join(fonts, 'inter-regular.ttf'),
-    info: { Title: receipt.title, Author: receipt.association.name },
+    info: { Title: receipt.title, Author: receipt.issuer.name },
   });
   doc.registerFont('regular', join(fonts, 'inter-regular.ttf'));
   doc.registerFont('bold', join(fonts, 'inter-bold.ttf'));
@@ -44,7 +44,7 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
 }
 
 function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {
-  const { association, facts, lines, total, taxes, notes } = receipt;
+  const { issuer, facts, lines, total, taxes, notes } = receipt;
   const write = (
     text: string,
     { bold = false, size = 10, color = ink, gap = 0, ruled: _, ...rest }: Style = {},
@@ -82,9 +82,8 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {
   doc.addStructure(
     doc.struct('Document', {}, [
       doc.struct('P', {}, () => {
-        write(association.name, { bold: true, size: 13, color: green });
-        for (const line of [...association.address, association.email])
-          write(line, { color: muted });
+        write(issuer.name, { bold: true, size: 13, color: green });
+        for (const line of [...issuer.address, issuer.email]) write(line, { color: muted });
       }),
       doc.struct('H1', {}, () => write(receipt.title, { bold: true, size: 24, gap: 30 })),
       doc.struct('P', {}, () => {
@@ -112,7 +111,7 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt): void {
       doc.struct('P', {}, () => {
         doc.y += 20;
         for (const note of notes) write(note);
-        write(`Thank you. Questions? Write to ${association.email}.`, { gap: 16, color: muted });
+        write(`Thank you. Questions? Write to ${issuer.email}.`, { gap: 16, color: muted });
       }),
     ]),
   );

@@ -1,86 +1,132 @@
-import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { Charge } from '../payments/payment-provider.ts';
-import { enqueueReceipt } from './enqueue-payment-email.ts';
+import type { Charge, Refund } from '../payments/payment-provider.ts';
 import {
-  findLedgerEntries,
+  type ChargeLine,
+  type ChargeRow,
+  changeCharge,
+  findChargeByReference,
+  insertChargeLine,
+  insertProviderCharge,
   lockCharge,
-  nextReceiptNumber,
-  type Payment,
-  writeLedgerEntry,
-} from './payment-queries.ts';
+} from './charge-queries.ts';
+import { stateAfter } from './charge-state.ts';
 import { recordRefunds } from './record-refunds.ts';
+import { type LedgerDeps, writeChargeEntries } from './write-entries.ts';
 
-/** What a charge is for. A charge has at most one line item of each kind. */
-export interface LineItem {
-  kind: 'membership' | 'event' | 'donation';
-  amountCents: number;
+/** A charge that is about to be made, by a person for a booking. */
+export interface ChargeToOpen {
+  user_uuid: string;
+  booking_id: string;
   description: string;
+  lines: Pick<ChargeLine, 'kind' | 'seat_uuid' | 'cents'>[];
+  created_at: Date;
+}
+
+export interface OpenedCharge {
+  charge: ChargeRow;
+  lines: ChargeLine[];
 }
 
 /**
- * Records a charge and its refunds in the ledger: one entry for each line item, however often this is
- * called. A paid entry stays paid: an older version of the charge changes nothing (G7).
+ * Insert it before the provider is called, in the transaction that takes the seats: the keys outlive the
+ * process, so a repeated call charges once (G10).
+ */
+export function openCharge({ lines, ...wanted }: ChargeToOpen): OpenedCharge {
+  const uuid = crypto.randomUUID();
+  const charge: ChargeRow = {
+    ...wanted,
+    uuid,
+    amount_cents: lines.reduce((sum, { cents }) => sum + cents, 0),
+    currency: 'CAD',
+    method: 'card',
+    state: 'pending',
+    provider_ref: null,
+    idempotency_key: `booking:${uuid}`,
+    correlation_id: uuid,
+    ...{ card_brand: null, card_last4: null, recorded_by: null, received_on: null },
+    paid_at: null,
+  };
+  return {
+    charge,
+    lines: lines.map((line, position) => ({ ...line, charge_uuid: uuid, position })),
+  };
+}
+
+/**
+ * Brings a charge, its refunds and the ledger in line with what the provider says, however often this is
+ * called, and in whatever order: what was paid stays paid (G7).
  */
 export async function recordCharge(
+  deps: LedgerDeps,
+  tx: Db,
+  uuid: string,
+  seen: Charge,
+): Promise<ChargeRow> {
+  const charge = await lockCharge(tx, uuid);
+  const state = stateAfter(charge.state, seen.state);
+  if (charge.state === state && charge.provider_ref === seen.id && seen.refunds.length === 0) {
+    return charge;
+  }
+  const isPaidNow = state === 'paid' && charge.state !== 'paid';
+  if (isPaidNow) refuseOtherAmount(charge, seen);
+  const recorded = await changeCharge(tx, uuid, {
+    state,
+    provider_ref: seen.id,
+    ...(isPaidNow
+      ? { paid_at: seen.chargedAt, card_brand: seen.card?.brand, card_last4: seen.card?.last4 }
+      : {}),
+  });
+  if (isPaidNow) await writeChargeEntries(deps, tx, recorded, seen.chargedAt);
+  if (state === 'paid') await recordRefunds(deps, tx, recorded, seen.refunds);
+  return recorded;
+}
+
+/** A year of a membership, which the provider charges by itself. */
+export async function recordInvoice(
+  deps: LedgerDeps,
   tx: Db,
   userUuid: string,
-  items: LineItem[],
-  charge: Charge,
-  now: Date,
+  seen: Charge,
 ): Promise<void> {
-  checkLineItems(items, charge);
-  await lockCharge(tx, charge.id);
-  const known = await findLedgerEntries(tx, charge.id);
-  if (!known.some(isPaid)) await writeLineItems(tx, userUuid, items, charge);
-  if (charge.refunds.length === 0) return;
-  const recorded = await findLedgerEntries(tx, charge.id);
-  const ordered = items.flatMap(({ kind }) => recorded.filter((entry) => entry.kind === kind));
-  await recordRefunds(tx, now, ordered, charge.refunds);
+  const uuid = crypto.randomUUID();
+  const isNew = await insertProviderCharge(tx, {
+    uuid,
+    user_uuid: userUuid,
+    booking_id: null,
+    amount_cents: seen.amountCents,
+    currency: seen.currency,
+    method: 'card',
+    state: 'pending',
+    provider_ref: seen.id,
+    ...{ idempotency_key: null, correlation_id: null, recorded_by: null, received_on: null },
+    description: seen.description,
+    card_brand: seen.card?.brand ?? null,
+    card_last4: seen.card?.last4 ?? null,
+    paid_at: null,
+    created_at: seen.chargedAt,
+  });
+  if (isNew) {
+    const line = { kind: 'membership', seat_uuid: null, cents: seen.amountCents } as const;
+    await insertChargeLine(tx, { ...line, charge_uuid: uuid, position: 0 });
+  }
+  const known = isNew ? uuid : (await findChargeByReference(tx, seen.id))?.uuid;
+  if (known) await recordCharge(deps, tx, known, seen);
 }
 
-async function writeLineItems(
+function refuseOtherAmount(charge: ChargeRow, seen: Charge): void {
+  if (charge.amount_cents === seen.amountCents && charge.currency === seen.currency) return;
+  throw new Error(`The lines of the charge ${seen.id} are not what was charged.`);
+}
+
+/** Records the refunds of a charge that is in the ledger already, of any user or none. */
+export async function recordRefundsOfCharge(
+  deps: LedgerDeps,
   tx: Db,
-  userUuid: string,
-  items: LineItem[],
-  charge: Charge,
+  reference: string,
+  refunds: Refund[],
 ): Promise<void> {
-  const receipt_number = charge.state === 'paid' ? await nextReceiptNumber(tx) : null;
-  const written: string[] = [];
-  for (const { kind, amountCents, description } of items) {
-    const uuid = await writeLedgerEntry(tx, {
-      user_uuid: userUuid,
-      reference: charge.id,
-      kind,
-      description,
-      amount_cents: amountCents,
-      currency: charge.currency,
-      status: statusOf(charge),
-      card_brand: charge.card?.brand ?? null,
-      card_last4: charge.card?.last4 ?? null,
-      paid_at: charge.chargedAt,
-      receipt_number,
-    });
-    if (uuid) written.push(uuid);
-    if (uuid && receipt_number !== null) {
-      await audit(tx, 'charged', { at: charge.chargedAt, subject: userUuid, about: uuid });
-    }
-  }
-  if (receipt_number !== null) await enqueueReceipt(tx, charge.chargedAt, written);
-}
-
-function isPaid({ status }: Payment): boolean {
-  return status === 'paid' || status === 'refunded';
-}
-
-function statusOf({ state }: Charge) {
-  if (state === 'requires_action') return 'pending';
-  return state === 'paid' ? 'paid' : 'failed';
-}
-
-function checkLineItems(items: LineItem[], { id, amountCents }: Charge): void {
-  const sum = items.reduce((total, item) => total + item.amountCents, 0);
-  if (sum !== amountCents || new Set(items.map(({ kind }) => kind)).size < items.length) {
-    throw new Error(`The line items of the charge ${id} are not what was charged.`);
-  }
+  const known = await findChargeByReference(tx, reference);
+  if (!known) return;
+  const charge = await lockCharge(tx, known.uuid);
+  if (charge.state === 'paid') await recordRefunds(deps, tx, charge, refunds);
 }

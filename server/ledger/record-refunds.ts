@@ -1,187 +1,187 @@
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps/deps.ts';
 import type { Refund } from '../payments/payment-provider.ts';
+import { type ChargeRow, findChargeLines } from './charge-queries.ts';
 import { enqueuePaymentEmail, enqueueReceipt } from './enqueue-payment-email.ts';
+import { hasMark, leftOf, takeFrom } from './owe-refund.ts';
 import {
-  findFailedRefund,
-  findLedgerEntries,
-  findRefunds,
-  lockCharge,
-  nextReceiptNumber,
-  type Payment,
-  setEntryStatus,
-  writeLedgerEntry,
-} from './payment-queries.ts';
+  changeRefund,
+  deleteOwedRefund,
+  findRefundsOfCharge,
+  insertRefund,
+  type RefundLine,
+  type RefundRow,
+  type RefundWithLines,
+  replaceRefundLines,
+} from './refund-queries.ts';
+import { type LedgerDeps, writeRefundEntries, writeReversalEntries } from './write-entries.ts';
 
-/** `inAnotherWay`: not by the provider to the card, but by e-Transfer, for example. */
-type LedgerRefund = Refund & { inAnotherWay?: true };
-
-/** Records the refunds of a charge that is in the ledger already, of any user or none. */
-export async function recordRefundsOfCharge(
-  tx: Db,
-  charge: string,
-  refunds: Refund[],
-  now: Date,
-): Promise<void> {
-  await lockCharge(tx, charge);
-  await recordRefunds(tx, now, await findLedgerEntries(tx, charge), refunds);
-}
+/** What may become of a refund. A failed one stays failed: the association has the money, and owes it. */
+const next: Record<RefundRow['state'], RefundRow['state'][]> = {
+  owed: ['sent', 'done', 'failed'],
+  sent: ['done', 'failed'],
+  done: ['failed'],
+  failed: [],
+};
 
 /**
- * Records refunds of ledger entries. A failed refund stays failed, whatever an older version of the
- * charge says (G7): the association has its money again, and owes it.
+ * Records the refunds of a charge as the provider lists them. Call it with the charge locked. Ours are
+ * known by their reference or their mark; the others were made at the provider, and what those gave back is
+ * not given again.
  */
 export async function recordRefunds(
+  deps: LedgerDeps,
   tx: Db,
-  now: Date,
-  entries: Payment[],
-  refunds: LedgerRefund[],
+  charge: ChargeRow,
+  seen: Refund[],
 ): Promise<void> {
-  const before = await recordFailures(tx, now, await refundsOf(tx, entries), refunds);
-  const remaining = new Map(entries.map((entry) => [entry.uuid, remainingOf(entry, before)]));
-  for (const refund of refunds) {
-    if (before.some(({ reference }) => reference === refund.id)) continue;
-    await writeRefund(tx, now, entries, refund, remaining);
+  const known = await findRefundsOfCharge(tx, charge.uuid);
+  const others: Refund[] = [];
+  for (const refund of seen) {
+    const index = known.findIndex((one) => isSame(one, refund));
+    const [ours] = index < 0 ? [] : known.splice(index, 1);
+    if (ours) await recordRefund(deps, tx, charge, ours, refund);
+    else others.push(refund);
   }
-  for (const { uuid, status } of entries) {
-    const isRefunded = remaining.get(uuid) === 0;
-    if (status === 'paid' && isRefunded) await setEntryStatus(tx, uuid, 'refunded');
-    if (status === 'refunded' && !isRefunded) await setEntryStatus(tx, uuid, 'paid');
+  // What failed is recorded last: another refund of this reading may have been made in its place.
+  const isFailed = ({ state }: Refund) => state === 'failed';
+  for (const refund of [...others.filter((one) => !isFailed(one)), ...others.filter(isFailed)]) {
+    await recordRefundOfProvider(deps, tx, charge, refund);
   }
 }
 
-function refundsOf(tx: Db, entries: Payment[]): Promise<Payment[]> {
-  return findRefunds(
-    tx,
-    entries.map(({ uuid }) => uuid),
+/** Release 0.14 left no mark at the provider: a refund of the amount that it owed is the one it asked for. */
+function isSame(ours: RefundWithLines, { id, mark, amountCents }: Refund): boolean {
+  if (ours.provider_ref !== null) return ours.provider_ref === id;
+  if (ours.state !== 'owed' || ours.way !== 'card') return false;
+  return hasMark(ours) ? mark === ours.uuid : mark === null && amountCents === ours.cents;
+}
+
+async function recordRefund(
+  deps: LedgerDeps,
+  tx: Db,
+  charge: ChargeRow,
+  ours: RefundWithLines,
+  seen: Refund,
+): Promise<void> {
+  if (!next[ours.state].includes(seen.state)) return;
+  const refund = await withAmountOf(tx, ours, seen);
+  await changeRefund(tx, refund.uuid, {
+    state: seen.state,
+    provider_ref: seen.id,
+    ...(seen.state === 'done' ? { done_at: seen.refundedAt } : {}),
+  });
+  if (seen.state === 'done') await recordDone(deps, tx, charge, refund, seen.refundedAt);
+  if (seen.state === 'failed') await recordFailed(deps, tx, charge, refund);
+}
+
+/** It was asked for with more than is owed by now, because another refund was made meanwhile. */
+async function withAmountOf(
+  tx: Db,
+  ours: RefundWithLines,
+  { amountCents }: Refund,
+): Promise<RefundWithLines> {
+  if (ours.cents === amountCents || ours.state !== 'owed') return ours;
+  const others = (await findRefundsOfCharge(tx, ours.charge_uuid)).filter(
+    ({ uuid }) => uuid !== ours.uuid,
   );
-}
-
-/** The bank may send a refund back weeks later (G14). */
-async function recordFailures(
-  tx: Db,
-  now: Date,
-  recorded: Payment[],
-  refunds: Refund[],
-): Promise<Payment[]> {
-  const failures = new Set(refunds.filter(({ hasFailed }) => hasFailed).map(({ id }) => id));
-  const isNewFailure = ({ status, reference }: Payment) =>
-    status === 'paid' && failures.has(reference);
-  const failed = recorded.filter(isNewFailure);
-  for (const { uuid } of failed) await setEntryStatus(tx, uuid, 'failed');
-  for (const refundEntries of Map.groupBy(failed, ({ reference }) => reference).values()) {
-    await enqueueFailureEmails(tx, now, refundEntries);
-  }
-  return recorded.map((entry) => (isNewFailure(entry) ? { ...entry, status: 'failed' } : entry));
-}
-
-/** Divides a refund among the entries in their order, up to what remains of each. */
-async function writeRefund(
-  tx: Db,
-  now: Date,
-  entries: Payment[],
-  refund: LedgerRefund,
-  remaining: Map<string, number>,
-): Promise<void> {
-  // A refund that refunds nothing more uses up no receipt number.
-  const hasReceipt = !refund.hasFailed && entries.some(({ uuid }) => remaining.get(uuid) !== 0);
-  const receipt_number = hasReceipt ? await nextReceiptNumber(tx) : null;
-  const written: { uuid: string; user_uuid: string | null }[] = [];
-  const withReceipt: string[] = [];
-  let rest = refund.amountCents;
-  for (const entry of entries) {
-    const share = Math.min(rest, remaining.get(entry.uuid) ?? 0);
-    if (share === 0) continue;
-    rest -= share;
-    const uuid = await writeLedgerEntry(tx, { ...entryOf(entry, refund, share), receipt_number });
-    if (!uuid) continue;
-    const { user_uuid } = entry;
-    written.push({ uuid, user_uuid });
-    if (refund.hasFailed) continue;
-    remaining.set(entry.uuid, (remaining.get(entry.uuid) ?? 0) - share);
-    await audit(tx, 'refunded', { at: refund.refundedAt, subject: user_uuid, about: uuid });
-    // The email about a cancelled booking mentions its refund already.
-    if (entry.kind === 'membership' || refund.inAnotherWay) withReceipt.push(uuid);
-  }
-  if (refund.hasFailed) await enqueueFailureEmails(tx, now, written);
-  else await enqueueReceipt(tx, refund.refundedAt, withReceipt);
-}
-
-/** One email to the payer, and one to the office, which has to pay in another way. */
-async function enqueueFailureEmails(
-  tx: Db,
-  now: Date,
-  refundEntries: { uuid: string; user_uuid: string | null }[],
-): Promise<void> {
-  for (const { uuid, user_uuid } of refundEntries) {
-    await audit(tx, 'refund_failed', { at: now, subject: user_uuid, about: uuid });
-  }
-  const payment = refundEntries[0]?.uuid;
-  if (!payment) return;
-  await enqueuePaymentEmail(tx, now, { letter: 'refund-failed', to: 'payer', payment });
-  await enqueuePaymentEmail(tx, now, { letter: 'refund-failed', to: 'office', payment });
-}
-
-function remainingOf(entry: Payment, refunds: Payment[]): number {
-  return refunds
-    .filter((refund) => refund.refunds === entry.uuid && refund.status !== 'failed')
-    .reduce((remaining, { amount_cents }) => remaining + amount_cents, entry.amount_cents);
-}
-
-function entryOf(entry: Payment, refund: LedgerRefund, share: number) {
-  const { card_brand, card_last4 } = entry;
-  const card = refund.inAnotherWay
-    ? { card_brand: null, card_last4: null }
-    : { card_brand, card_last4 };
-  return {
-    user_uuid: entry.user_uuid,
-    reference: refund.id,
-    kind: 'refund' as const,
-    refunds: entry.uuid,
-    description: `Refund: ${entry.description}`,
-    amount_cents: -share,
-    currency: entry.currency,
-    status: refund.hasFailed ? ('failed' as const) : ('paid' as const),
-    ...card,
-    paid_at: refund.refundedAt,
-  };
+  const free = leftOf(await findChargeLines(tx, ours.charge_uuid), others);
+  const isOwn = ({ position }: RefundLine) => ours.lines.some((line) => line.position === position);
+  const lines = takeFrom(
+    [...free.filter((line) => isOwn({ ...line })), ...free.filter((line) => !isOwn({ ...line }))],
+    amountCents,
+  );
+  await replaceRefundLines(tx, ours.uuid, lines);
+  return { ...ours, lines, cents: lines.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
 /**
- * Records that a failed refund was paid in another way (G14). Returns how many cents were owed; 0 if
- * nothing is owed.
+ * A refund that the office made in the provider's dashboard, or a dispute that was lost. It counts against
+ * what the portal still owes; the rest is taken from the seats by their position, and from the gift last.
  */
-export function recordRefundPaid(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  reference: string,
-): Promise<number> {
-  return db.transaction(async (tx) => {
-    const failed = await findFailedRefund(tx, reference);
-    const [first] = failed;
-    if (!first) return 0;
-    await lockCharge(tx, first.charged.reference);
-    const id = `paid_for_${reference}`;
-    const refundedEntries = failed.map(({ charged }) => charged.uuid);
-    const before = await findRefunds(tx, refundedEntries);
-    if (before.some((refund) => refund.reference === id)) return 0;
-    const now = clock.now();
-    const refund = {
-      id,
-      amountCents: failed.reduce((sum, { refund }) => sum - refund.amount_cents, 0),
-      refundedAt: now,
-      hasFailed: false,
-      inAnotherWay: true as const,
-    };
-    await recordRefunds(
-      tx,
-      now,
-      failed.map(({ charged }) => charged),
-      [refund],
-    );
-    const written = (await findRefunds(tx, refundedEntries)).filter(
-      (refund) => refund.reference === id,
-    );
-    return written.reduce((sum, { amount_cents }) => sum - amount_cents, 0);
-  });
+async function recordRefundOfProvider(
+  deps: LedgerDeps,
+  tx: Db,
+  charge: ChargeRow,
+  { id, amountCents, state, refundedAt }: Refund,
+): Promise<void> {
+  const known = await findRefundsOfCharge(tx, charge.uuid);
+  const free = leftOf(await findChargeLines(tx, charge.uuid), known);
+  const owed = known.filter((one) => one.state === 'owed' && one.way === 'card');
+  const fromOwed = state === 'failed' ? [] : await takeFromOwed(tx, owed, amountCents);
+  const rest = amountCents - fromOwed.reduce((sum, { cents }) => sum + cents, 0);
+  const lines = together([...fromOwed, ...takeFrom(free, rest)]);
+  const cents = lines.reduce((sum, line) => sum + line.cents, 0);
+  // Nothing is left that it could refund.
+  if (cents === 0) return;
+  const refund: RefundWithLines = {
+    uuid: crypto.randomUUID(),
+    charge_uuid: charge.uuid,
+    ...{ cents, lines, state, reason: 'at_provider', by: null, way: 'card' },
+    ...{ provider_ref: id, idempotency_key: null },
+    created_at: refundedAt,
+    done_at: state === 'done' ? refundedAt : null,
+  };
+  if (!(await insertRefund(tx, refund))) return;
+  if (state === 'done') await recordDone(deps, tx, charge, refund, refundedAt);
+  if (state === 'failed') await recordFailed(deps, tx, charge, refund);
+}
+
+async function takeFromOwed(
+  tx: Db,
+  owed: RefundWithLines[],
+  amountCents: number,
+): Promise<RefundLine[]> {
+  const taken: RefundLine[] = [];
+  let rest = amountCents;
+  for (const { uuid, lines } of owed) {
+    const remaining = lines.map(({ position, cents }) => {
+      const share = Math.min(rest, cents);
+      rest -= share;
+      if (share > 0) taken.push({ position, cents: share });
+      return { position, cents: cents - share };
+    });
+    const stillOwed = remaining.filter(({ cents }) => cents > 0);
+    if (stillOwed.length === 0) await deleteOwedRefund(tx, uuid);
+    else await replaceRefundLines(tx, uuid, stillOwed);
+  }
+  return taken;
+}
+
+function together(lines: RefundLine[]): RefundLine[] {
+  const byPosition = Map.groupBy(lines, ({ position }) => position);
+  return [...byPosition].map(([position, same]) => ({
+    position,
+    cents: same.reduce((sum, { cents }) => sum + cents, 0),
+  }));
+}
+
+/** The email about a cancelled booking mentions its refund already; any other refund has a receipt by email. */
+export async function recordDone(
+  deps: LedgerDeps,
+  tx: Db,
+  charge: ChargeRow,
+  refund: RefundWithLines,
+  at: Date,
+): Promise<void> {
+  const entries = await writeRefundEntries(deps, tx, charge, refund, at);
+  if (charge.booking_id === null || refund.way !== 'card') await enqueueReceipt(tx, at, entries);
+}
+
+/** The bank may send a refund back weeks later (G14). The office then has to pay in another way. */
+async function recordFailed(
+  deps: LedgerDeps,
+  tx: Db,
+  charge: ChargeRow,
+  refund: RefundWithLines,
+): Promise<void> {
+  const now = deps.clock.now();
+  const reversed = await writeReversalEntries(deps, tx, refund, now);
+  const abouts = reversed.length > 0 ? reversed.map(({ uuid }) => uuid) : [refund.uuid];
+  for (const about of abouts) {
+    await audit(tx, 'refund_failed', { at: now, subject: charge.user_uuid, about });
+  }
+  const payment = refund.uuid;
+  await enqueuePaymentEmail(tx, now, { letter: 'refund-failed', to: 'payer', payment });
+  await enqueuePaymentEmail(tx, now, { letter: 'refund-failed', to: 'office', payment });
 }

@@ -3,7 +3,7 @@ import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import { users } from '../db/tables.ts';
 import type { Deps } from '../deps/deps.ts';
-import { findPayments } from '../ledger/payment-queries.ts';
+import { findBilling } from '../ledger/billing-queries.ts';
 import { ProviderUnavailable, type Sandbox } from '../payments/payment-provider.ts';
 import { buildUser } from '../testing/builders/build-user.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -79,7 +79,7 @@ test('G10 a lost answer is reported as such, and trying again does not charge tw
   }
   expect(await subscribe(portal.deps, robin.uuid, 'pm_card_visa')).toEqual({ status: 'active' });
   expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
-  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+  expect(await findBilling(portal.db, robin.uuid)).toHaveLength(1);
   expect(await open()).toEqual([]);
 });
 
@@ -250,7 +250,7 @@ test('G12 without a single webhook the scheduled task finds a renewal, and chang
   expect(await presentMembership(portal.deps, robin.uuid)).toMatchObject({
     renews_at: '2028-06-15T16:00:00.000Z',
   });
-  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(2);
+  expect(await findBilling(portal.db, robin.uuid)).toHaveLength(2);
 
   // In the middle of the year, by the association, in the provider's own pages.
   const [{ id } = { id: '' }] = await portal.db.select().from(sandboxSubscriptions);

@@ -231,7 +231,7 @@ test('G14 a refund that fails before its receipt is sent only sends the email ab
     listInvoices: async (subscription: string) =>
       (await payments.listInvoices(subscription)).map((paid) => ({
         ...paid,
-        refunds: paid.refunds.map((refund) => ({ ...refund, hasFailed: true })),
+        refunds: paid.refunds.map((refund) => ({ ...refund, state: 'failed' as const })),
       })),
   };
   await reconcileMembership({ ...portal.deps, payments: refundFailed }, await robin.id());

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxCustomers, sandboxSubscriptions } from '../db/sandbox-tables.ts';
-import { findPayments } from '../ledger/payment-queries.ts';
+import { findBilling } from '../ledger/billing-queries.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { signInAt } from '../testing/processes/portal-browser.ts';
 import type { PortalProcess } from '../testing/processes/portal-process.ts';
@@ -15,7 +15,7 @@ import { useProcesses } from '../testing/processes/use-processes.ts';
 
 const portal = useProcesses();
 const visa = { payment_method: 'pm_card_visa' };
-type Table = 'payment_customers' | 'subscriptions' | 'payments';
+type Table = 'payment_customers' | 'subscriptions' | 'ledger_entries';
 
 async function killWhereItWrites(
   table: Table,
@@ -52,7 +52,7 @@ async function statusAt({ url }: PortalProcess, browser: Awaited<ReturnType<type
 const rounds: [diesAt: Table, then: 'asks again' | 'looks' | 'sweeps'][] = [
   ['payment_customers', 'asks again'],
   ['subscriptions', 'looks'],
-  ['payments', 'sweeps'],
+  ['ledger_entries', 'sweeps'],
 ];
 
 test('G11 killed with -9 after the provider took the money: one subscription, one charge, a member', async () => {
@@ -64,7 +64,7 @@ test('G11 killed with -9 after the provider took the money: one subscription, on
     const subscribe = ({ url }: PortalProcess) => browser.post(url, api.subscribe.path, visa);
     await killWhereItWrites(diesAt, doomed, () => subscribe(doomed));
     expect(await portal.db.$count(paymentRequests)).toBe(1);
-    expect(await findPayments(portal.db, robin.uuid)).toEqual([]);
+    expect(await findBilling(portal.db, robin.uuid)).toEqual([]);
 
     // The scheduled task reads only requests that cannot be in progress any more.
     const longAgo = new Date(Date.now() - 11 * 60_000);
@@ -82,7 +82,7 @@ test('G11 killed with -9 after the provider took the money: one subscription, on
     expect(await statusAt(alive, browser)).toMatchObject({ subscribed: true, cancelled: false });
     expect(await portal.db.$count(paymentRequests)).toBe(0);
     expect((await subscribe(alive)).body.code).toBe('already_subscribed');
-    expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+    expect(await findBilling(portal.db, robin.uuid)).toHaveLength(1);
 
     const customers = await portal.db
       .select()

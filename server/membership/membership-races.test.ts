@@ -4,7 +4,7 @@ import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { findPayments } from '../ledger/payment-queries.ts';
+import { findBilling } from '../ledger/billing-queries.ts';
 import { deleteCustomerAndSubscriptions } from '../payments/customers/customer-queries.ts';
 import { lockUser } from '../profile/profile-queries.ts';
 import { buildMembership } from '../testing/builders/build-membership.ts';
@@ -52,7 +52,7 @@ test('G1 twenty subscribe at once in two processes: one subscription, one charge
   );
   expect([...before].filter((one) => one !== 'already_subscribed')).toEqual(['active']);
   expect(await bought()).toEqual({ subscriptions: 1, charges: 1 });
-  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+  expect(await findBilling(portal.db, robin.uuid)).toHaveLength(1);
   expect(await portal.db.$count(paymentRequests)).toBe(0);
 });
 
@@ -67,7 +67,7 @@ test('G1 two cards at once: at most one is charged, and one membership begins', 
   // The request that waited for the bank was cancelled, so that it cannot be paid a second time.
   expect(charges.filter(({ state }) => state === 'requires_action')).toEqual([]);
   expect((await subscriptionOf(portal.deps, robin.uuid)).subscribed).toBe(true);
-  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+  expect(await findBilling(portal.db, robin.uuid)).toHaveLength(1);
 });
 
 // The embedded database has one connection, so its transactions always run one after the other.
@@ -185,7 +185,7 @@ test('G6 the same webhook event fifty times at once, during changes, is applied 
     reconcilePayments(portal.deps),
   ]);
   expect((await subscriptionOf(portal.deps, uuid)).onGracePeriod).toBe(true);
-  const books = await findPayments(portal.db, uuid);
+  const books = await findBilling(portal.db, uuid);
   expect(books.map(({ amount_cents, status }) => [amount_cents, status])).toEqual([
     [120_00, 'paid'],
     [120_00, 'paid'],
@@ -199,7 +199,7 @@ test('G14 a refund is in the ledger beside the entry that it refunds, once', asy
     portal.deps.payments.createRefund({ charge: charge?.id ?? '', amountCents }, key);
   await back(20_01, 'part');
   await Promise.all(twenty.map(() => reconcileMembership(portal.deps, id)));
-  const books = () => findPayments(portal.db, uuid);
+  const books = () => findBilling(portal.db, uuid);
   const paid = (await books()).find(({ kind }) => kind === 'membership');
   expect(paid).toMatchObject({ status: 'paid' });
   await back(99_99, 'rest');

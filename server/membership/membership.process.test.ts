@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import { paymentRequests, subscriptions } from '../db/payment-tables.ts';
 import { sandboxCharges, sandboxSubscriptions } from '../db/sandbox-tables.ts';
-import { findPayments } from '../ledger/payment-queries.ts';
+import { findBilling } from '../ledger/billing-queries.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { signInAt } from '../testing/processes/portal-browser.ts';
 import { useProcesses } from '../testing/processes/use-processes.ts';
@@ -36,7 +36,7 @@ test('G1 G3 two processes: twenty starts are one subscription and one charge, an
   expect([...sent].filter((one) => one !== '409 already_subscribed')).toEqual(['200 ']);
   expect(await portal.db.$count(sandboxSubscriptions)).toBe(1);
   expect(await portal.db.$count(sandboxCharges)).toBe(1);
-  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+  expect(await findBilling(portal.db, robin.uuid)).toHaveLength(1);
   expect(await portal.db.$count(subscriptions)).toBe(1);
 
   for (let round = 0; round < 3; round += 1) {

@@ -93,7 +93,9 @@ async function factsOf(
   return {
     day: dayAndZone(subscription.ends_at ?? subscription.period_ends_at, timeZone),
     price: formatInCurrency(price_cents, currency),
-    card: customer?.card_last4 ? cardText(customer) : 'None',
+    card: customer?.card_last4
+      ? cardText({ brand: customer.card_brand, last4: customer.card_last4 })
+      : 'None',
     membershipPage: page('/my-membership'),
     membersPage: page('/members'),
     subscribePage: page('/subscribe'),

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps/deps.ts';
-import { recordRefundsOfCharge } from '../ledger/record-refunds.ts';
+import { recordRefundsOfCharge } from '../ledger/record-charge.ts';
 import {
   deleteCustomer,
   deleteCustomerAndSubscriptions,
@@ -17,9 +17,7 @@ export async function reconcileCustomerOfCharge(deps: Deps, chargeId: string): P
   if (await reconcileCustomer(deps, charge.customer)) return;
   // Deleted at the provider, or erased here: the ledger still records refunds of the charge (G14).
   const reference = await deps.payments.ledgerReferenceOf(chargeId);
-  await deps.db.transaction((tx) =>
-    recordRefundsOfCharge(tx, reference, charge.refunds, deps.clock.now()),
-  );
+  await deps.db.transaction((tx) => recordRefundsOfCharge(deps, tx, reference, charge.refunds));
   deps.wakeJobs();
 }
 

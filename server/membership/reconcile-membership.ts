@@ -2,8 +2,8 @@ import type { Db } from '../db/database.ts';
 import type { subscriptions } from '../db/payment-tables.ts';
 import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
-import { findPaid } from '../ledger/payment-queries.ts';
-import { type LineItem, recordCharge } from '../ledger/record-charge.ts';
+import { findPaidReferences } from '../ledger/charge-queries.ts';
+import { recordInvoice } from '../ledger/record-charge.ts';
 import { findCustomerOwner, writeCard } from '../payments/customers/customer-queries.ts';
 import type { Charge, Subscription } from '../payments/payment-provider.ts';
 import { lockUser } from '../profile/profile-queries.ts';
@@ -71,13 +71,13 @@ async function applySubscription(
   if (isPaidFor(state)) {
     const now = deps.clock.now();
     // Charges that are recorded as paid and have no refunds are skipped: nothing about them is new.
-    const paid = await findPaid(
+    const paid = await findPaidReferences(
       tx,
       charges.map((charge) => charge.id),
     );
     for (const charge of charges) {
       if (paid.has(charge.id) && charge.refunds.length === 0) continue;
-      await recordCharge(tx, userUuid, [lineItemOf(charge)], charge, now);
+      await recordInvoice(deps, tx, userUuid, charge);
     }
     if (current?.id === id) {
       await writeCard(tx, userUuid, subscription.card);
@@ -87,10 +87,6 @@ async function applySubscription(
   if (correlationId && state === 'incomplete') await recordSubscription(tx, correlationId, id);
   else if (correlationId) await completeRequest(tx, correlationId);
   await refreshDirectoryEntry(tx, userUuid);
-}
-
-function lineItemOf({ amountCents, description }: Charge): LineItem {
-  return { kind: 'membership', amountCents, description };
 }
 
 function fieldsOf({ state, startedAt, periodEndsAt, yearlyCents, endsAt }: Subscription) {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
-import { findPayments } from '../ledger/payment-queries.ts';
+import { findBilling } from '../ledger/billing-queries.ts';
 import { findCustomer } from '../payments/customers/customer-queries.ts';
 import { buildUser, testPassword } from '../testing/builders/build-user.ts';
 import { type PausingProxy, startPausingProxy } from '../testing/processes/pausing-proxy.ts';
@@ -53,7 +53,7 @@ test('G1 two processes on Stripe: twenty starts at once are one subscription and
   expect(statuses).toContain(200);
   const customer = await findCustomer(portal.db, robin.uuid);
   expect(boughtBy(String(customer?.customer_id))).toEqual(once);
-  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+  expect(await findBilling(portal.db, robin.uuid)).toHaveLength(1);
   expect(await portal.db.$count(paymentRequests)).toBe(0);
 });
 
@@ -83,7 +83,7 @@ test('G11 ten rounds of kill -9 between the success of Stripe and our write: one
     await held;
     await doomed.kill();
     await lost;
-    expect(await findPayments(portal.db, robin.uuid)).toEqual([]);
+    expect(await findBilling(portal.db, robin.uuid)).toEqual([]);
     const mine = eq(paymentRequests.user_uuid, robin.uuid);
     expect(await portal.db.$count(paymentRequests, mine)).toBe(1);
 
@@ -108,7 +108,7 @@ test('G11 ten rounds of kill -9 between the success of Stripe and our write: one
     expect((await subscribe(alive)).body.code).toBe('already_subscribed');
     const customer = await findCustomer(portal.db, robin.uuid);
     expect(boughtBy(String(customer?.customer_id))).toEqual(once);
-    expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+    expect(await findBilling(portal.db, robin.uuid)).toHaveLength(1);
     expect(await portal.db.$count(paymentRequests, mine)).toBe(0);
   }
   expect(stripe.objects.customers.size).toBe(rounds.length + 1);

@@ -1,6 +1,7 @@
 import { and, count, countDistinct, gt, lte, min, or, sql } from 'drizzle-orm';
-import { bookings, seats } from '../db/booking-tables.ts';
+import { seats } from '../db/booking-tables.ts';
 import type { Db } from '../db/database.ts';
+import { refunds } from '../db/ledger-tables.ts';
 import { paymentRequests } from '../db/payment-tables.ts';
 import { jobs } from '../db/tables.ts';
 
@@ -25,21 +26,18 @@ export async function countJobs(db: Db, now: Date): Promise<WaitingJobs[]> {
 
 /** Requests to the payment provider without a result, expired holds and refunds to be made. */
 export async function countUnreconciled(db: Db, now: Date) {
-  const [requests, holds, refunds] = await Promise.all([
+  const [requests, holds, owed] = await Promise.all([
     db.select({ count: count() }).from(paymentRequests),
     // Without parameters, so that the partial indexes are used.
     db
       .select({ count: countDistinct(seats.booking_id) })
       .from(seats)
       .where(and(sql`state = 'held'`, lte(seats.hold_expires_at, now))),
-    db
-      .select({ count: count() })
-      .from(bookings)
-      .where(sql`refund_cents > 0 and refunded_at is null`),
+    db.select({ count: count() }).from(refunds).where(sql`state = 'owed'`),
   ]);
   return {
     membership: requests[0]?.count ?? 0,
     hold: holds[0]?.count ?? 0,
-    refund: refunds[0]?.count ?? 0,
+    refund: owed[0]?.count ?? 0,
   };
 }

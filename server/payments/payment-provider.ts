@@ -61,7 +61,8 @@ export interface PaymentProvider {
   findCharge(customer: string, correlationId: string): Promise<Charge | undefined>;
   /** Cancels a charge that is not paid. Does nothing if it was paid meanwhile. */
   cancelCharge(id: string, key: string): Promise<void>;
-  createRefund(order: { charge: string; amountCents: number }, key: string): Promise<Refund>;
+  /** `mark` finds the refund again after a lost answer. */
+  createRefund(order: RefundOrder, key: string): Promise<Refund>;
   /** All refunds since then, also those made in the provider's dashboard, each with its charge. */
   listRefunds(since: Date): Promise<{ charge: string; refund: Refund }[]>;
 }
@@ -131,10 +132,12 @@ interface ChargeOrder {
 export interface Charge {
   id: string;
   customer: string;
+  /** Ours; null for a membership's. */
+  correlationId: string | null;
   amountCents: number;
   currency: string;
-  /** A `failed` charge may be retried; a `cancelled` one cannot. */
-  state: 'requires_action' | 'paid' | 'failed' | 'cancelled';
+  /** `pending`: the bank has not decided. A `failed` charge may be retried; a `cancelled` one cannot. */
+  state: 'pending' | 'paid' | 'failed' | 'cancelled';
   description: string;
   chargedAt: Date;
   card: Card | null;
@@ -142,12 +145,23 @@ export interface Charge {
   refunds: Refund[];
 }
 
+interface RefundOrder {
+  charge: string;
+  amountCents: number;
+  mark?: string;
+}
+
 export interface Refund {
   id: string;
   amountCents: number;
   refundedAt: Date;
-  /** The bank returned the money, which may happen weeks later. The refund is not retried. */
-  hasFailed: boolean;
+  /**
+   * `sent`: on its way. `failed`: the bank returned the money, which may happen weeks later. The refund is
+   * not retried.
+   */
+  state: 'sent' | 'done' | 'failed';
+  /** Null for refunds that were made at the provider itself, and for those of release 0.14. */
+  mark: string | null;
 }
 
 export type DeclineReason = keyof typeof declineSentences;

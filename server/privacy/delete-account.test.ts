@@ -4,7 +4,7 @@ import { attend } from '../bookings/reserve/attend.ts';
 import { bookings, seats } from '../db/booking-tables.ts';
 import { education, employment, linkTokens, memberships, sessions, users } from '../db/tables.ts';
 import { findOutboxEmails } from '../email/outbox-queries.ts';
-import { findPayments } from '../ledger/payment-queries.ts';
+import { findBilling } from '../ledger/billing-queries.ts';
 import { reconcilePayments } from '../membership/reconcile-requests.ts';
 import { subscribe } from '../membership/subscribe.ts';
 import { updateUser } from '../profile/profile-queries.ts';
@@ -141,7 +141,7 @@ test('1.8 a renewal is also cancelled if deletion was requested without cancelli
   expect(subjects).not.toContain('Your membership renews soon');
   portal.clock.advance(10 * day);
   await reconcilePayments(portal.deps);
-  expect(await findPayments(portal.db, person.uuid)).toHaveLength(1);
+  expect(await findBilling(portal.db, person.uuid)).toHaveLength(1);
   browser.cookies.clear();
   await browser.login(email, testPassword);
   const rejected = await browser.post('/api/v1/subscribe', { payment_method: 'pm_card_visa' });

@@ -10,6 +10,7 @@ import type { Deps } from '../deps/deps.ts';
 import { refreshDirectoryEntry } from '../directory/entry/directory-entry.ts';
 import { enqueueEmail } from '../email/enqueue-email.ts';
 import { HttpError } from '../http/errors/http-error.ts';
+import { emptyPayer } from '../ledger/ledger-entry-queries.ts';
 import { errorName } from '../log/log.ts';
 import { stopRenewing } from '../membership/cancel-membership.ts';
 import { eraseCustomer } from '../membership/reconcile-customer.ts';
@@ -105,6 +106,7 @@ async function eraseAccount(deps: Deps, userUuid: string): Promise<void> {
     if (await isLastOwner(tx, account.uuid, now)) return undefined;
     await deleteAccountData(tx, account.uuid);
     await emptyBookings(tx, account.uuid);
+    await emptyPayer(tx, account.uuid);
     await emptyAccount(tx, account.uuid, { email, email_key: email, password_hash });
     await audit(tx, 'account_erased', { at: now, subject: account.uuid });
     await refreshDirectoryEntry(tx, account.uuid);

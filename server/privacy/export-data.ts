@@ -5,7 +5,8 @@ import { audit } from '../audit/audit.ts';
 import { openDiet } from '../bookings/seat-diet.ts';
 import type { Deps } from '../deps/deps.ts';
 import type { Session } from '../http/auth/session.ts';
-import { findPayments } from '../ledger/payment-queries.ts';
+import { findBilling } from '../ledger/billing-queries.ts';
+import { findBookingMoney } from '../ledger/charge-queries.ts';
 import { findMembership } from '../membership/membership-queries.ts';
 import { cardOf } from '../membership/present-membership.ts';
 import { findCustomer } from '../payments/customers/customer-queries.ts';
@@ -20,15 +21,20 @@ export async function exportData(deps: Deps, session: Session): Promise<Buffer> 
     loadUser(deps, userUuid),
     findMembership(deps.db, userUuid),
     findCustomer(deps.db, userUuid),
-    findPayments(deps.db, userUuid),
+    findBilling(deps.db, userUuid),
     listSessions(deps, session),
     findBookedEvents(deps.db, userUuid),
   ]);
   const { employment, education, bookings: _bookings, ...profile } = user;
   const picture = user.pfp_url === null ? undefined : basename(user.pfp_url);
   const pictureBytes = picture === undefined ? undefined : await deps.files.get(picture);
+  const moneyOf = await findBookingMoney(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
   const bookings = rows.map(({ seats, ...row }) => ({
     ...row,
+    ...moneyOf(row.id),
     seats: seats.map(({ booking_id: _same, ...seat }) => ({
       ...seat,
       dietary_restrictions: openDiet(deps, { ...seat, booking_id: row.id }),

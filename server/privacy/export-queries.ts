@@ -19,9 +19,6 @@ export function findBookedEvents(db: Db, userUuid: string) {
       status: bookings.status,
       booked_at: bookings.created_at,
       cancelled_at: bookings.cancelled_at,
-      total_cents: bookings.total_cents,
-      donation_cents: bookings.donation_cents,
-      refund_cents: bookings.refund_cents,
       notes: bookings.notes,
       seats: sql<ExportedSeat[]>`(
         select coalesce(json_agg(json_build_object('uuid', s.uuid, 'booking_id', s.booking_id,

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { bookings } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { charges, refunds } from '#server/db/ledger-tables.ts';
 import { events } from '#server/db/tables.ts';
 import { type BookingRow, bookingFields } from '../booking-queries.ts';
 
@@ -38,4 +39,16 @@ export async function findUpcomingBookings(
       ),
     );
   return rows.map(({ booking }) => booking);
+}
+
+/** The refunds of an event's bookings that are still to be made. */
+export async function findOwedOfEvent(db: Db, eventUuid: string): Promise<string[]> {
+  const rows = await db
+    .select({ uuid: refunds.uuid })
+    .from(bookings)
+    .innerJoin(charges, eq(charges.booking_id, bookings.id))
+    .innerJoin(refunds, eq(refunds.charge_uuid, charges.uuid))
+    .where(and(eq(bookings.event_uuid, eventUuid), eq(refunds.state, 'owed')))
+    .orderBy(asc(refunds.created_at), asc(refunds.uuid));
+  return rows.map(({ uuid }) => uuid);
 }

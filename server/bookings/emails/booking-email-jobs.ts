@@ -17,6 +17,7 @@ import { shownKind } from '#server/events/event-kind.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { countTryQuietly, isUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
+import { findBookingMoney } from '#server/ledger/charge-queries.ts';
 import { errorName } from '#server/log/log.ts';
 import { type BookingRow, findBookedEvent, findBooker, findBooking } from '../booking-queries.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
@@ -119,14 +120,15 @@ async function factsOf(
   booking: BookingRow,
   event: BookableEvent,
 ): Promise<BookingFacts> {
+  const money = (await findBookingMoney(db, [booking.id]))(booking.id);
   return {
     title: event.title,
     when: momentText(event.starts_at, event.timezone),
     until: momentText(event.ends_at, event.timezone),
     where: `${event.venue_name}, ${event.venue_address}, ${event.venue_city}, ${event.venue_province}`,
     players: (await findSeats(db, booking.id)).map(({ name }) => name),
-    totalCents: booking.total_cents,
-    refundCents: booking.refund_cents,
+    totalCents: money.total_cents,
+    refundCents: money.refund_cents,
     toBring: whatToBring({ ...event, kind: shownKind(event) }),
     isEventCancelled: event.status === 'cancelled',
     bookingPage: `${settings.baseUrl}/booking-confirmed?id=${booking.id}`,

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { addJobs } from '#server/jobs/job-queries.ts';
 import type { Handlers } from '#server/jobs/run-jobs.ts';
 import type { BookingRow } from '../booking-queries.ts';
-import { reconcileBooking } from './reconcile-booking.ts';
+import { reconcileBooking } from './reconcile-charge.ts';
 
 const holdEndSchema = z.object({ booking: z.string() });
 

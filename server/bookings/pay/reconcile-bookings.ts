@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps/deps.ts';
+import { findUnreconciledCharges } from '#server/ledger/charge-queries.ts';
+import { nilUuid, sendOwedRefunds } from '#server/ledger/send-refund.ts';
 import { errorName } from '#server/log/log.ts';
-import { findOwedRefunds, findUnreconciled } from '../booking-queries.ts';
-import { reconcileBooking } from './reconcile-booking.ts';
-import { refundBooking } from './refund-booking.ts';
+import { reconcileCharge } from './reconcile-charge.ts';
 
 /**
  * Finishes or undoes bookings that a lost answer, a killed process or an abandoned payment left behind,
@@ -10,31 +10,18 @@ import { refundBooking } from './refund-booking.ts';
  */
 export async function reconcileBookings(deps: Deps): Promise<void> {
   const { db, clock } = deps;
-  await forEach(
-    (after) => findUnreconciled(db, clock.now(), after),
-    async (id) => {
+  let charges = await findUnreconciledCharges(db, clock.now(), nilUuid);
+  while (charges.length > 0) {
+    for (const uuid of charges) {
       try {
-        await reconcileBooking(deps, id);
+        await reconcileCharge(deps, uuid);
       } catch (error) {
         // One failure must not stop the others.
-        deps.log.error(
-          { booking: id, reason: errorName(error) },
-          'a booking could not be reconciled',
-        );
+        const about = { charge: uuid, reason: errorName(error) };
+        deps.log.error(about, 'a booking could not be reconciled');
       }
-    },
-  );
-  await forEach(
-    (after) => findOwedRefunds(db, after),
-    (id) => refundBooking(deps, id),
-  );
-}
-
-async function forEach(
-  next: (after: string) => Promise<string[]>,
-  work: (id: string) => Promise<void>,
-): Promise<void> {
-  for (let ids = await next(''); ids.length > 0; ids = await next(ids.at(-1) ?? '')) {
-    for (const id of ids) await work(id);
+    }
+    charges = await findUnreconciledCharges(db, clock.now(), charges.at(-1) ?? nilUuid);
   }
+  await sendOwedRefunds(deps);
 }

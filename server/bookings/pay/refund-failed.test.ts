@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { auditEntries } from '#server/db/audit-tables.ts';
 import { findOutboxEmails } from '#server/email/outbox-queries.ts';
+import { findChargeByReference, lockCharge } from '#server/ledger/charge-queries.ts';
 import { checkLedger } from '#server/ledger/check-ledger.ts';
-import { findLedgerEntries, lockCharge } from '#server/ledger/payment-queries.ts';
-import { recordRefundPaid, recordRefunds } from '#server/ledger/record-refunds.ts';
+import { recordRefunds } from '#server/ledger/record-refunds.ts';
+import { recordRefundPaid } from '#server/ledger/send-refund.ts';
 import { eraseDueAccounts } from '#server/privacy/delete-account.ts';
 import { reconcileRefunds } from '#server/reconcile-payment.ts';
 import { buildBooker } from '#server/testing/builders/build-booker.ts';
 import { buildEvent } from '#server/testing/builders/build-event.ts';
+import { buildRefund } from '#server/testing/builders/build-ledger.ts';
 import { testPassword } from '#server/testing/builders/build-user.ts';
 import { type StripeApp, startStripeApp } from '#server/testing/stripe-double/stripe-app.ts';
 import {
@@ -19,8 +21,8 @@ import {
 import { useTestApp } from '#server/testing/test-app.ts';
 import { onPostgres } from '#server/testing/test-database.ts';
 import { waitingForLocks } from '#server/testing/waiting-for-locks.ts';
-import { reconcileCharge } from './reconcile-booking.ts';
 import { reconcileBookings } from './reconcile-bookings.ts';
+import { reconcileReference } from './reconcile-charge.ts';
 
 // G14: weeks after a refund the bank sends the money back, because the card is closed.
 
@@ -84,7 +86,7 @@ test('G14 a refund that the bank sends back is owed again: in the ledger, on the
   expect(logged).toHaveLength(1);
   expect(logged[0]).toContain(refund.payment_intent);
   // Reading it again changes nothing.
-  await reconcileCharge(deps, refund.payment_intent);
+  await reconcileReference(deps, refund.payment_intent);
   const failures = eq(auditEntries.action, 'refund_failed');
   expect(await portal.db.$count(auditEntries, failures)).toBe(owed.length / 2);
 
@@ -193,14 +195,15 @@ test.runIf(onPostgres)(
     const { robin, refund } = await refundedOnce();
     failRefund(stripe.objects, refund);
     await deliverEvents();
-    const charge = refund.payment_intent;
-    const now = portal.clock.now();
-    const again = { id: 're_again', amountCents: 190_00, refundedAt: now, hasFailed: false };
+    const { uuid } = (await findChargeByReference(portal.db, refund.payment_intent)) ?? {};
+    const again = buildRefund({
+      ...{ id: 're_again', amountCents: 190_00, refundedAt: portal.clock.now() },
+    });
     const { noting } = await portal.db.transaction(async (tx) => {
-      await lockCharge(tx, charge);
+      const charge = await lockCharge(tx, String(uuid));
       const noting = recordRefundPaid(deps, refund.id);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
-      await recordRefunds(tx, now, await findLedgerEntries(tx, charge), [again]);
+      await recordRefunds(deps, tx, charge, [again]);
       return { noting };
     });
     expect(await noting).toBe(0);

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps/deps.ts';
 import { refuseIfUsedUp } from '#server/http/auth/rate-limit.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError, validationError } from '#server/http/errors/http-error.ts';
+import { type ChargeRow, longestCall } from '#server/ledger/charge-queries.ts';
 import { callForCustomer, customerOf, isRejection } from '#server/payments/customers/customer.ts';
 import {
   type Charge,
@@ -11,17 +12,17 @@ import {
   ProviderUnavailable,
   UnknownPaymentMethod,
 } from '#server/payments/payment-provider.ts';
-import { type BookingRow, findBookedEvent, longestCall } from '../booking-queries.ts';
+import { type BookingRow, findBooking } from '../booking-queries.ts';
 import {
   cancelUnpaidCharge,
   confirmPaid,
-  findChargeOf,
-  giveUpHold,
+  findAtProvider,
+  freeSeatsOf,
   hasRunOut,
   holdSubject,
-  reconcileBooking,
-  recordChargeId,
-} from '../pay/reconcile-booking.ts';
+  reconcileCharge,
+  storeReference,
+} from '../pay/reconcile-charge.ts';
 import type { SeatRequestRow } from '../seat-queries.ts';
 import { takeSeats } from './take-seats.ts';
 
@@ -47,29 +48,36 @@ export async function attend(
     const subject = holdSubject({ user_uuid: session.userUuid, event_uuid: eventUuid });
     await refuseIfUsedUp(deps, 'unpaidHoldOfEvent', subject);
   }
-  const { booking, request, isSame } = await takeSeats(deps, session, eventUuid, wanted, replaced);
+  const { booking, request, charge, isSame } = await takeSeats(
+    deps,
+    session,
+    eventUuid,
+    wanted,
+    replaced,
+  );
   deps.wakeJobs();
-  if (booking.status === 'confirmed') return confirmed(booking, isSame);
-  if (hasRunOut(deps, booking)) {
-    await reconcileBooking(deps, booking.id);
+  if (booking.status === 'confirmed' || !charge) return confirmed(booking, isSame);
+  if (await hasRunOut(deps, charge)) {
+    await reconcileCharge(deps, charge.uuid);
     return retry();
   }
 
   const isSameCard = request.payment_method === wanted.payment_method;
-  const canCharge = isSame && isFresh(deps, booking) && booking.charge_id === null;
-  const charge = canCharge
-    ? await chargeHold(deps, booking, request, isSameCard, wanted.save_card === true)
-    : await findEarlierCharge(deps, booking, isSame);
-  if (!charge) return retry(booking.id);
-  if (charge.state === 'requires_action' && charge.clientSecret && isSame && isSameCard) {
-    const held = await recordChargeId(deps, booking, charge);
-    if (held) return requiresAction(held, charge.clientSecret);
+  const canCharge = isSame && isFresh(deps, charge) && charge.provider_ref === null;
+  const seen = canCharge
+    ? await chargeHold(deps, charge, request, isSameCard, wanted.save_card === true)
+    : await findEarlierCharge(deps, charge, isSame);
+  if (!seen) return retry(booking.id);
+  if (seen.state === 'pending' && seen.clientSecret && isSame && isSameCard) {
+    const held = await storeReference(deps, charge, seen);
+    if (held) return requiresAction(booking, charge, seen.clientSecret);
   }
-  const current = await cancelUnpaidCharge(deps, booking, charge);
+  const current = await cancelUnpaidCharge(deps, charge, seen);
   // The person rejected it at the bank, or wants something else now: this hold cannot be paid any more.
   if (current.state !== 'paid') return retry(booking.id);
 
-  const after = await confirmPaid(deps, booking, current);
+  await confirmPaid(deps, charge, current);
+  const after = await findBooking(deps.db, booking.id);
   if (after?.status === 'confirmed') return confirmed(after, isSame);
   throw new HttpError('event_full', {
     message:
@@ -78,7 +86,7 @@ export async function attend(
 }
 
 /** A call to the provider about it may still be in progress. */
-function isFresh({ clock }: Deps, { created_at }: BookingRow): boolean {
+function isFresh({ clock }: Deps, { created_at }: ChargeRow): boolean {
   return created_at.getTime() > clock.now().getTime() - longestCall;
 }
 
@@ -87,13 +95,17 @@ function confirmed({ id }: BookingRow, isSame: boolean): AttendAnswer {
   return { id, status: 'confirmed' };
 }
 
-function requiresAction({ id, hold_expires_at, total_cents }: BookingRow, clientSecret: string) {
+function requiresAction(
+  { id, hold_expires_at }: BookingRow,
+  { amount_cents }: ChargeRow,
+  clientSecret: string,
+) {
   return {
     id,
     status: 'requires_action' as const,
     client_secret: clientSecret,
     hold_expires_at: (hold_expires_at as Date).toISOString(),
-    total_cents,
+    total_cents: amount_cents,
   };
 }
 
@@ -103,11 +115,11 @@ function requiresAction({ id, hold_expires_at, total_cents }: BookingRow, client
  */
 async function findEarlierCharge(
   deps: Deps,
-  booking: BookingRow,
+  charge: ChargeRow,
   isSame: boolean,
 ): Promise<Charge | undefined> {
-  const charge = await findChargeOf(deps, booking);
-  if (charge || isSame || !isFresh(deps, booking)) return charge;
+  const seen = await findAtProvider(deps, charge);
+  if (seen || isSame || !isFresh(deps, charge)) return seen;
   throw new HttpError('already_booked', {
     message:
       'Your first try to pay may still be under way. Please try again in two minutes; you will not be charged twice.',
@@ -115,22 +127,22 @@ async function findEarlierCharge(
 }
 
 /**
- * Creates the charge of a hold, with the card that the hold was made with. The idempotency key is the
- * booking's, so that requests at the same time get the same charge (G10). Undefined if it was declined
- * and another card, or another customer, may be charged instead.
+ * Charges for a hold, with the card that the hold was made with. The idempotency key was stored with the
+ * charge, so that requests at the same time get the same one (G10). Undefined if it was declined and
+ * another card, or another customer, may be charged instead.
  */
 async function chargeHold(
   deps: Deps,
-  booking: BookingRow,
+  charge: ChargeRow,
   request: SeatRequestRow,
   isSameCard: boolean,
   saveCard: boolean,
 ): Promise<Charge | undefined> {
   try {
-    return await startCharge(deps, booking, request, saveCard);
+    return await startCharge(deps, charge, request, saveCard);
   } catch (error) {
     if (!isRejection(error)) throw error;
-    await giveUpHold(deps, booking);
+    await freeSeatsOf(deps, charge, { state: 'failed' });
     if (!isSameCard || error instanceof CustomerDeleted) return undefined;
     if (!(error instanceof UnknownPaymentMethod)) throw error;
     throw validationError('data.payment_method', 'This card is not known. Please enter it again.');
@@ -139,21 +151,20 @@ async function chargeHold(
 
 async function startCharge(
   deps: Deps,
-  booking: BookingRow,
+  { user_uuid, amount_cents, description, correlation_id, idempotency_key }: ChargeRow,
   { payment_method }: SeatRequestRow,
   saveCard: boolean,
 ): Promise<Charge> {
-  const customer = await customerOf(deps, booking.user_uuid);
-  const { title } = await findBookedEvent(deps.db, booking.event_uuid);
+  const customer = await customerOf(deps, String(user_uuid));
   const order = {
     customer,
     paymentMethod: String(payment_method),
-    amountCents: booking.total_cents,
-    description: title,
-    correlationId: booking.id,
+    amountCents: amount_cents,
+    description,
+    correlationId: String(correlation_id),
     saveCard,
   };
   return callForCustomer(deps, customer, () =>
-    deps.payments.createCharge(order, `booking:${booking.id}`),
+    deps.payments.createCharge(order, String(idempotency_key)),
   );
 }

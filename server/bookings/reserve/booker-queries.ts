@@ -1,14 +1,16 @@
 import { and, type Column, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
+import { charges } from '#server/db/ledger-tables.ts';
 import { memberships, users } from '#server/db/tables.ts';
+import type { ChargeRow } from '#server/ledger/charge-queries.ts';
 import { statusOf } from '#server/membership/subscription.ts';
 import { type BookingRow, bookingFields, fullName } from '../booking-queries.ts';
 import type { SeatRequestRow } from '../seat-queries.ts';
 import type { Booker } from './new-booking.ts';
 
-/** With the request that its seats were first taken by. */
-export type LiveBooking = BookingRow & { request: SeatRequestRow };
+/** With the request that its seats were first taken by, and what is paid for them. */
+export type LiveBooking = BookingRow & { request: SeatRequestRow; charge: ChargeRow | null };
 
 /** With their live booking of the event that is locked. */
 export interface LockedBooker extends Booker {
@@ -31,10 +33,11 @@ export async function findBookers(
     // An account may be erased while its request waits.
     .where(and(isOne(users.uuid), isNotNull(users.email_verified_at)));
   const lives = await tx
-    .select({ booking: bookingFields(tx), request: seatRequests })
+    .select({ booking: bookingFields(tx), request: seatRequests, charge: charges })
     .from(bookings)
     .innerJoin(seats, and(eq(seats.booking_id, bookings.id), eq(seats.position, 0)))
     .innerJoin(seatRequests, eq(seatRequests.uuid, seats.request_uuid))
+    .leftJoin(charges, eq(charges.uuid, seatRequests.charge_uuid))
     .where(
       and(
         isOne(bookings.user_uuid),
@@ -43,7 +46,7 @@ export async function findBookers(
       ),
     );
   const liveOf = new Map(
-    lives.map(({ booking, request }) => [booking.user_uuid, { ...booking, request }]),
+    lives.map(({ booking, ...rest }) => [booking.user_uuid, { ...booking, ...rest }]),
   );
   return new Map(
     rows.map(({ membership, ...booker }) => {

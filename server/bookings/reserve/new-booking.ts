@@ -3,6 +3,7 @@ import type { Attendance } from '#contract/bookings.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { validationError } from '#server/http/errors/http-error.ts';
+import { type ChargeToOpen, type OpenedCharge, openCharge } from '#server/ledger/record-charge.ts';
 import { refuseTestCards } from '#server/payments/refuse-test-cards.ts';
 import { oneMinute } from '#server/time/durations.ts';
 import type { BookingRow } from '../booking-queries.ts';
@@ -25,6 +26,8 @@ export interface NewBooking {
   booking: BookingRow;
   request: SeatRequestRow;
   seats: SeatRow[];
+  /** Null if there is nothing to pay. */
+  opened: OpenedCharge | null;
 }
 
 /** Confirmed at once if there is nothing to pay, held for a while otherwise. */
@@ -47,21 +50,14 @@ export function newBooking(
   if (total > 0) refuseWithoutCard(deps, wanted, total);
   const hold_expires_at = total === 0 ? null : new Date(now.getTime() + holdLasts);
   const status = total === 0 ? ('confirmed' as const) : ('held' as const);
-  const request: SeatRequestRow = {
-    uuid: randomUUID(),
-    booking_id: id,
-    key: null,
-    fingerprint: fingerprint(deps, wanted),
-    payment_method: total === 0 ? null : (wanted.payment_method ?? null),
-    created_at: now,
-  };
+  const requestUuid = randomUUID();
   refuseWithoutConsent('data.', wanted);
   const seats = [ownSeat, ...wanted.guests].map((holder, position): SeatRow => {
     const seat = { uuid: randomUUID(), booking_id: id, position };
     return {
       ...seat,
       event_uuid: event.uuid,
-      request_uuid: request.uuid,
+      request_uuid: requestUuid,
       user_uuid: position === 0 ? booker.uuid : null,
       name: holder.name,
       email: 'email' in holder ? (holder.email ?? null) : null,
@@ -79,6 +75,16 @@ export function newBooking(
       checked_in_at: null,
     };
   });
+  const opened = total === 0 ? null : openCharge(chargeFor(event, id, seats, donation, now));
+  const request: SeatRequestRow = {
+    uuid: requestUuid,
+    booking_id: id,
+    key: null,
+    fingerprint: fingerprint(deps, wanted),
+    payment_method: total === 0 ? null : (wanted.payment_method ?? null),
+    charge_uuid: opened?.charge.uuid ?? null,
+    created_at: now,
+  };
   const booking: BookingRow = {
     id,
     event_uuid: event.uuid,
@@ -87,16 +93,34 @@ export function newBooking(
     hold_expires_at,
     status,
     created_at: now,
-    total_cents: total,
-    donation_cents: donation,
-    charge_id: null,
     cancelled_at: null,
-    refund_cents: 0,
-    refunded_at: null,
     notes: wanted.notes,
     has_party_code: false,
   };
-  return { booking, request, seats };
+  return { booking, request, seats, opened };
+}
+
+/** Seats that cost nothing are lines, too: they are what is paid for, with the gift. */
+function chargeFor(
+  { title }: BookableEvent,
+  booking_id: string,
+  seats: SeatRow[],
+  donation: number,
+  now: Date,
+): ChargeToOpen {
+  const gift = { kind: 'donation' as const, seat_uuid: null, cents: donation };
+  return {
+    user_uuid: String(seats[0]?.user_uuid),
+    booking_id,
+    description: title,
+    lines: [
+      ...seats.map(({ uuid, price_cents }) => ({
+        ...{ kind: 'seat' as const, seat_uuid: uuid, cents: price_cents },
+      })),
+      ...(donation > 0 ? [gift] : []),
+    ],
+    created_at: now,
+  };
 }
 
 /**

@@ -4,7 +4,8 @@ import { type Availability, freeSeats } from '#server/events/availability.ts';
 import { canViewEvent } from '#server/events/event-policy.ts';
 import type { Session } from '#server/http/auth/session.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
-import { type BookingRow, hasCancelled, insertBookings, releaseHold } from '../booking-queries.ts';
+import { type ChargeRow, insertCharges } from '#server/ledger/charge-queries.ts';
+import { type BookingRow, hasCancelled, insertBookings } from '../booking-queries.ts';
 import {
   bookingRefusal,
   cancelledAfterBooking,
@@ -14,6 +15,7 @@ import {
 import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
 import type { BookableEvent } from '../event-lock-queries.ts';
 import { enqueueHoldEnds } from '../pay/hold-jobs.ts';
+import { releaseHold } from '../pay/release-hold.ts';
 import { countTaken, insertSeats, type SeatRequestRow } from '../seat-queries.ts';
 import { newCode } from '../tickets/new-ticket.ts';
 import { withEventLock } from '../with-event-lock.ts';
@@ -31,6 +33,8 @@ interface SeatRequest {
 interface Taken {
   booking: BookingRow;
   request: SeatRequestRow;
+  /** What is paid for it; null if nothing is. */
+  charge: ChargeRow | null;
   isSame: boolean;
 }
 
@@ -40,7 +44,7 @@ interface Batch {
   now: Date;
   taken: Omit<Availability, 'capacity'>;
   bookers: Map<string, LockedBooker>;
-  released: string[];
+  released: ChargeRow[];
   made: NewBooking[];
 }
 
@@ -90,12 +94,16 @@ function processRequests(
     const batch: Batch = { event, now, taken, bookers, released: [], made: [] };
     const outcomes = requests.map((request) => takeOrRefuse(deps, batch, request));
 
-    for (const id of batch.released) await releaseHold(tx, id, now);
+    for (const charge of batch.released) await releaseHold(tx, charge, { state: 'cancelled' }, now);
     await insertBookings(tx, batch.made);
     await insertSeats(
       tx,
       batch.made.flatMap(({ seats }) => seats),
       (seat) => ({ ...seat, code: newCode(event?.title ?? '') }),
+    );
+    await insertCharges(
+      tx,
+      batch.made.flatMap(({ opened }) => opened ?? []),
     );
     const made = batch.made.map(({ booking }) => booking);
     await enqueueHoldEnds(tx, made);
@@ -126,8 +134,8 @@ function take(deps: Deps, batch: Batch, { session, wanted, replaced }: SeatReque
     throw refusalError(cancelledWhilePaying);
   }
   if (live && !(live.id === replaced && live.status === 'held')) {
-    const { request } = live;
-    return { booking: live, request, isSame: isSameAs(deps, live, wanted) };
+    const { request, charge } = live;
+    return { booking: live, request, charge, isSame: isSameAs(deps, live, wanted) };
   }
 
   const held = batch.taken.held - heldBy(live, now);
@@ -143,17 +151,19 @@ function take(deps: Deps, batch: Batch, { session, wanted, replaced }: SeatReque
 
   const made = newBooking(deps, event, booker, wanted, now);
   const { booking, request } = made;
-  if (live) batch.released.push(live.id);
+  const charge = made.opened?.charge ?? null;
+  if (live?.charge) batch.released.push(live.charge);
   batch.made.push(made);
   batch.taken = { ...taken, [booking.status]: taken[booking.status as 'held'] + booking.players };
-  booker.live = { ...booking, request };
-  return { booking, request, isSame: true };
+  booker.live = { ...booking, request, charge };
+  return { booking, request, charge, isSame: true };
 }
 
 /** H5: a booking with another total than the one that was shown is another booking. */
-function isSameAs(deps: Deps, { request, total_cents }: LiveBooking, wanted: Attendance): boolean {
-  const { expected_total_cents: shown = total_cents } = wanted;
-  return shown === total_cents && request.fingerprint === fingerprint(deps, wanted);
+function isSameAs(deps: Deps, { request, charge }: LiveBooking, wanted: Attendance): boolean {
+  const total = charge?.amount_cents ?? 0;
+  const { expected_total_cents: shown = total } = wanted;
+  return shown === total && request.fingerprint === fingerprint(deps, wanted);
 }
 
 /** The seats that a hold takes; none once it has expired. */

@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { MyEventFilter, MyEventsQuery } from '#contract/bookings.ts';
 import { bookings, seats } from '#server/db/booking-tables.ts';
 import type { Db } from '#server/db/database.ts';
-import { payments } from '#server/db/payment-tables.ts';
 import { events } from '#server/db/tables.ts';
 import { eventFields, isHeld } from '#server/events/event-queries.ts';
 import { bookingFields } from '../booking-queries.ts';
@@ -69,27 +67,4 @@ export async function findOwnBooking(db: Db, id: string, userUuid: string, now: 
       ),
     );
   return row;
-}
-
-/** The card that was charged, from the ledger. */
-export async function findCardOf(db: Db, charge: string) {
-  const [row] = await db
-    .select({ brand: payments.card_brand, last4: payments.card_last4 })
-    .from(payments)
-    .where(eq(payments.reference, charge))
-    .limit(1);
-  return row?.brand && row.last4 ? { brand: row.brand, last4: row.last4 } : null;
-}
-
-/** How much of a charge was refunded, and how much of its refunds failed, from the ledger. */
-export async function findRefundTotals(db: Db, charge: string) {
-  const refunds = alias(payments, 'refund');
-  const sum = (state: SQL) =>
-    sql<number>`coalesce(-sum(${refunds.amount_cents}) filter (where ${refunds.status} ${state}), 0)::integer`;
-  const [row] = await db
-    .select({ refunded: sum(sql`<> 'failed'`), failed: sum(sql`= 'failed'`) })
-    .from(payments)
-    .innerJoin(refunds, eq(refunds.refunds, payments.uuid))
-    .where(eq(payments.reference, charge));
-  return row ?? { refunded: 0, failed: 0 };
 }

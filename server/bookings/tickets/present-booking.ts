@@ -2,25 +2,31 @@ import type { Booking, Confirmation } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import { HttpError } from '#server/http/errors/http-error.ts';
+import { type BookingMoney, findBookingMoney } from '#server/ledger/charge-queries.ts';
 import type { BookingRow } from '../booking-queries.ts';
-import { cancellationRefusal, refundOf } from '../booking-rules.ts';
-import { reconcileBooking } from '../pay/reconcile-booking.ts';
+import { cancellationRefusal } from '../booking-rules.ts';
+import { reconcileBooking } from '../pay/reconcile-charge.ts';
 import { openDiet } from '../seat-diet.ts';
 import { findSeats, type NamedSeat, type SeatRow } from '../seat-queries.ts';
-import { findCardOf, findOwnBooking, findRefundTotals } from './my-events-queries.ts';
+import { findOwnBooking } from './my-events-queries.ts';
 import { partyCodeOf } from './party-code.ts';
 
 /** A booking for its owner. Released holds are not shown. */
-export function presentBooking(row: BookingRow): Booking {
-  if (row.status === 'released') throw new Error(`The hold ${row.id} was released.`);
+export function presentBooking(row: BookingRow, money: BookingMoney): Booking {
   return {
     ...row,
-    status: row.status,
+    ...money,
+    status: shownStatus(row),
     currency: 'CAD',
     created_at: row.created_at.toISOString(),
     hold_expires_at: row.status === 'held' ? (row.hold_expires_at?.toISOString() ?? null) : null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
   };
+}
+
+export function shownStatus({ id, status }: BookingRow): Booking['status'] {
+  if (status === 'released') throw new Error(`The hold ${id} was released.`);
+  return status;
 }
 
 /** 7.40: only for its owner. A hold is reconciled first, for people who return from the bank's page. */
@@ -54,24 +60,26 @@ async function present(deps: Deps, { booking, event }: OwnBooking): Promise<Conf
   const places = shown.map((seat) => ({ ...seat, is_self: isBookers(seat, booking) }));
   const seats = rows.map((seat) => presentSeat(seat, booking));
   const own = rows.find((seat) => isBookers(seat, booking));
+  const money = (await findBookingMoney(deps.db, [booking.id]))(booking.id);
+  const { card_brand: brand, card_last4: last4 } = money;
   const isConfirmed = booking.status === 'confirmed';
   const canCancel =
     booking.status === 'held' ||
     (isConfirmed && cancellationRefusal(event, deps.clock.now()) === undefined);
   return {
-    booking: presentBooking(booking),
+    booking: presentBooking(booking, money),
     event: presentEvent(event),
     seats,
     places,
     guests: places.filter(({ is_self }) => !is_self),
-    donation_cents: booking.donation_cents,
+    donation_cents: money.donation_cents,
     dietary_restrictions: own ? openDiet(deps, own) : null,
     notes: booking.notes,
-    card: booking.charge_id ? await findCardOf(deps.db, booking.charge_id) : null,
+    card: brand && last4 ? { brand, last4 } : null,
     ticket: isConfirmed ? ticketOf(deps, booking, seats) : null,
     can_cancel: canCancel,
-    refund_if_cancelled_cents: canCancel && isConfirmed ? await remainingRefund(deps, booking) : 0,
-    refund_sent_back_cents: await failedRefundOf(deps, booking),
+    refund_if_cancelled_cents: canCancel && isConfirmed ? money.left_cents : 0,
+    refund_sent_back_cents: money.refund_sent_back_cents,
   };
 }
 
@@ -94,19 +102,4 @@ export function presentSeat(seat: NamedSeat, booking: BookingRow): Confirmation[
     ticket: isConfirmed ? seat.ticket : null,
     code: isConfirmed ? seat.code : null,
   };
-}
-
-/** What cancelling would refund: the office or the bank may have refunded a part already (G14). */
-async function remainingRefund({ db }: Deps, booking: BookingRow): Promise<number> {
-  if (booking.charge_id === null) return 0;
-  return Math.max(0, refundOf(booking) - (await findRefundTotals(db, booking.charge_id)).refunded);
-}
-
-async function failedRefundOf(
-  { db }: Deps,
-  { charge_id, refund_cents }: BookingRow,
-): Promise<number> {
-  if (charge_id === null || refund_cents === 0) return 0;
-  const { refunded, failed } = await findRefundTotals(db, charge_id);
-  return failed > 0 ? Math.max(0, refund_cents - refunded) : 0;
 }

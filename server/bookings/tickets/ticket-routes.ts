@@ -5,17 +5,22 @@ import { eventCalendar } from '#server/events/event-calendar.ts';
 import { presentEvent } from '#server/events/present-event.ts';
 import { pageMeta } from '#server/http/page-meta.ts';
 import { route } from '#server/http/route.ts';
+import { findBookingMoney } from '#server/ledger/charge-queries.ts';
 import { bookingsPerPage, listMyEvents } from './my-events-queries.ts';
-import { ownBooking, presentBooking, presentConfirmation } from './present-booking.ts';
+import { ownBooking, presentBooking, presentConfirmation, shownStatus } from './present-booking.ts';
 
 /** A member's own bookings: the list, one with its ticket, and its calendar file. */
 export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, api.myEvents, async ({ session, query }) => {
     const { rows, total } = await listMyEvents(deps.db, session.userUuid, query, deps.clock.now());
+    const moneyOf = await findBookingMoney(
+      deps.db,
+      rows.map(({ booking }) => booking.id),
+    );
     return {
       data: rows.map(({ event, booking }) => ({
         ...presentEvent(event),
-        booking: presentBooking(booking),
+        booking: presentBooking(booking, moneyOf(booking.id)),
       })),
       meta: pageMeta(query.page, total, bookingsPerPage),
     };
@@ -31,7 +36,7 @@ export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
     return eventCalendar(event, {
       of: booking.id,
       page: `${deps.settings.baseUrl}/events/${event.slug}`,
-      status: presentBooking(booking).status,
+      status: shownStatus(booking),
       now: deps.clock.now(),
     });
   });

@@ -1,5 +1,5 @@
 import { seeded } from '#server/artwork/materials/seeded.ts';
-import type { paymentCustomers, payments, subscriptions } from '#server/db/payment-tables.ts';
+import type { paymentCustomers, subscriptions } from '#server/db/payment-tables.ts';
 import type {
   sandboxCards,
   sandboxCharges,
@@ -12,6 +12,7 @@ import { plan } from '#server/membership/plan.ts';
 import { yearsAfter } from '#server/payments/calendar-years.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import { oneDay } from '#server/time/durations.ts';
+import { buildDemoPayment, together } from './build-demo-ledger.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 import { randomUuid } from './random-ids.ts';
 
@@ -46,9 +47,18 @@ function daysLeft(index: number): number | null {
 }
 
 /** What stands behind each membership: a card, a subscription, and a payment for each year so far. */
-export function buildMembershipPayments(members: MembershipRow[], now: Date) {
+export function buildMembershipPayments(
+  members: MembershipRow[],
+  people: BuiltMember[],
+  now: Date,
+) {
   const random = seeded('fairway demo payments');
-  const built = members.map((member) => buildPayments(member, now, () => randomUuid(random)));
+  const userOf = new Map(people.map(({ user }) => [user.uuid, user]));
+  const built = members.map((member) => {
+    const user = userOf.get(member.user_uuid);
+    if (!user) throw new Error('A membership of the demo belongs to nobody.');
+    return buildPayments(member, user, now, () => randomUuid(random));
+  });
   return {
     memberships: built.map(({ membership }) => membership),
     sandboxCustomers: built.map(({ sandboxCustomer }) => sandboxCustomer),
@@ -57,11 +67,16 @@ export function buildMembershipPayments(members: MembershipRow[], now: Date) {
     sandboxCharges: built.flatMap(({ charges }) => charges),
     paymentCustomers: built.map(({ customer }) => customer),
     subscriptions: built.map(({ subscription }) => subscription),
-    payments: built.flatMap((member) => member.payments),
+    ledger: together(built.map(({ ledger }) => ledger)),
   };
 }
 
-function buildPayments(member: MembershipRow, now: Date, newUuid: () => string) {
+function buildPayments(
+  member: MembershipRow,
+  user: BuiltMember['user'],
+  now: Date,
+  newUuid: () => string,
+) {
   const mark = newUuid();
   const newId = (kind: string) => `${kind}_${newUuid().replaceAll('-', '')}`;
   const ids = { customer: newId('cus'), card: newId('pm'), subscription: newId('sub') };
@@ -96,19 +111,24 @@ function buildPayments(member: MembershipRow, now: Date, newUuid: () => string) 
       card_exp_month: card.exp_month,
       card_exp_year: card.exp_year,
     } satisfies typeof paymentCustomers.$inferInsert,
-    payments: charges.map((charge) => ({
-      uuid: newUuid(),
-      user_uuid: member.user_uuid,
-      reference: charge.id,
-      kind: 'membership' as const,
-      description: charge.description,
-      amount_cents: charge.amount_cents,
-      currency: plan.currency,
-      status: 'paid' as const,
-      card_brand: card.brand,
-      card_last4: card.last4,
-      paid_at: charge.charged_at,
-    })) satisfies (typeof payments.$inferInsert)[],
+    ledger: together(
+      charges.map((charge) =>
+        buildDemoPayment(
+          {
+            uuid: newUuid(),
+            user,
+            bookingId: null,
+            reference: charge.id,
+            at: charge.charged_at,
+            card,
+            event: null,
+            descriptions: { membership: charge.description },
+            lines: [{ kind: 'membership', cents: charge.amount_cents }],
+          },
+          newUuid,
+        ),
+      ),
+    ),
   };
 }
 

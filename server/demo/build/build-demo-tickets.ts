@@ -1,8 +1,7 @@
 import { type Seeded, seeded } from '#server/artwork/materials/seeded.ts';
-import { lineItemsOf } from '#server/bookings/booking-rules.ts';
 import { newCode } from '#server/bookings/tickets/new-ticket.ts';
 import type { bookings, seatRequests, seats } from '#server/db/booking-tables.ts';
-import type { paymentCustomers, payments } from '#server/db/payment-tables.ts';
+import type { paymentCustomers } from '#server/db/payment-tables.ts';
 import type {
   sandboxCards,
   sandboxCharges,
@@ -13,6 +12,7 @@ import type { memberships } from '#server/db/tables.ts';
 import { testCards } from '#server/payments/sandbox/sandbox-cards.ts';
 import type { buildDemoBookings } from './build-demo-bookings.ts';
 import type { BuiltEvent } from './build-demo-events.ts';
+import { buildDemoPayment, type DemoLedger, together } from './build-demo-ledger.ts';
 import type { BuiltMember } from './build-demo-members.ts';
 import { randomBookingId, randomUuid } from './random-ids.ts';
 
@@ -20,7 +20,6 @@ type DemoBooking = ReturnType<typeof buildDemoBookings>[number];
 type Membership = typeof memberships.$inferInsert;
 type Customer = typeof sandboxCustomers.$inferInsert;
 type Card = typeof sandboxCards.$inferInsert;
-type Payment = typeof payments.$inferInsert;
 
 interface CustomerWithCard {
   customer: Customer;
@@ -71,6 +70,7 @@ export function buildDemoTickets(
       booking,
       event,
       { request: { ...request, created_at: booking.created_at }, seats: own, donation, total },
+      person,
       customer,
       random,
     );
@@ -91,7 +91,7 @@ export function buildDemoTickets(
     })) satisfies (typeof paymentCustomers.$inferInsert)[],
     sandboxCharges: tickets.flatMap(({ charges }) => charges),
     sandboxRefunds: tickets.flatMap(({ refunds }) => refunds),
-    payments: tickets.flatMap((ticket) => ticket.payments),
+    ledger: together(tickets.flatMap(({ ledger }) => ledger ?? [])),
   };
 }
 
@@ -165,80 +165,71 @@ function buildTicket(
   booking: DemoBooking,
   event: BuiltEvent['row'],
   { request, seats: own, donation, total }: Price,
+  person: BuiltMember['user'],
   customer: CustomerWithCard | undefined,
   random: Seeded,
 ) {
   const isCancelled = booking.status === 'cancelled';
   const { players: _counted, ...stored } = booking;
   const cancelled_at = isCancelled ? new Date(booking.created_at.getTime() + 3600_000) : null;
-  const charge = customer && newId('pi', random);
-  const row: typeof bookings.$inferInsert & { created_at: Date } = {
-    ...stored,
-    total_cents: total,
-    donation_cents: donation,
-    charge_id: charge ?? null,
-    cancelled_at,
-    ...(isCancelled && charge ? { refund_cents: total, refunded_at: cancelled_at } : {}),
-  };
-  const none = { booking: row, request, seats: own, charges: [], refunds: [], payments: [] };
-  if (!customer || !charge) return none;
+  const row: typeof bookings.$inferInsert & { created_at: Date } = { ...stored, cancelled_at };
+  const none = { booking: row, request, seats: own, charges: [], refunds: [], ledger: null };
+  if (!customer) return none;
 
-  const charges: (typeof sandboxCharges.$inferInsert)[] = [
-    {
-      id: charge,
-      customer_id: customer.customer.id,
-      subscription_id: null,
-      mark: booking.id,
-      amount_cents: total,
-      description: event.title,
-      state: 'paid',
-      card_id: customer.card.id,
-      client_secret: newId(`${charge}_secret`, random),
-      charged_at: booking.created_at,
-    },
-  ];
-  const refund = cancelled_at ? { id: newId('re', random), refunded_at: cancelled_at } : undefined;
-  const refunds: (typeof sandboxRefunds.$inferInsert)[] = refund
-    ? [{ ...refund, charge_id: charge, amount_cents: total }]
-    : [];
-  const payments = lineItemsOf(event, { total_cents: total, donation_cents: donation }).flatMap(
-    ({ amountCents, ...item }) => {
-      const payment = {
-        ...item,
-        user_uuid: booking.user_uuid,
-        amount_cents: amountCents,
-        currency: 'CAD',
-        card_brand: customer.card.brand,
-        card_last4: customer.card.last4,
-        reference: charge,
-        paid_at: booking.created_at,
-      };
-      return withRefund(payment, refund, random);
-    },
-  );
-  return { booking: row, request, seats: own, charges, refunds, payments };
-}
-
-/** A line item in the ledger, and its refund if there is one. */
-function withRefund(
-  payment: Omit<Payment, 'uuid' | 'status' | 'receipt_number'>,
-  refund: { id: string; refunded_at: Date } | undefined,
-  random: Seeded,
-): Payment[] {
+  const reference = newId('pi', random);
   const uuid = randomUuid(random);
-  if (!refund) return [{ ...payment, uuid, status: 'paid' }];
-  return [
-    { ...payment, uuid, status: 'refunded' },
+  const charge: typeof sandboxCharges.$inferInsert = {
+    id: reference,
+    customer_id: customer.customer.id,
+    subscription_id: null,
+    mark: uuid,
+    amount_cents: total,
+    description: event.title,
+    state: 'paid',
+    card_id: customer.card.id,
+    client_secret: newId(`${reference}_secret`, random),
+    charged_at: booking.created_at,
+  };
+  const refund = cancelled_at
+    ? { uuid: randomUuid(random), reference: newId('re', random), at: cancelled_at }
+    : undefined;
+  const refunds: (typeof sandboxRefunds.$inferInsert)[] = refund
+    ? [
+        {
+          id: refund.reference,
+          charge_id: reference,
+          mark: refund.uuid,
+          amount_cents: total,
+          refunded_at: refund.at,
+        },
+      ]
+    : [];
+  const ledger: DemoLedger = buildDemoPayment(
     {
-      ...payment,
-      uuid: randomUuid(random),
-      reference: refund.id,
-      kind: 'refund',
-      refunds: uuid,
-      description: `Refund: ${payment.description}`,
-      amount_cents: -payment.amount_cents,
-      status: 'paid',
-      paid_at: refund.refunded_at,
+      uuid,
+      user: { ...person, uuid: booking.user_uuid },
+      bookingId: booking.id,
+      reference,
+      at: booking.created_at,
+      card: customer.card,
+      event: {
+        title: event.title,
+        day: event.starts_at.toLocaleDateString('en-CA', { timeZone: event.timezone }),
+      },
+      descriptions: {
+        event: event.title,
+        donation: event.charity_name ? `Donation to ${event.charity_name}` : 'Donation',
+      },
+      lines: [
+        ...own.map((seat) => ({
+          ...{ kind: 'seat' as const, seat_uuid: seat.uuid, cents: seat.price_cents },
+        })),
+        ...(donation > 0 ? [{ kind: 'donation' as const, cents: donation }] : []),
+      ],
+      refund,
     },
-  ];
+    () => randomUuid(random),
+  );
+  const paid = { ...request, charge_uuid: uuid };
+  return { booking: row, request: paid, seats: own, charges: [charge], refunds, ledger };
 }

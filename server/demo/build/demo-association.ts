@@ -2,6 +2,7 @@ import { seeded } from '#server/artwork/materials/seeded.ts';
 import { buildDemoBookings } from './build-demo-bookings.ts';
 import { buildDemoEvents } from './build-demo-events.ts';
 import { buildDemoFinances } from './build-demo-finances.ts';
+import { numbered, together } from './build-demo-ledger.ts';
 import { buildDemoMembers } from './build-demo-members.ts';
 import { buildDemoMemberships, buildMembershipPayments } from './build-demo-memberships.ts';
 import { buildDemoTickets } from './build-demo-tickets.ts';
@@ -15,8 +16,9 @@ export function demoAssociation(now: Date, passwordHash: string) {
   const { memberships, directory } = buildDemoMemberships(people, now);
   const built = buildDemoEvents(now, random);
   const bookings = buildDemoBookings(built, people, now, random);
-  const paid = buildMembershipPayments(memberships, now);
+  const paid = buildMembershipPayments(memberships, people, now);
   const tickets = buildDemoTickets(bookings, built, people, paid);
+  const ledger = together([paid.ledger, tickets.ledger]);
   const finances = built.flatMap((event) => {
     const players = bookings
       .filter(({ event_uuid, status }) => event_uuid === event.row.uuid && status === 'confirmed')
@@ -37,7 +39,7 @@ export function demoAssociation(now: Date, passwordHash: string) {
     sandboxCharges: [...paid.sandboxCharges, ...tickets.sandboxCharges],
     sandboxRefunds: tickets.sandboxRefunds,
     paymentCustomers: [...paid.paymentCustomers, ...tickets.paymentCustomers],
-    payments: numbered([...paid.payments, ...tickets.payments]),
+    ledger: { ...ledger, entries: numbered(ledger.entries) },
     events: built.map(({ row }) => ({
       ...row,
       charity_raised_cents: row.charity_name ? given(row.uuid, finances) : null,
@@ -49,19 +51,6 @@ export function demoAssociation(now: Date, passwordHash: string) {
     seatRequests: tickets.seatRequests,
     seats: tickets.seats,
   };
-}
-
-/** Receipts are numbered in the order of payment; the line items of one payment share a number. */
-function numbered<T extends { reference: string; paid_at: Date }>(payments: T[]) {
-  const inOrder = payments.toSorted(
-    (a, b) => +a.paid_at - +b.paid_at || a.reference.localeCompare(b.reference),
-  );
-  const numberOf = new Map<string, number>();
-  return inOrder.map((payment) => {
-    const number = numberOf.get(payment.reference) ?? numberOf.size + 1;
-    numberOf.set(payment.reference, number);
-    return { ...payment, receipt_number: number };
-  });
 }
 
 function given(event: string, finances: ReturnType<typeof buildDemoFinances>): number {

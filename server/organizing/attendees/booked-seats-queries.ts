@@ -36,7 +36,7 @@ export function listBookedSeats(db: Db, eventUuid: string) {
     .from(bookings)
     .innerJoin(seats, eq(seats.booking_id, bookings.id))
     .innerJoin(users, eq(users.uuid, bookings.user_uuid))
-    .where(and(eq(bookings.event_uuid, eventUuid), eq(seats.state, 'confirmed')))
+    .where(and(eq(seats.event_uuid, eventUuid), eq(seats.state, 'confirmed')))
     .orderBy(asc(users.last_name), asc(users.first_name), asc(bookings.id), asc(seats.position));
 }
 

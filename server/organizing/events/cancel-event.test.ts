@@ -293,7 +293,7 @@ test.runIf(onPostgres)(
       const leaving = cancelUpcomingBookings(portal.deps, robin.user.uuid);
       await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
       const live = await findLiveBooking(tx, event.uuid, robin.user.uuid);
-      await setCancelled(portal.deps, tx, live as BookingRow);
+      await setCancelled(portal.deps, tx, live as BookingRow, { reason: 'cancelled', by: null });
       return { leaving };
     });
     await leaving;

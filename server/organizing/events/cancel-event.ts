@@ -1,16 +1,16 @@
 import { audit } from '#server/audit/audit.ts';
-import { refundOf } from '#server/bookings/booking-rules.ts';
-import { setCancelled } from '#server/bookings/cancel/cancel-booking.ts';
+import { giveUpHold, setCancelled } from '#server/bookings/cancel/cancel-booking.ts';
 import {
   findBookingsOfEvent,
+  findOwedOfEvent,
   setEventCancelled,
 } from '#server/bookings/cancel/cancellation-queries.ts';
-import { expireHold } from '#server/bookings/pay/reconcile-booking.ts';
-import { refundBooking } from '#server/bookings/pay/refund-booking.ts';
 import { withEventLock } from '#server/bookings/with-event-lock.ts';
 import type { Deps } from '#server/deps/deps.ts';
 import { momentText } from '#server/events/event-moment.ts';
 import { findEvent } from '#server/events/event-queries.ts';
+import { findBookingMoney } from '#server/ledger/charge-queries.ts';
+import { sendRefunds } from '#server/ledger/send-refund.ts';
 import { errorName } from '#server/log/log.ts';
 
 /** What cancelling an event would do, for confirmation. Undefined if there is no such event. */
@@ -18,13 +18,15 @@ export async function effectOfCancelling({ db, clock }: Deps, slug: string) {
   const event = await findEvent(db, { slug }, clock.now());
   if (!event) return undefined;
   const booked = await findBookingsOfEvent(db, event.uuid, 'confirmed');
+  const ids = booked.map(({ id }) => id);
+  const moneyOf = await findBookingMoney(db, ids);
   return {
     title: event.title,
     when: momentText(event.starts_at, event.timezone),
     isOver: event.ends_at <= clock.now(),
     isCancelled: event.status === 'cancelled',
     bookings: booked.length,
-    refundCents: booked.reduce((sum, booking) => sum + refundOf(booking), 0),
+    refundCents: ids.reduce((sum, id) => sum + moneyOf(id).left_cents, 0),
   };
 }
 
@@ -45,23 +47,20 @@ export async function cancelEvent(
       await audit(tx, 'event_cancelled', { at: clock.now(), about: event.uuid });
     }
     const booked = await findBookingsOfEvent(tx, event.uuid, 'confirmed');
-    for (const booking of booked) await setCancelled(deps, tx, booking);
+    const refund = { reason: 'event_cancelled', by: null } as const;
+    for (const booking of booked) await setCancelled(deps, tx, booking, refund);
     return booked.length;
   });
   deps.wakeJobs();
   for (const held of await findBookingsOfEvent(db, event.uuid, 'held')) {
     // One failure must not stop the other refunds; the scheduled task tries again.
-    await expireHold(deps, held).catch((error: unknown) => {
+    await giveUpHold(deps, held.id).catch((error: unknown) => {
       deps.log.error(
         { booking: held.id, reason: errorName(error) },
         'a hold could not be released',
       );
     });
   }
-  const findOwed = async () =>
-    (await findBookingsOfEvent(db, event.uuid, 'cancelled')).filter(
-      ({ refund_cents, refunded_at }) => refund_cents > 0 && refunded_at === null,
-    );
-  for (const { id } of await findOwed()) await refundBooking(deps, id);
-  return { cancelled, owed: (await findOwed()).length };
+  await sendRefunds(deps, await findOwedOfEvent(db, event.uuid));
+  return { cancelled, owed: (await findOwedOfEvent(db, event.uuid)).length };
 }

@@ -92,10 +92,11 @@ async function retrieveCharge({ db }: SandboxDeps, id: string): Promise<Charge |
 
 async function createRefund(
   { db, clock }: SandboxDeps,
-  { charge, amountCents }: { charge: string; amountCents: number },
+  { charge, amountCents, mark }: Parameters<PaymentProvider['createRefund']>[0],
   key: string,
 ): Promise<Refund> {
-  const id = await runOnce(db, key, { refund: charge, amountCents }, async (tx) => {
+  const request = { refund: charge, amountCents, ...(mark === undefined ? {} : { mark }) };
+  const id = await runOnce(db, key, request, async (tx) => {
     const paid = await lockSandboxCharge(tx, charge);
     const before = await findSandboxRefunds(tx, [charge]);
     const refunded = before.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
@@ -106,6 +107,7 @@ async function createRefund(
     await insertSandboxRefund(tx, {
       id,
       charge_id: charge,
+      mark: mark ?? null,
       amount_cents: amountCents,
       refunded_at: clock.now(),
     });

@@ -42,9 +42,10 @@ export async function chargesFromRows(db: Db, rows: ChargeWithCard[]): Promise<C
   return rows.map(({ charge, card }) => ({
     id: charge.id,
     customer: charge.customer_id,
+    correlationId: charge.mark,
     amountCents: charge.amount_cents,
     currency: 'CAD',
-    state: charge.state,
+    state: charge.state === 'requires_action' ? 'pending' : charge.state,
     description: charge.description,
     chargedAt: charge.charged_at,
     card: cardFromRow(card),
@@ -59,7 +60,8 @@ export function refundFromRow(row: Awaited<ReturnType<typeof findSandboxRefund>>
     id: row.id,
     amountCents: row.amount_cents,
     refundedAt: row.refunded_at,
-    hasFailed: false,
+    state: 'done',
+    mark: row.mark,
   };
 }
 

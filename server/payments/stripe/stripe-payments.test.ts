@@ -372,7 +372,7 @@ test('G14 of several payments of a year the successful one has the card and the 
     'back',
   );
   const calls = await start('pm_card_authenticationRequired', 'asked');
-  const waits = { state: 'requires_action', clientSecret: calls.clientSecret };
+  const waits = { state: 'pending', clientSecret: calls.clientSecret };
   expect(await payments.listInvoices(calls.id)).toMatchObject([waits]);
   // Stripe lists the newest first.
   const [first, cancelled] = double.objects.invoicePayments.values();

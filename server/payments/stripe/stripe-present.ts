@@ -76,19 +76,20 @@ export function cardFromMethod({ card }: Stripe.PaymentMethod): Card | null {
 }
 
 export function chargeFromIntent(intent: Stripe.PaymentIntent, refunds: RefundOrDispute[]): Charge {
-  const { id, customer, amount, currency, description, created, client_secret } = intent;
+  const { id, customer, amount, currency, description, created, client_secret, metadata } = intent;
   const state = intentState(intent);
   const charge = latestCharge(intent);
   return {
     id,
     customer: customer === null ? '' : idOf(customer),
+    correlationId: metadata.mark ?? null,
     amountCents: amount,
     currency: currency.toUpperCase(),
     state,
     description: description ?? '',
     chargedAt: instant(charge?.created ?? created),
     card: cardCharged(intent),
-    clientSecret: state === 'requires_action' ? client_secret : null,
+    clientSecret: state === 'pending' ? client_secret : null,
     refunds: oldestFirst(refunds),
   };
 }
@@ -101,7 +102,7 @@ function intentState({ status }: Stripe.PaymentIntent): Charge['state'] {
       return 'cancelled';
     case 'requires_action':
     case 'processing':
-      return 'requires_action';
+      return 'pending';
     default:
       return 'failed';
   }
@@ -120,13 +121,14 @@ export function chargeFromInvoice(
   return {
     id,
     customer: customer === null ? '' : idOf(customer),
+    correlationId: null,
     amountCents: amount_due,
     currency: currency.toUpperCase(),
     state,
     description,
     chargedAt: instant(paid_at ?? finalized_at ?? created),
     card: intent ? cardCharged(intent) : null,
-    clientSecret: state === 'requires_action' ? (intent?.client_secret ?? null) : null,
+    clientSecret: state === 'pending' ? (intent?.client_secret ?? null) : null,
     refunds: oldestFirst(refunds),
   };
 }
@@ -137,20 +139,33 @@ function invoiceState(
 ): Charge['state'] {
   if (status === 'paid') return 'paid';
   if (status !== 'open') return 'cancelled';
-  if (intent?.status === 'requires_action') return 'requires_action';
+  if (intent?.status === 'requires_action') return 'pending';
   // Still open, but Stripe does not retry it any more.
   return auto_advance === false ? 'cancelled' : 'failed';
 }
 
 type RefundOrDispute = Stripe.Refund | Stripe.Dispute;
 
-export function refundFromStripe({ id, amount, created, status }: RefundOrDispute): Refund {
+export function refundFromStripe({
+  id,
+  amount,
+  created,
+  status,
+  metadata,
+}: RefundOrDispute): Refund {
   return {
     id,
     amountCents: amount,
     refundedAt: instant(created),
-    hasFailed: status === 'failed' || status === 'canceled',
+    state: refundState(status),
+    mark: metadata?.mark ?? null,
   };
+}
+
+/** A dispute is asked for here only once it is lost. */
+function refundState(status: string | null): Refund['state'] {
+  if (status === 'failed' || status === 'canceled') return 'failed';
+  return status === 'pending' || status === 'requires_action' ? 'sent' : 'done';
 }
 
 /** Stripe lists the newest first. */

@@ -10,8 +10,9 @@ type RefundCalls = Pick<PaymentProvider, 'createRefund' | 'listRefunds'>;
 
 export function stripeRefundCalls(call: CallStripe): RefundCalls {
   return {
-    async createRefund({ charge, amountCents }, idempotencyKey) {
-      const params = { payment_intent: charge, amount: amountCents };
+    async createRefund({ charge, amountCents, mark }, idempotencyKey) {
+      const metadata = mark === undefined ? {} : { metadata: { mark } };
+      const params = { payment_intent: charge, amount: amountCents, ...metadata };
       const refund = await call((stripe) => stripe.refunds.create(params, { idempotencyKey }));
       return refundFromStripe(refund);
     },

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { seenEvents, subscriptions } from '#server/db/payment-tables.ts';
-import { findPayments } from '#server/ledger/payment-queries.ts';
+import { findBilling } from '#server/ledger/billing-queries.ts';
 import { subscribe } from '#server/membership/subscribe.ts';
 import { subscriptionOf } from '#server/membership/subscription.ts';
 import { ProviderUnavailable, type Sandbox } from '#server/payments/payment-provider.ts';
@@ -166,7 +166,7 @@ test('G6 the same event at two processes at once changes nothing twice', async (
   );
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   expect(await seen()).toBe(1);
-  expect(await findPayments(portal.db, robin.uuid)).toHaveLength(1);
+  expect(await findBilling(portal.db, robin.uuid)).toHaveLength(1);
   await Promise.all(apps.map((app) => app.close()));
 });
 

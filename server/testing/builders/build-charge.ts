@@ -6,6 +6,7 @@ export function buildCharge(overrides: Partial<Charge> = {}): Charge {
   return {
     id: `pi_${randomUUID()}`,
     customer: 'cus_robin',
+    correlationId: null,
     amountCents: 100_01,
     currency: 'CAD',
     state: 'paid',

@@ -19,17 +19,17 @@ import { filledUuid } from './fill-everything.ts';
 import { days, eventUuid, fragment, fullScan, now, samplesOf, user } from './query-sample.ts';
 
 const held = 'booking4005';
+const heldCharge = filledUuid('charge', 4005);
 const booked = 'booking4322';
 const table = { table: 'seen_events', columns: ['id', 'seen_at'] };
 const newBooking: booking.BookingRow = {
   ...{ id: 'new', event_uuid: eventUuid, user_uuid: user, players: 1, status: 'cancelled' },
   ...{ created_at: now, notes: null, has_party_code: false },
-  ...{ total_cents: 0, donation_cents: 0, refund_cents: 0, refunded_at: null },
-  ...{ hold_expires_at: null, charge_id: null, cancelled_at: null },
+  ...{ hold_expires_at: null, cancelled_at: null },
 };
 const newRequest: seat.SeatRequestRow = {
   ...{ uuid: filledUuid('request', 0), booking_id: 'new', key: null, fingerprint: null },
-  ...{ payment_method: null, created_at: now },
+  ...{ payment_method: null, charge_uuid: null, created_at: now },
 };
 const newSeat: seat.SeatRow = {
   ...{ uuid: filledUuid('seat', 0), booking_id: booked, event_uuid: eventUuid, position: 9 },
@@ -91,31 +91,25 @@ export const eventSamples = {
     insertBookings: (db) =>
       booking.insertBookings(db, [{ booking: newBooking, request: newRequest }]),
     findBooking: (db) => booking.findBooking(db, booked),
-    findBookingOfCharge: (db) => booking.findBookingOfCharge(db, 'ch_9'),
     findLiveBooking: (db) => booking.findLiveBooking(db, eventUuid, user),
     hasCancelled: (db) => booking.hasCancelled(db, eventUuid, user),
     findBookedEvent: (db) => booking.findBookedEvent(db, eventUuid),
     findGuestEmails: (db) => booking.findGuestEmails(db, [booked]),
-    changeBooking: (db) => booking.changeBooking(db, held, ['held'], { notes: null }),
-    releaseHold: (db) => booking.releaseHold(db, held, now),
+    forgetRequest: (db) => booking.forgetRequest(db, held, heldCharge),
     findBooker: (db) => booking.findBooker(db, user),
-    findBookingsInDoubt: (db) => booking.findBookingsInDoubt(db, user),
-    findUnreconciled: async (db) => {
-      await booking.findUnreconciled(db, now, '');
-      await booking.findUnreconciled(db, now, booked);
-    },
-    findOwedRefunds: async (db) => {
-      await booking.findOwedRefunds(db, '');
-      await booking.findOwedRefunds(db, booked);
-    },
   }),
   'server/bookings/seat-queries.ts': samplesOf(seat, {
     findSeats: (db) => seat.findSeats(db, booked),
     countTaken: (db) => seat.countTaken(db, eventUuid, now),
     insertSeats: (db) => seat.insertSeats(db, [newSeat], (same) => same),
     updateSeat: (db) => seat.updateSeat(db, filledUuid('seat', 4322), { handicap_index: 12.4 }),
-    confirmSeats: (db) => seat.confirmSeats(db, held),
-    releaseSeats: (db) => seat.releaseSeats(db, held, ['held'], 'expired', now),
+    findSeatsOfCharge: (db) => seat.findSeatsOfCharge(db, heldCharge),
+    confirmSeats: (db) => seat.confirmSeats(db, held, [filledUuid('seat', 4005)]),
+    releaseSeats: async (db) => {
+      const released = { booking: held, from: ['held' as const], to: 'expired' as const, now };
+      await seat.releaseSeats(db, { ...released, seats: [filledUuid('seat', 4005)] });
+      await seat.releaseSeats(db, released);
+    },
   }),
   'server/bookings/cancel/cancellation-queries.ts': samplesOf(cancellation, {
     setEventCancelled: (db) => cancellation.setEventCancelled(db, eventUuid),
@@ -123,6 +117,7 @@ export const eventSamples = {
       for (const status of ['held', 'confirmed', 'cancelled'] as const)
         await cancellation.findBookingsOfEvent(db, eventUuid, status);
     },
+    findOwedOfEvent: (db) => cancellation.findOwedOfEvent(db, eventUuid),
     findUpcomingBookings: (db) => cancellation.findUpcomingBookings(db, user, now),
   }),
   'server/bookings/event-lock-queries.ts': samplesOf(eventLock, {
@@ -138,8 +133,6 @@ export const eventSamples = {
         await myEvents.listMyEvents(db, user, { filter, page: 1 }, now);
     },
     findOwnBooking: (db) => myEvents.findOwnBooking(db, booked, user, now),
-    findCardOf: (db) => myEvents.findCardOf(db, 'ch_9'),
-    findRefundTotals: (db) => myEvents.findRefundTotals(db, 'ch_9'),
   }),
   'server/demo/demo-clock-queries.ts': samplesOf(demoClock, {
     readAhead: (db) => demoClock.readAhead(db),

@@ -7,7 +7,7 @@ export const filledNow = new Date('2026-06-15T16:00:00Z');
 
 /** The uuid of one of the filled rows. Rows of a kind differ by their number only. */
 export function filledUuid(
-  what: 'user' | 'event' | 'payment' | 'job' | 'request' | 'seat',
+  what: 'user' | 'event' | 'payment' | 'job' | 'request' | 'seat' | 'charge' | 'refund',
   number: number,
 ): string {
   const digest = createHash('md5').update(`${what}${number}`).digest('hex');
@@ -89,23 +89,22 @@ const fillings = [
     select ${uuid('event')}, position, 'donation', 'x', 100
     ${series(events)}, generate_series(1, 4) position`,
   // One in ten was cancelled, one in ten was not paid; a few are on hold, or owe a refund.
-  `insert into bookings (id, event_uuid, user_uuid, status, created_at, total_cents,
-      charge_id, cancelled_at, refund_cents, refunded_at)
+  `insert into bookings (id, event_uuid, user_uuid, status, created_at, cancelled_at)
     select 'booking' || i, ${uuid('event', `1 + (i + i / ${people}) % ${events}`)}, ${uuid('user', `1 + i % ${people}`)},
       case when i % 4000 = 5 then 'held' when i % 10 = 0 then 'cancelled' when i % 10 = 1 then 'released'
         else 'confirmed' end,
-      ${ago('2 hours')}, 100, 'ch_' || i, case when i % 10 = 0 then ${ago('1 hour')} end,
-      case when i % 10 = 0 then 100 else 0 end,
-      case when i % 10 = 0 and i % 4000 > 0 then ${ago('1 hour')} end
+      ${ago('2 hours')}, case when i % 10 = 0 then ${ago('1 hour')} end
     ${series(2 * people)}`,
   `insert into seat_requests (uuid, booking_id, fingerprint, created_at)
     select ${uuid('request')}, 'booking' || i, 'request', ${ago('2 hours')} ${series(2 * people)}`,
   `insert into seats (uuid, booking_id, event_uuid, request_uuid, position, user_uuid, name, state,
       price_cents, cancel_until, hold_expires_at, ticket, code)
-    select ${uuid('seat')}, b.id, b.event_uuid, ${uuid('request')}, 0, b.user_uuid, 'Somebody',
+    select ${uuid('seat')}, b.id, b.event_uuid, ${uuid('request')}, 0, b.user_uuid,
+      case when b.status <> 'released' then 'Somebody' end,
       case b.status when 'released' then 'expired' else b.status end, 100, ${now},
       case when i % 4000 = 5 then ${now} + (i - 10000) * interval '1 second'
-        when i % 10 = 1 then ${ago('2 hours')} end, 'ticket' || i, 'code' || i
+        when i % 10 = 1 then ${ago('2 hours')} end, case when b.status <> 'released' then 'ticket' || i end,
+      case when b.status <> 'released' then 'code' || i end
     ${series(2 * people)} join bookings b on b.id = 'booking' || i`,
   // Notes for an event are deleted after it.
   `update bookings set notes = 'A cart, please.'
@@ -124,15 +123,28 @@ const fillings = [
     ${series(people)}`,
   `insert into payment_requests (user_uuid, kind, asked_at)
     select ${uuid('user')}, 'subscribe', ${now} + (i - 50) * interval '1 second' ${series(people / 2)}`,
-  `insert into payments (uuid, user_uuid, reference, kind, description, amount_cents, currency, status,
-      paid_at, receipt_number)
-    select ${uuid('payment')}, ${uuid('user', `1 + i % ${people}`)}, 'ch_' || i, 'event', 'x', 100, 'cad',
-      case when i % 10 = 0 then 'refunded' else 'paid' end, ${ago('2 hours')}, i
-    ${series(2 * people)}`,
-  `insert into payments (user_uuid, reference, kind, description, amount_cents, currency, status,
-      refunds, paid_at, receipt_number)
-    select user_uuid, 're_' || reference, 'refund', 'x', -100, 'cad', 'paid', uuid, paid_at,
-      receipt_number + 100000 from payments where status = 'refunded'`,
+  `insert into charges (uuid, user_uuid, booking_id, amount_cents, currency, method, state, provider_ref,
+      idempotency_key, correlation_id, description, paid_at, created_at)
+    select ${uuid('charge')}, ${uuid('user', `1 + i % ${people}`)}, 'booking' || i, 100, 'CAD', 'card', state,
+      'ch_' || i, 'booking:' || i, 'mark' || i, 'x', case state when 'paid' then ${ago('2 hours')} end, ${ago('2 hours')}
+    ${series(2 * people)}, lateral (select case when i % 4000 = 5 then 'pending' when i % 10 = 1 then 'cancelled'
+      else 'paid' end as state) s`,
+  `update seat_requests r set charge_uuid = c.uuid from charges c where c.booking_id = r.booking_id`,
+  `insert into charge_lines (charge_uuid, position, kind, seat_uuid, cents)
+    select ${uuid('charge')}, 0, 'seat', ${uuid('seat')}, 100 ${series(2 * people)}`,
+  `insert into refunds (uuid, charge_uuid, cents, reason, way, state, provider_ref, idempotency_key, created_at)
+    select ${uuid('refund')}, ${uuid('charge')}, 100, 'cancelled', 'card',
+      case when i % 4000 = 0 then 'owed' else 'done' end, 're_ch_' || i, 'refund:' || i, ${ago('1 hour')}
+    ${series(2 * people)} where i % 10 = 0`,
+  `insert into refund_lines (refund_uuid, position, cents) select uuid, 0, 100 from refunds`,
+  `insert into ledger_entries (uuid, kind, charge_uuid, user_uuid, cents, currency, facts, issuer, receipt_number, at)
+    select ${uuid('payment')}, 'event', ${uuid('charge')}, ${uuid('user', `1 + i % ${people}`)}, 100, 'CAD',
+      '{"description": "x"}', case when i % 5000 > 0 then '{}'::jsonb end, i, ${ago('2 hours')}
+    ${series(2 * people)} where i % 10 <> 1`,
+  `insert into ledger_entries (kind, charge_uuid, refund_uuid, reverses, user_uuid, cents, currency, facts, issuer,
+      receipt_number, at)
+    select 'refund', charge_uuid, r.uuid, e.uuid, user_uuid, -100, 'CAD', facts, '{}', receipt_number + 100000, at
+    from ledger_entries e join refunds r using (charge_uuid)`,
   `insert into seen_events (id, seen_at) select 'evt_' || i, ${ago('3 minutes')} ${series(people)}`,
   `insert into audit_entries (at, who, what, whose)
     select ${ago('52 minutes')}, ${uuid('user', `1 + i % ${people}`)}, 'charged',

@@ -1,5 +1,7 @@
-import * as payment from '#server/ledger/payment-queries.ts';
-import * as receipt from '#server/ledger/receipt-queries.ts';
+import * as billing from '#server/ledger/billing-queries.ts';
+import * as ledgerCharge from '#server/ledger/charge-queries.ts';
+import * as entry from '#server/ledger/ledger-entry-queries.ts';
+import * as refund from '#server/ledger/refund-queries.ts';
 import * as membership from '#server/membership/membership-queries.ts';
 import * as request from '#server/membership/payment-request-queries.ts';
 import * as renewal from '#server/membership/renewal-queries.ts';
@@ -7,6 +9,7 @@ import * as metrics from '#server/metrics/metrics-queries.ts';
 import * as customer from '#server/payments/customers/customer-queries.ts';
 import * as sandbox from '#server/payments/sandbox/sandbox-queries.ts';
 import * as webhook from '#server/payments/webhooks/webhook-queries.ts';
+import { filledUuid } from './fill-everything.ts';
 import { days, fullScan, newcomer, now, paid, samplesOf, user } from './query-sample.ts';
 
 const card = {
@@ -42,34 +45,87 @@ const charge = {
   saves_card: false,
 } as const;
 
+const newCharge: ledgerCharge.ChargeRow = {
+  ...{ uuid: newcomer, user_uuid: user, booking_id: null, amount_cents: 1, currency: 'CAD' },
+  ...{ method: 'card', state: 'pending', provider_ref: 'new', idempotency_key: null },
+  ...{ correlation_id: null, description: 'x', card_brand: null, card_last4: null },
+  ...{ recorded_by: null, received_on: null, paid_at: null, created_at: now },
+};
+const newLine: ledgerCharge.ChargeLine = {
+  ...{ charge_uuid: paid, position: 9, kind: 'donation', seat_uuid: null, cents: 1 },
+};
+const refunded = filledUuid('refund', 4320);
+const newRefund: refund.RefundWithLines = {
+  ...{ uuid: newcomer, charge_uuid: paid, cents: 1, reason: 'cancelled', by: null, way: 'card' },
+  ...{ state: 'owed', provider_ref: null, idempotency_key: null, done_at: null },
+  ...{ created_at: now, lines: [{ position: 0, cents: 1 }] },
+};
+const newEntry: entry.LedgerEntry = {
+  ...{ uuid: newcomer, kind: 'donation', charge_uuid: paid, refund_uuid: null, reverses: null },
+  ...{ user_uuid: user, cents: 1, currency: 'CAD', receipt_number: 1, at: now },
+  facts: {
+    ...{ description: 'x', payer: null, event: null, seats: [], card: null, sandbox: true },
+  },
+  ...{ taxes: [], issuer: { name: 'x', address: [], email: 'x', time_zone: 'America/Toronto' } },
+};
+
 export const moneySamples = {
-  'server/ledger/payment-queries.ts': samplesOf(payment, {
-    writeLedgerEntry: (db) =>
-      payment.writeLedgerEntry(db, {
-        user_uuid: user,
-        reference: 'ch_9',
-        kind: 'donation',
-        description: 'x',
-        amount_cents: 1,
-        currency: 'cad',
-        status: 'paid',
-        paid_at: now,
-      }),
-    lockCharge: (db) => payment.lockCharge(db, 'ch_9'),
-    findLedgerEntries: (db) => payment.findLedgerEntries(db, 'ch_9'),
-    findPaid: (db) => payment.findPaid(db, ['ch_9']),
-    findRefunds: (db) => payment.findRefunds(db, [paid]),
-    setEntryStatus: (db) => payment.setEntryStatus(db, paid, 'refunded'),
-    findFailedRefund: (db) => payment.findFailedRefund(db, 're_ch_9'),
-    findRefundStates: (db) => payment.findRefundStates(db, ['re_ch_9']),
-    nextReceiptNumber: (db) => payment.nextReceiptNumber(db),
-    findPayments: (db) => payment.findPayments(db, user),
-    findPaymentPage: (db) => payment.findPaymentPage(db, user, 1),
+  'server/ledger/charge-queries.ts': samplesOf(ledgerCharge, {
+    insertCharges: (db) =>
+      ledgerCharge.insertCharges(db, [{ charge: newCharge, lines: [newLine] }]),
+    insertProviderCharge: (db) => ledgerCharge.insertProviderCharge(db, newCharge),
+    insertChargeLine: (db) => ledgerCharge.insertChargeLine(db, newLine),
+    findCharge: (db) => ledgerCharge.findCharge(db, paid),
+    lockCharge: (db) => ledgerCharge.lockCharge(db, paid),
+    findChargeByReference: (db) => ledgerCharge.findChargeByReference(db, 'ch_4320'),
+    changeCharge: (db) => ledgerCharge.changeCharge(db, paid, { card_last4: '4242' }),
+    changePendingCharge: (db) =>
+      ledgerCharge.changePendingCharge(db, filledUuid('charge', 4005), { provider_ref: 'new' }),
+    findChargeLines: (db) => ledgerCharge.findChargeLines(db, paid),
+    lockPaidCharges: (db) => ledgerCharge.lockPaidCharges(db, 'booking4320'),
+    findChargeByCorrelation: (db) => ledgerCharge.findChargeByCorrelation(db, 'mark4320'),
+    findPendingCharges: (db) => ledgerCharge.findPendingCharges(db, 'booking4005'),
+    findUnreconciledCharges: async (db) => {
+      await ledgerCharge.findUnreconciledCharges(db, now, newcomer);
+      await ledgerCharge.findUnreconciledCharges(db, now, paid);
+    },
+    findPaidReferences: (db) => ledgerCharge.findPaidReferences(db, ['ch_9']),
+    findChargeSubject: (db) => ledgerCharge.findChargeSubject(db, paid),
+    findBookingMoney: (db) => ledgerCharge.findBookingMoney(db, ['booking4320', 'booking4322']),
   }),
-  'server/ledger/receipt-queries.ts': samplesOf(receipt, {
-    findReceipt: (db) => receipt.findReceipt(db, paid),
-    findRefund: (db) => receipt.findRefund(db, paid),
-    findLines: (db) => receipt.findLines(db, 'ch_9'),
+  'server/ledger/refund-queries.ts': samplesOf(refund, {
+    insertRefund: (db) => refund.insertRefund(db, newRefund),
+    replaceRefundLines: (db) => refund.replaceRefundLines(db, refunded, newRefund.lines),
+    deleteOwedRefund: (db) => refund.deleteOwedRefund(db, refunded),
+    changeRefund: (db) => refund.changeRefund(db, refunded, { done_at: now }),
+    findRefund: (db) => refund.findRefund(db, refunded),
+    findRefundByReference: (db) => refund.findRefundByReference(db, 're_ch_4320'),
+    findRefundsOfCharge: (db) => refund.findRefundsOfCharge(db, paid),
+    findOwedRefunds: async (db) => {
+      await refund.findOwedRefunds(db, newcomer);
+      await refund.findOwedRefunds(db, refunded);
+    },
+    findRefundStates: (db) => refund.findRefundStates(db, ['re_ch_4320']),
+  }),
+  'server/ledger/ledger-entry-queries.ts': samplesOf(entry, {
+    insertEntries: (db) => entry.insertEntries(db, [newEntry]),
+    nextReceiptNumber: (db) => entry.nextReceiptNumber(db),
+    findEntry: (db) => entry.findEntry(db, filledUuid('payment', 4320)),
+    findEntriesOfCharge: (db) => entry.findEntriesOfCharge(db, paid),
+    findPayer: (db) => entry.findPayer(db, user),
+    findRefundAndCharge: async (db) => {
+      await entry.findRefundAndCharge(db, refunded);
+      await entry.findRefundAndCharge(db, filledUuid('payment', 4320));
+    },
+    findRefundedEntries: (db) => entry.findRefundedEntries(db, refunded),
+    findIncompleteCharges: (db) => entry.findIncompleteCharges(db, 100),
+    completeEntry: (db) =>
+      entry.completeEntry(db, filledUuid('payment', 4320), { taxes: [], issuer: null }),
+    emptyPayer: (db) => entry.emptyPayer(db, user),
+  }),
+  'server/ledger/billing-queries.ts': samplesOf(billing, {
+    findBilling: (db) => billing.findBilling(db, user),
+    findBillingPage: (db) => billing.findBillingPage(db, user, 1),
   }),
   'server/payments/customers/customer-queries.ts': samplesOf(customer, {
     findCustomer: (db) => customer.findCustomer(db, user),

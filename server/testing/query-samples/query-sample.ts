@@ -31,5 +31,5 @@ export const days = (count: number) => new Date(now.getTime() + count * 24 * 360
 export const user = filledUuid('user', 4321);
 export const newcomer = '00000000-0000-4000-8000-000000000001';
 export const eventUuid = filledUuid('event', 43);
-export const paid = filledUuid('payment', 4321);
+export const paid = filledUuid('charge', 4320);
 export const email = '4321@example.org';

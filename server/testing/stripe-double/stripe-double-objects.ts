@@ -106,7 +106,8 @@ export interface StripeRefund extends BaseObject {
   payment_intent: string;
   charge: string;
   amount: number;
-  status: 'succeeded' | 'failed';
+  status: 'pending' | 'succeeded' | 'failed';
+  metadata: Record<string, string>;
 }
 
 export interface StripeDispute extends BaseObject {
@@ -160,6 +161,8 @@ export class StripeObjects {
   setups = new Map<string, StripeSetupIntent>();
   charges = new Map<string, StripeCharge>();
   refunds = new Map<string, StripeRefund>();
+  /** What a new refund is at first. Some banks take days. */
+  refundsAre: StripeRefund['status'] = 'succeeded';
   disputes = new Map<string, StripeDispute>();
   prices = new Map<string, Price>();
   events: DoubleEvent[] = [];

@@ -130,7 +130,7 @@ export const paymentCalls: Call[] = [
   },
   {
     path: 'POST /v1/refunds',
-    params: ['payment_intent!', 'amount'],
+    params: ['payment_intent!', 'amount', 'metadata[mark]'],
     handle(objects, form) {
       const intent = intentBy(objects, String(form.payment_intent));
       const charge = existing(objects.charges, intent.latest_charge, 'charge');
@@ -148,7 +148,8 @@ export const paymentCalls: Call[] = [
         payment_intent: intent.id,
         charge: charge.id,
         amount,
-        status: 'succeeded' as const,
+        status: objects.refundsAre,
+        metadata: form['metadata[mark]'] === undefined ? {} : metadataOf(form),
       };
       objects.refunds.set(refund.id, refund);
       objects.emit('refund.created', refund);

@@ -1,0 +1,169 @@
+import type { Deps } from '#server/deps/deps.ts';
+import { type Availability, freeSeats } from '#server/events/availability.ts';
+import { countTryQuietly } from '#server/http/auth/rate-limit.ts';
+import {
+  type ChargeRow,
+  changePendingCharge,
+  findCharge,
+  findChargeByCorrelation,
+  findChargeByReference,
+  findPendingCharges,
+} from '#server/ledger/charge-queries.ts';
+import { oweCharge } from '#server/ledger/owe-refund.ts';
+import { recordCharge } from '#server/ledger/record-charge.ts';
+import { sendRefunds } from '#server/ledger/send-refund.ts';
+import { findCustomer } from '#server/payments/customers/customer-queries.ts';
+import type { Charge } from '#server/payments/payment-provider.ts';
+import { type BookingRow, findBooking } from '../booking-queries.ts';
+import { enqueueBookingEmails } from '../emails/enqueue-booking-emails.ts';
+import type { BookableEvent } from '../event-lock-queries.ts';
+import {
+  confirmSeats,
+  countTaken,
+  findSeatsOfCharge,
+  releaseSeats,
+  type SeatRow,
+} from '../seat-queries.ts';
+import { withEventLock } from '../with-event-lock.ts';
+import { releaseHold } from './release-hold.ts';
+
+// Brings seats in line with the charges that pay for them. The person's request, webhooks and the
+// scheduled task all end here, so it does not matter which of them runs first, or how often.
+
+/** False if it is for no booking. */
+export async function reconcileReference(deps: Deps, reference: string): Promise<boolean> {
+  const charge =
+    (await findChargeByReference(deps.db, reference)) ??
+    (await findByCorrelation(deps, await deps.payments.retrieveCharge(reference)));
+  if (!charge || charge.booking_id === null) return false;
+  await reconcileCharge(deps, charge.uuid);
+  return true;
+}
+
+/** The answer was lost before the provider's id of the charge was stored. */
+async function findByCorrelation(
+  { db }: Deps,
+  seen: Charge | undefined,
+): Promise<ChargeRow | undefined> {
+  return seen?.correlationId ? findChargeByCorrelation(db, seen.correlationId) : undefined;
+}
+
+/** Everything that is being paid for a booking. */
+export async function reconcileBooking(deps: Deps, bookingId: string): Promise<void> {
+  for (const { uuid } of await findPendingCharges(deps.db, bookingId)) {
+    await reconcileCharge(deps, uuid);
+  }
+}
+
+/** Reads a charge again, and confirms, frees or refunds its seats. */
+export async function reconcileCharge(deps: Deps, uuid: string): Promise<void> {
+  const charge = await findCharge(deps.db, uuid);
+  if (!charge) return;
+  const seen = await findAtProvider(deps, charge);
+  if (seen?.state === 'paid') return confirmPaid(deps, charge, seen);
+  if (charge.state !== 'pending') return;
+  const isGivenUp = seen?.state === 'failed' || seen?.state === 'cancelled';
+  if (isGivenUp || (await hasRunOut(deps, charge))) return giveUpCharge(deps, charge, seen);
+  if (seen && charge.provider_ref === null) await storeReference(deps, charge, seen);
+}
+
+/** Whether the time for paying is over. */
+export async function hasRunOut({ db, clock }: Deps, { uuid }: ChargeRow): Promise<boolean> {
+  const seats = await findSeatsOfCharge(db, uuid);
+  return seats.every((seat) => !seat.hold_expires_at || seat.hold_expires_at <= clock.now());
+}
+
+export async function findAtProvider(deps: Deps, charge: ChargeRow): Promise<Charge | undefined> {
+  if (charge.provider_ref) return deps.payments.retrieveCharge(charge.provider_ref);
+  const { correlation_id, user_uuid } = charge;
+  const customer = user_uuid === null ? undefined : await findCustomer(deps.db, user_uuid);
+  if (!customer || correlation_id === null) return undefined;
+  return deps.payments.findCharge(customer.customer_id, correlation_id);
+}
+
+/** Undefined if the hold was given up while the provider was called. */
+export function storeReference({ db }: Deps, { uuid }: ChargeRow, { id }: Charge) {
+  return changePendingCharge(db, uuid, { provider_ref: id });
+}
+
+/** Makes sure that a charge can no longer be paid, then frees its seats. */
+export async function giveUpCharge(deps: Deps, charge: ChargeRow, known?: Charge): Promise<void> {
+  const seen = known ?? (await findAtProvider(deps, charge));
+  const current = seen && (await cancelUnpaidCharge(deps, charge, seen));
+  if (current?.state === 'paid') return confirmPaid(deps, charge, current);
+  const ranOut = seen?.state === 'pending' && (await hasRunOut(deps, charge));
+  const becomes = { state: 'cancelled' as const, ...(seen ? { provider_ref: seen.id } : {}) };
+  const booking = await freeSeatsOf(deps, charge, becomes);
+  if (booking && ranOut) await countTryQuietly(deps, 'unpaidHoldOfEvent', holdSubject(booking));
+}
+
+/** N8: a card that asks its bank may hold a person's seats of an event twice, not without end. */
+export const holdSubject = ({
+  user_uuid,
+  event_uuid,
+}: Pick<BookingRow, 'user_uuid' | 'event_uuid'>) => `${user_uuid} ${event_uuid}`;
+
+/** Frees the seats of a charge that cannot be paid any more. Undefined if they were free already. */
+export async function freeSeatsOf(
+  { db, clock }: Deps,
+  charge: ChargeRow,
+  becomes: Parameters<typeof releaseHold>[2],
+): Promise<BookingRow | undefined> {
+  const booking = charge.booking_id === null ? undefined : await findBooking(db, charge.booking_id);
+  if (!booking) return undefined;
+  const isFreed = await withEventLock(db, booking.event_uuid, (tx) =>
+    releaseHold(tx, charge, becomes, clock.now()),
+  );
+  return isFreed ? booking : undefined;
+}
+
+/** After this the charge cannot be paid, unless it turns out to be paid already. */
+export async function cancelUnpaidCharge(deps: Deps, charge: ChargeRow, seen: Charge) {
+  if (seen.state === 'paid' || seen.state === 'cancelled') return seen;
+  await deps.payments.cancelCharge(seen.id, `${charge.idempotency_key}:cancel`);
+  return (await deps.payments.retrieveCharge(seen.id)) ?? seen;
+}
+
+/**
+ * Confirms the seats whose charge is paid, or refunds it if they are gone (F8). If they are confirmed or
+ * cancelled already, only new refunds are recorded.
+ */
+export async function confirmPaid(deps: Deps, charge: ChargeRow, seen: Charge): Promise<void> {
+  const booking = await findBooking(deps.db, charge.booking_id ?? '');
+  if (!booking) return;
+  const owed = await withEventLock(deps.db, booking.event_uuid, async (tx, event) => {
+    const recorded = await recordCharge(deps, tx, charge.uuid, seen);
+    const seats = (await findSeatsOfCharge(tx, charge.uuid)).filter(isWaiting);
+    if (!event || seats.length === 0 || recorded.state !== 'paid') return undefined;
+    const now = deps.clock.now();
+    const chosen = seats.map(({ uuid }) => uuid);
+    if (canConfirm(event, seats, await countTaken(tx, event.uuid, now), now)) {
+      await confirmSeats(tx, booking.id, chosen);
+      await enqueueBookingEmails(tx, now, 'confirmed', [booking]);
+      return undefined;
+    }
+    const gone = { booking: booking.id, seats: chosen, now };
+    await releaseSeats(tx, { ...gone, from: ['held', 'expired'], to: 'cancelled' });
+    await enqueueBookingEmails(tx, now, 'refunded', [booking]);
+    return oweCharge(tx, recorded, { reason: 'late_payment', by: null, now });
+  });
+  deps.wakeJobs();
+  if (owed) await sendRefunds(deps, [owed]);
+}
+
+function isWaiting({ state }: SeatRow): boolean {
+  return state === 'held' || state === 'expired';
+}
+
+/** An expired seat has lost its guest's name for good. */
+function canConfirm(
+  event: BookableEvent,
+  seats: SeatRow[],
+  taken: Omit<Availability, 'capacity'>,
+  now: Date,
+): boolean {
+  if (seats.some(({ state }) => state !== 'held') || event.status !== 'published') return false;
+  if (seats.every(({ hold_expires_at }) => hold_expires_at && hold_expires_at > now)) return true;
+  const free = freeSeats({ capacity: event.capacity, ...taken });
+  return event.starts_at > now && (free === null || free >= seats.length);
+}

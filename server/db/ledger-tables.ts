@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bookings, seats } from './booking-tables.ts';
+import { instant, users } from './tables.ts';
+
+// Money: what was charged, what goes back, and the ledger, which is only ever added to. All of it
+// outlives accounts, because the law requires it for years.
+
+const ways = ['card', 'cash', 'cheque', 'etransfer'] as const;
+const payer = () => uuid().references(() => users.uuid, { onDelete: 'set null' });
+
+/** One payment by one person: for seats and a gift, or for a year's membership. */
+export const charges = pgTable(
+  'charges',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    /** Who pays; empty once they are erased. */
+    user_uuid: payer(),
+    /** Null for a membership. */
+    booking_id: text().references(() => bookings.id),
+    amount_cents: integer().notNull(),
+    currency: text().notNull(),
+    method: text({ enum: ways }).notNull(),
+    state: text({ enum: ['pending', 'paid', 'failed', 'cancelled'] }).notNull(),
+    /** The provider's charge, once it is known. */
+    provider_ref: text().unique(),
+    /** Stored before the provider is called, so that a repeated call charges once. */
+    idempotency_key: text().unique(),
+    /** Finds the charge at the provider after a lost answer. */
+    correlation_id: text().unique(),
+    description: text().notNull(),
+    card_brand: text(),
+    card_last4: text(),
+    /** Who took cash, a cheque or an e-Transfer, and on which day. */
+    recorded_by: payer(),
+    received_on: date({ mode: 'string' }),
+    paid_at: instant(),
+    created_at: instant().notNull(),
+  },
+  (table) => [
+    index('charges_booking').on(table.booking_id),
+    index('charges_user').on(table.user_uuid, table.created_at),
+    index('charges_pending').on(table.created_at).where(sql`state = 'pending'`),
+    index('charges_given_up')
+      .on(table.created_at)
+      .where(sql`state in ('failed', 'cancelled') and booking_id is not null`),
+    check('charges_amount', sql`amount_cents >= 0`),
+    check('charges_paid', sql`(state = 'paid') = (paid_at is not null)`),
+  ],
+);
+
+/** What a charge is for. Lines never change. */
+export const chargeLines = pgTable(
+  'charge_lines',
+  {
+    charge_uuid: uuid()
+      .notNull()
+      .references(() => charges.uuid),
+    position: integer().notNull(),
+    kind: text({ enum: ['seat', 'donation', 'membership'] }).notNull(),
+    seat_uuid: uuid().references(() => seats.uuid),
+    cents: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.charge_uuid, table.position] }),
+    index('charge_lines_seat').on(table.seat_uuid),
+    check('charge_lines_cents', sql`cents >= 0`),
+    check('charge_lines_seat_only', sql`kind = 'seat' or seat_uuid is null`),
+  ],
+);
+
+/** Money that goes back: any part of a charge, more than once, never more than is left of it. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    charge_uuid: uuid()
+      .notNull()
+      .references(() => charges.uuid),
+    cents: integer().notNull(),
+    /** `at_provider`: made there, by the office or by the cardholder's bank. */
+    reason: text({
+      enum: ['cancelled', 'event_cancelled', 'late_payment', 'at_provider', 'in_another_way'],
+    }).notNull(),
+    /** Who caused it; null for the portal itself. */
+    by: payer(),
+    way: text({ enum: ways }).notNull(),
+    /** `sent`: the provider has it, the bank not yet. `failed`: the bank sent it back. */
+    state: text({ enum: ['owed', 'sent', 'done', 'failed'] }).notNull(),
+    provider_ref: text().unique(),
+    /** Null where the portal asks nobody. */
+    idempotency_key: text().unique(),
+    created_at: instant().notNull(),
+    done_at: instant(),
+  },
+  (table) => [
+    index('refunds_charge').on(table.charge_uuid),
+    index('refunds_owed').on(table.created_at).where(sql`state = 'owed'`),
+    check('refunds_cents', sql`cents > 0`),
+  ],
+);
+
+/** Which lines of its charge a refund gives back. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refund_uuid: uuid()
+      .notNull()
+      .references(() => refunds.uuid, { onDelete: 'cascade' }),
+    /** The line of the charge. */
+    position: integer().notNull(),
+    cents: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refund_uuid, table.position] }),
+    check('refund_lines_cents', sql`cents > 0`),
+  ],
+);
+
+/** Numbers the receipts. A sequence needs no lock; a rollback leaves a gap. */
+export const receiptNumbers = pgSequence('receipt_numbers');
+
+/** What a ledger entry says, as it was when it was written. Never a guest's name. */
+export interface EntryFacts {
+  description: string;
+  /** Empty once the payer is erased. */
+  payer: { name: string; email: string } | null;
+  /** The day is that of the event's own time zone. */
+  event: { title: string; day: string } | null;
+  /** The numbers of the seats within the booking, from 1. */
+  seats: number[];
+  card: { brand: string | null; last4: string } | null;
+  /** Paid in the sandbox, where no money moves. */
+  sandbox: boolean;
+}
+
+export interface EntryTax {
+  name: string;
+  number: string;
+  /** In thousandths of a percent. */
+  rate: number;
+  cents: number;
+}
+
+/** Who issued a receipt, as it was then. */
+export interface Issuer {
+  name: string;
+  address: string[];
+  email: string;
+  /** The time zone of the days on the receipt. */
+  time_zone: string;
+}
+
+/**
+ * The ledger. Entries are only added; a trigger refuses everything else but the erasure of the payer, and
+ * the tax and issuer of entries that release 0.14 wrote without them.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    /** A charge has an entry for each kind of line, and a refund one for each kind that it gives back. */
+    kind: text({
+      enum: ['membership', 'event', 'donation', 'refund', 'refund_reversal'],
+    }).notNull(),
+    charge_uuid: uuid()
+      .notNull()
+      .references(() => charges.uuid),
+    refund_uuid: uuid().references(() => refunds.uuid),
+    /** A refund reverses the entry that was paid, a reversal the refund that the bank sent back. */
+    reverses: uuid().references((): AnyPgColumn => ledgerEntries.uuid),
+    user_uuid: payer(),
+    /** Negative for refunds. */
+    cents: integer().notNull(),
+    currency: text().notNull(),
+    facts: jsonb().$type<EntryFacts>().notNull(),
+    taxes: jsonb().$type<EntryTax[]>(),
+    issuer: jsonb().$type<Issuer>(),
+    /** The entries of one charge or refund share it. A reversal has none. */
+    receipt_number: integer(),
+    at: instant().notNull(),
+  },
+  (table) => [
+    index('ledger_entries_charge').on(table.charge_uuid),
+    index('ledger_entries_refund').on(table.refund_uuid),
+    index('ledger_entries_reverses').on(table.reverses),
+    index('ledger_entries_user').on(table.user_uuid, table.at),
+    index('ledger_entries_incomplete').on(table.charge_uuid).where(sql`issuer is null`),
+    check('ledger_entries_sign', sql`case kind when 'refund' then cents <= 0 else cents >= 0 end`),
+    check(
+      'ledger_entries_refund_of',
+      sql`(kind in ('refund', 'refund_reversal')) = (reverses is not null and refund_uuid is not null)`,
+    ),
+  ],
+);

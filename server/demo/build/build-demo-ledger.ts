@@ -1,0 +1,150 @@
+import type {
+  chargeLines,
+  charges,
+  EntryFacts,
+  ledgerEntries,
+  refundLines,
+  refunds,
+} from '#server/db/ledger-tables.ts';
+
+type Entry = typeof ledgerEntries.$inferInsert;
+type Line = Omit<typeof chargeLines.$inferInsert, 'charge_uuid' | 'position'>;
+
+export interface DemoLedger {
+  charges: (typeof charges.$inferInsert)[];
+  chargeLines: (typeof chargeLines.$inferInsert)[];
+  refunds: (typeof refunds.$inferInsert)[];
+  refundLines: (typeof refundLines.$inferInsert)[];
+  entries: Entry[];
+}
+
+interface DemoPayment {
+  uuid: string;
+  user: { uuid: string; first_name: string; last_name: string; email: string };
+  bookingId: string | null;
+  /** The sandbox's charge. */
+  reference: string;
+  at: Date;
+  card: { brand: string; last4: string };
+  event: EntryFacts['event'];
+  descriptions: Partial<Record<Entry['kind'], string>>;
+  lines: Line[];
+  refund?: { uuid: string; reference: string; at: Date } | undefined;
+}
+
+const kindOf = { seat: 'event', donation: 'donation', membership: 'membership' } as const;
+
+/**
+ * A payment of the demo in the ledger, and its refund if there is one. The start of the portal adds taxes
+ * and issuer, as it does for the entries of release 0.14.
+ */
+export function buildDemoPayment(payment: DemoPayment, newUuid: () => string): DemoLedger {
+  const { uuid, user, bookingId, reference, at, card, lines, refund } = payment;
+  const byKind = Map.groupBy(lines, ({ kind }) => kindOf[kind]);
+  const paid = [...byKind]
+    .map(([kind, own]) => entryOf(payment, kind, own, newUuid()))
+    .filter(({ cents }) => cents > 0 || byKind.size === 1);
+  const charged = lines.map((line, position) => ({ ...line, charge_uuid: uuid, position }));
+  const amount_cents = sumOf(lines);
+  return {
+    charges: [
+      {
+        uuid,
+        user_uuid: user.uuid,
+        booking_id: bookingId,
+        ...{ amount_cents, currency: 'CAD', method: 'card', state: 'paid' },
+        provider_ref: reference,
+        correlation_id: bookingId === null ? null : uuid,
+        idempotency_key: bookingId === null ? null : `booking:${uuid}`,
+        description: payment.event?.title ?? payment.descriptions.membership ?? '',
+        card_brand: card.brand,
+        card_last4: card.last4,
+        paid_at: at,
+        created_at: at,
+      },
+    ],
+    chargeLines: charged,
+    refunds: refund
+      ? [
+          {
+            uuid: refund.uuid,
+            charge_uuid: uuid,
+            ...{ cents: amount_cents, reason: 'cancelled', way: 'card', state: 'done' },
+            provider_ref: refund.reference,
+            idempotency_key: `refund:${refund.uuid}`,
+            created_at: refund.at,
+            done_at: refund.at,
+          },
+        ]
+      : [],
+    refundLines: refund
+      ? charged
+          .filter(({ cents }) => cents > 0)
+          .map(({ position, cents }) => ({ refund_uuid: refund.uuid, position, cents }))
+      : [],
+    entries: refund ? [...paid, ...paid.map((one) => refundOf(one, refund, newUuid()))] : paid,
+  };
+}
+
+function entryOf(
+  { uuid: charge_uuid, user, at, card, event, descriptions }: DemoPayment,
+  kind: 'event' | 'donation' | 'membership',
+  lines: Line[],
+  uuid: string,
+): Entry {
+  return {
+    uuid,
+    kind,
+    charge_uuid,
+    user_uuid: user.uuid,
+    cents: sumOf(lines),
+    currency: 'CAD',
+    facts: {
+      description: descriptions[kind] ?? '',
+      payer: { name: `${user.first_name} ${user.last_name}`, email: user.email },
+      event,
+      seats: kind === 'event' ? lines.map((_, index) => index + 1) : [],
+      card: { brand: card.brand, last4: card.last4 },
+      sandbox: true,
+    },
+    at,
+  };
+}
+
+function refundOf(
+  { facts, ...paid }: Entry,
+  { uuid: refund_uuid, at }: { uuid: string; at: Date },
+  uuid: string,
+): Entry {
+  return {
+    ...paid,
+    ...{ uuid, kind: 'refund', refund_uuid, reverses: paid.uuid, cents: -paid.cents, at },
+    facts: { ...facts, description: `Refund: ${facts.description}` },
+  };
+}
+
+/** Receipts are numbered in the order of payment; the entries of one payment share a number. */
+export function numbered(entries: Entry[]): Entry[] {
+  const of = ({ charge_uuid, refund_uuid }: Entry) => refund_uuid ?? charge_uuid;
+  const inOrder = entries.toSorted((a, b) => +a.at - +b.at || of(a).localeCompare(of(b)));
+  const numberOf = new Map<string, number>();
+  return inOrder.map((entry) => {
+    const receipt_number = numberOf.get(of(entry)) ?? numberOf.size + 1;
+    numberOf.set(of(entry), receipt_number);
+    return { ...entry, receipt_number };
+  });
+}
+
+export function together(parts: DemoLedger[]): DemoLedger {
+  return {
+    charges: parts.flatMap((part) => part.charges),
+    chargeLines: parts.flatMap((part) => part.chargeLines),
+    refunds: parts.flatMap((part) => part.refunds),
+    refundLines: parts.flatMap((part) => part.refundLines),
+    entries: parts.flatMap((part) => part.entries),
+  };
+}
+
+function sumOf(lines: Line[]): number {
+  return lines.reduce((sum, { cents }) => sum + cents, 0);
+}

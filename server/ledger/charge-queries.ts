@@ -1,0 +1,249 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { bookings, seats } from '../db/booking-tables.ts';
+import type { Db } from '../db/database.ts';
+import { chargeLines, charges, refundLines, refunds } from '../db/ledger-tables.ts';
+import { events, users } from '../db/tables.ts';
+import { oneHour, oneMinute } from '../time/durations.ts';
+
+export type ChargeRow = typeof charges.$inferSelect;
+export type ChargeLine = typeof chargeLines.$inferSelect;
+export type NumberedLine = ChargeLine & { seat_number: number | null };
+
+/** Each table's rows as one JSON value: building a statement with a thousand values is slower. */
+export async function insertCharges(
+  tx: Db,
+  made: { charge: ChargeRow; lines: ChargeLine[] }[],
+): Promise<void> {
+  if (made.length === 0) return;
+  const insert = (table: PgTable, rows: unknown[]) =>
+    tx.execute(sql`insert into ${table} select * from
+      jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`);
+  await insert(
+    charges,
+    made.map(({ charge }) => charge),
+  );
+  await insert(
+    chargeLines,
+    made.flatMap(({ lines }) => lines),
+  );
+}
+
+/** False if the provider's charge is known already. */
+export async function insertProviderCharge(tx: Db, row: ChargeRow): Promise<boolean> {
+  const inserted = await tx
+    .insert(charges)
+    .values(row)
+    .onConflictDoNothing({ target: charges.provider_ref })
+    .returning({ uuid: charges.uuid });
+  return inserted.length === 1;
+}
+
+export async function insertChargeLine(tx: Db, line: ChargeLine): Promise<void> {
+  await tx.insert(chargeLines).values(line);
+}
+
+export async function findCharge(db: Db, uuid: string): Promise<ChargeRow | undefined> {
+  const [row] = await db.select().from(charges).where(eq(charges.uuid, uuid));
+  return row;
+}
+
+/** Whoever records a payment or a refund of this charge waits. */
+export async function lockCharge(tx: Db, uuid: string): Promise<ChargeRow> {
+  const [row] = await tx.select().from(charges).where(eq(charges.uuid, uuid)).for('update');
+  if (!row) throw new Error(`The charge ${uuid} is not there.`);
+  return row;
+}
+
+export async function findChargeByReference(
+  db: Db,
+  reference: string,
+): Promise<ChargeRow | undefined> {
+  const [row] = await db.select().from(charges).where(eq(charges.provider_ref, reference));
+  return row;
+}
+
+export async function changeCharge(
+  tx: Db,
+  uuid: string,
+  changes: Partial<typeof charges.$inferInsert>,
+): Promise<ChargeRow> {
+  const [row] = await tx.update(charges).set(changes).where(eq(charges.uuid, uuid)).returning();
+  if (!row) throw new Error(`The charge ${uuid} is not there.`);
+  return row;
+}
+
+/** Only if it is still pending: a paid charge never changes. */
+export async function changePendingCharge(
+  tx: Db,
+  uuid: string,
+  changes: Pick<Partial<ChargeRow>, 'state' | 'provider_ref'>,
+): Promise<ChargeRow | undefined> {
+  const [row] = await tx
+    .update(charges)
+    .set(changes)
+    .where(and(eq(charges.uuid, uuid), eq(charges.state, 'pending')))
+    .returning();
+  return row;
+}
+
+/** With the number of each seat in its booking, from 1. */
+export async function findChargeLines(db: Db, uuid: string): Promise<NumberedLine[]> {
+  return db
+    .select({
+      ...getTableColumns(chargeLines),
+      seat_number: sql<number | null>`${seats.position} + 1`,
+    })
+    .from(chargeLines)
+    .leftJoin(seats, eq(seats.uuid, chargeLines.seat_uuid))
+    .where(eq(chargeLines.charge_uuid, uuid))
+    .orderBy(asc(chargeLines.position));
+}
+
+/** What was paid for a booking, the newest first, and locked. */
+export async function lockPaidCharges(tx: Db, bookingId: string): Promise<ChargeRow[]> {
+  return tx
+    .select()
+    .from(charges)
+    .where(and(eq(charges.booking_id, bookingId), eq(charges.state, 'paid')))
+    .orderBy(desc(charges.created_at), asc(charges.uuid))
+    .for('update');
+}
+
+/** If its answer was lost, the provider's charge still carries our own id of it. */
+export async function findChargeByCorrelation(
+  db: Db,
+  correlationId: string,
+): Promise<ChargeRow | undefined> {
+  const [row] = await db.select().from(charges).where(eq(charges.correlation_id, correlationId));
+  return row;
+}
+
+/** What is being paid for a booking. */
+export async function findPendingCharges(db: Db, bookingId: string): Promise<ChargeRow[]> {
+  return db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.booking_id, bookingId), eq(charges.state, 'pending')))
+    .orderBy(asc(charges.created_at));
+}
+
+/** A call to the provider takes less than this. */
+export const longestCall = 2 * oneMinute;
+
+/**
+ * Charges for bookings that a lost answer or a killed process may have left: pending ones older than any
+ * call to the provider, and those given up within the hour, which may still have been paid.
+ */
+export async function findUnreconciledCharges(db: Db, now: Date, after: string): Promise<string[]> {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const rows = await db
+    .select({ uuid: charges.uuid })
+    .from(charges)
+    .where(
+      and(
+        gt(charges.uuid, after),
+        // Without parameters, so that the partial indexes are used.
+        or(
+          and(
+            sql`state = 'pending'`,
+            sql`booking_id is not null`,
+            lte(charges.created_at, ago(longestCall)),
+          ),
+          and(
+            sql`state in ('failed', 'cancelled') and booking_id is not null`,
+            gt(charges.created_at, ago(1.25 * oneHour)),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(charges.uuid))
+    .limit(100);
+  return rows.map(({ uuid }) => uuid);
+}
+
+/** The charges of the provider that are in the ledger as paid: only a refund can still change them. */
+export async function findPaidReferences(db: Db, references: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ reference: charges.provider_ref })
+    .from(charges)
+    .where(and(inArray(charges.provider_ref, references), eq(charges.state, 'paid')));
+  return new Set(rows.flatMap(({ reference }) => reference ?? []));
+}
+
+/** Who pays, and for which event: what a ledger entry says of it. */
+export async function findChargeSubject(db: Db, uuid: string) {
+  const [row] = await db
+    .select({
+      payer: { first_name: users.first_name, last_name: users.last_name, email: users.email },
+      event: {
+        title: events.title,
+        charity_name: events.charity_name,
+        starts_at: events.starts_at,
+        timezone: events.timezone,
+      },
+    })
+    .from(charges)
+    .leftJoin(users, eq(users.uuid, charges.user_uuid))
+    .leftJoin(bookings, eq(bookings.id, charges.booking_id))
+    .leftJoin(events, eq(events.uuid, bookings.event_uuid))
+    .where(eq(charges.uuid, uuid));
+  return row;
+}
+
+export interface BookingMoney {
+  total_cents: number;
+  donation_cents: number;
+  /** What goes back, or went. */
+  refund_cents: number;
+  /** What the bank sent back, and nobody gave again. */
+  refund_sent_back_cents: number;
+  /** What is left of what was paid. */
+  left_cents: number;
+  card_brand: string | null;
+  card_last4: string | null;
+}
+
+const nothing: BookingMoney = {
+  ...{ total_cents: 0, donation_cents: 0, refund_cents: 0, refund_sent_back_cents: 0 },
+  ...{ left_cents: 0, card_brand: null, card_last4: null },
+};
+
+/**
+ * What was paid and refunded for each of some bookings. For a booking that stands, what the office gave
+ * back of its own accord is not a refund of a seat.
+ */
+export async function findBookingMoney(
+  db: Db,
+  bookingIds: string[],
+): Promise<(bookingId: string) => BookingMoney> {
+  const stands = sql`b.status = 'confirmed' and r.reason = 'at_provider'`;
+  const rows = await db
+    .select({
+      booking: sql<string>`booking_id`,
+      total_cents: sql<number>`sum(cents)::integer`,
+      donation_cents: sql<number>`coalesce(sum(cents) filter (where kind = 'donation'), 0)::integer`,
+      refund_cents: sql<number>`sum(least(cents, refunded + failed))::integer`,
+      refund_sent_back_cents: sql<number>`sum(least(cents, refunded + failed) - least(cents, refunded))::integer`,
+      left_cents: sql<number>`sum(case when state = 'paid' then cents - given else 0 end)::integer`,
+      card_brand: sql<string | null>`(array_agg(card_brand order by created_at desc))[1]`,
+      card_last4: sql<string | null>`(array_agg(card_last4 order by created_at desc))[1]`,
+    })
+    .from(sql`(
+      select c.booking_id, c.state, c.card_brand, c.card_last4, c.created_at, l.kind, l.cents,
+        coalesce(sum(rl.cents) filter (where r.state <> 'failed'), 0) as given,
+        coalesce(sum(rl.cents) filter (where r.state <> 'failed' and not (${stands})), 0) as refunded,
+        coalesce(sum(rl.cents) filter (where r.state = 'failed' and not (${stands})), 0) as failed
+      from ${charges} c
+        join ${bookings} b on b.id = c.booking_id
+        join ${chargeLines} l on l.charge_uuid = c.uuid
+        left join ${refunds} r on r.charge_uuid = c.uuid
+        left join ${refundLines} rl on rl.refund_uuid = r.uuid and rl.position = l.position
+      where c.booking_id = any(${sql.param(bookingIds)}::text[])
+        and c.state = case b.status when 'held' then 'pending' else 'paid' end
+      group by c.uuid, l.position, l.charge_uuid
+    ) lines`)
+    .groupBy(sql`booking_id`);
+  const found = new Map(rows.map(({ booking, ...money }) => [booking, money]));
+  return (bookingId) => found.get(bookingId) ?? nothing;
+}

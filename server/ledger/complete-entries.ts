@@ -1,0 +1,79 @@
+import { findAssociation } from '../association/association-queries.ts';
+import type { Db } from '../db/database.ts';
+import { lockMigrations } from '../db/migrations.ts';
+import type { Deps } from '../deps/deps.ts';
+import { OperatorError } from '../start/operator-error.ts';
+import { refundedTaxes } from './included-tax.ts';
+import {
+  completeEntry,
+  findEntriesOfCharge,
+  findIncompleteCharges,
+  type LedgerEntry,
+} from './ledger-entry-queries.ts';
+import { issuerOfToday, taxesBack, taxesIn } from './write-entries.ts';
+
+const batchSize = 100;
+
+/**
+ * Release 0.14 printed the taxes and the association of the day on which a receipt was opened. Its entries
+ * get those of the first start of this version, and keep them. Killed in between, the next start goes on;
+ * of two processes that start at once, one waits for the other.
+ */
+export async function completeEntries({
+  db,
+  settings,
+}: Pick<Deps, 'db' | 'settings'>): Promise<void> {
+  let isComplete = false;
+  while (!isComplete) {
+    isComplete = await db.transaction(async (tx) => {
+      const some = await findIncompleteCharges(tx, 1);
+      if (some.length === 0) return true;
+      await refuseWithoutName(tx, settings);
+      await lockMigrations(tx);
+      for (const charge of await findIncompleteCharges(tx, batchSize)) {
+        await completeCharge(tx, charge);
+      }
+      return false;
+    });
+  }
+}
+
+async function refuseWithoutName(tx: Db, { production }: Deps['settings']): Promise<void> {
+  const association = await findAssociation(tx);
+  if (!production || (association?.name && association.address?.length)) return;
+  throw new OperatorError(
+    'ASSOCIATION_NAME and ASSOCIATION_ADDRESS must be set: the receipts of before are completed with them, and keep them from then on.',
+  );
+}
+
+async function completeCharge(tx: Db, chargeUuid: string): Promise<void> {
+  const { issuer, rates } = await issuerOfToday(tx);
+  const entries = await findEntriesOfCharge(tx, chargeUuid);
+  const written: LedgerEntry[] = [];
+  for (const entry of inOrder(entries)) {
+    const taxes = entry.taxes ?? taxesOf(entry, written, rates);
+    written.push({ ...entry, taxes });
+    if (entry.issuer === null) await completeEntry(tx, entry.uuid, { taxes, issuer });
+  }
+}
+
+/** What was paid, then what reverses it, each in the order of its time. */
+function inOrder(entries: LedgerEntry[]): LedgerEntry[] {
+  const rank = ({ kind }: LedgerEntry) => ['refund', 'refund_reversal'].indexOf(kind);
+  const isPaid = (entry: LedgerEntry) => rank(entry) < 0;
+  return [
+    ...entries.filter(isPaid),
+    ...entries.filter((entry) => !isPaid(entry)).sort((a, b) => +a.at - +b.at || rank(a) - rank(b)),
+  ];
+}
+
+function taxesOf(
+  entry: LedgerEntry,
+  written: LedgerEntry[],
+  rates: Parameters<typeof taxesIn>[2],
+): LedgerEntry['taxes'] {
+  const reversed = written.find(({ uuid }) => uuid === entry.reverses);
+  if (!reversed) return taxesIn(entry.kind, entry.cents, rates);
+  if (entry.kind === 'refund') return refundedTaxes(taxesBack(reversed, written), entry.cents);
+  return (reversed.taxes ?? []).map((tax) => ({ ...tax, cents: 0 - tax.cents }));
+}

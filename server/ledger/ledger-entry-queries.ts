@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { chargeLines, charges, ledgerEntries, refundLines, refunds } from '../db/ledger-tables.ts';
+import { users } from '../db/tables.ts';
+
+export type LedgerEntry = typeof ledgerEntries.$inferSelect;
+
+export async function insertEntries(tx: Db, entries: LedgerEntry[]): Promise<void> {
+  if (entries.length > 0) await tx.insert(ledgerEntries).values(entries);
+}
+
+export async function nextReceiptNumber(tx: Db): Promise<number> {
+  const [next] = await tx
+    .select({ number: sql<string>`number` })
+    .from(sql`nextval('receipt_numbers') as number`);
+  return Number(next?.number);
+}
+
+export async function findEntry(db: Db, uuid: string): Promise<LedgerEntry | undefined> {
+  const [row] = await db
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.uuid, uuid), isNotNull(ledgerEntries.receipt_number)));
+  return row;
+}
+
+/** The entries of a charge and of all its refunds, the oldest first. */
+export async function findEntriesOfCharge(db: Db, chargeUuid: string): Promise<LedgerEntry[]> {
+  return db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.charge_uuid, chargeUuid))
+    .orderBy(asc(ledgerEntries.at), asc(ledgerEntries.receipt_number), asc(ledgerEntries.uuid));
+}
+
+/** The account that an email about money goes to. */
+export async function findPayer(db: Db, userUuid: string) {
+  const [row] = await db
+    .select({
+      uuid: users.uuid,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+      email_verified_at: users.email_verified_at,
+    })
+    .from(users)
+    .where(eq(users.uuid, userUuid));
+  return row;
+}
+
+/** A refund with its charge, by its own id or, as release 0.14 named it, by that of one of its entries. */
+export async function findRefundAndCharge(db: Db, uuid: string) {
+  const ofEntry = db
+    .select({ uuid: ledgerEntries.refund_uuid })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.uuid, uuid));
+  const [row] = await db
+    .select({ refund: refunds, charge: charges })
+    .from(refunds)
+    .innerJoin(charges, eq(charges.uuid, refunds.charge_uuid))
+    .where(or(eq(refunds.uuid, uuid), eq(refunds.uuid, sql`(${ofEntry})`)));
+  return row;
+}
+
+/** Charges with entries of release 0.14, which say neither tax nor issuer yet. */
+export async function findIncompleteCharges(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ charge: ledgerEntries.charge_uuid })
+    .from(ledgerEntries)
+    .where(isNull(ledgerEntries.issuer))
+    .orderBy(asc(ledgerEntries.charge_uuid))
+    .limit(limit);
+  return rows.map(({ charge }) => charge);
+}
+
+export async function completeEntry(
+  tx: Db,
+  uuid: string,
+  { taxes, issuer }: Pick<LedgerEntry, 'taxes' | 'issuer'>,
+): Promise<void> {
+  await tx
+    .update(ledgerEntries)
+    .set({ taxes, issuer })
+    .where(and(eq(ledgerEntries.uuid, uuid), isNull(ledgerEntries.issuer)));
+}
+
+/** The ledger keeps what an erased person paid, and not who they were. */
+export async function emptyPayer(tx: Db, userUuid: string): Promise<void> {
+  await tx
+    .update(ledgerEntries)
+    .set({ user_uuid: null, facts: sql`${ledgerEntries.facts} || '{"payer": null}'` })
+    .where(eq(ledgerEntries.user_uuid, userUuid));
+  await tx.update(charges).set({ user_uuid: null }).where(eq(charges.user_uuid, userUuid));
+}
+
+/** What was paid, for each kind of line that a refund gives back. */
+export async function findRefundedEntries(db: Db, refundUuid: string): Promise<LedgerEntry[]> {
+  const rows = await db
+    .selectDistinct({ entry: ledgerEntries })
+    .from(refundLines)
+    .innerJoin(refunds, eq(refunds.uuid, refundLines.refund_uuid))
+    .innerJoin(
+      chargeLines,
+      and(
+        eq(chargeLines.charge_uuid, refunds.charge_uuid),
+        eq(chargeLines.position, refundLines.position),
+      ),
+    )
+    .innerJoin(
+      ledgerEntries,
+      and(
+        eq(ledgerEntries.charge_uuid, refunds.charge_uuid),
+        sql`${ledgerEntries.kind} = case ${chargeLines.kind} when 'seat' then 'event' else ${chargeLines.kind} end`,
+      ),
+    )
+    .where(eq(refundLines.refund_uuid, refundUuid))
+    .orderBy(desc(ledgerEntries.kind));
+  return rows.map(({ entry }) => entry);
+}

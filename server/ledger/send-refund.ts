@@ -1,0 +1,125 @@
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps/deps.ts';
+import { errorName } from '../log/log.ts';
+import { type ChargeRow, findCharge, findChargeLines, lockCharge } from './charge-queries.ts';
+import { hasMark, leftOf, takeFrom } from './owe-refund.ts';
+import { recordCharge } from './record-charge.ts';
+import { recordDone } from './record-refunds.ts';
+import {
+  changeRefund,
+  findOwedRefunds,
+  findRefund,
+  findRefundByReference,
+  findRefundsOfCharge,
+  insertRefund,
+  type RefundRow,
+  type RefundWithLines,
+} from './refund-queries.ts';
+
+/** Sends what is owed. If the provider is unavailable, the scheduled task tries again. */
+export async function sendRefunds(deps: Deps, uuids: string[]): Promise<void> {
+  for (const uuid of uuids) {
+    try {
+      await sendRefund(deps, uuid);
+    } catch (error) {
+      deps.log.error({ refund: uuid, reason: errorName(error) }, 'a refund has to wait');
+    }
+  }
+  deps.wakeJobs();
+}
+
+/** Everything that is owed, by whichever process was to send it. */
+export async function sendOwedRefunds(deps: Deps): Promise<void> {
+  let owed = await findOwedRefunds(deps.db, nilUuid);
+  while (owed.length > 0) {
+    await sendRefunds(deps, owed);
+    owed = await findOwedRefunds(deps.db, owed.at(-1) ?? nilUuid);
+  }
+}
+
+export const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Asks the provider for a refund that is owed. Safe to repeat: what was given back is read first, and the
+ * idempotency key names the amount. A refund that the bank sends back is not tried again: that card is
+ * closed, and the office pays in another way (G14).
+ */
+async function sendRefund(deps: Deps, uuid: string): Promise<void> {
+  const owed = await findRefund(deps.db, uuid);
+  const charge = owed && (await findCharge(deps.db, owed.charge_uuid));
+  if (!charge?.provider_ref) return;
+  await recordAsSeen(deps, charge, charge.provider_ref);
+  const still = await findRefund(deps.db, uuid);
+  if (still?.state !== 'owed' || still.way !== 'card') return;
+  const order = { charge: charge.provider_ref, amountCents: still.cents };
+  await deps.payments.createRefund(
+    hasMark(still) ? { ...order, mark: uuid } : order,
+    `${still.idempotency_key}:${still.cents}`,
+  );
+  await recordAsSeen(deps, charge, charge.provider_ref);
+}
+
+async function recordAsSeen(deps: Deps, { uuid }: ChargeRow, reference: string): Promise<void> {
+  const seen = await deps.payments.retrieveCharge(reference);
+  if (seen) await deps.db.transaction((tx) => recordCharge(deps, tx, uuid, seen));
+}
+
+/**
+ * Records that the office gave money back by itself: a refund in cash, by cheque or e-Transfer that is
+ * owed, or one that the bank sent back (G14). Returns how many cents were owed; 0 if nothing is owed.
+ */
+export function recordRefundPaid(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'payments'>,
+  reference: string,
+): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const named = await findNamed(tx, reference);
+    if (!named) return 0;
+    const charge = await lockCharge(tx, named.charge_uuid);
+    const known = await findRefundsOfCharge(tx, charge.uuid);
+    const refund = known.find(({ uuid }) => uuid === named.uuid);
+    const now = deps.clock.now();
+    if (refund?.state === 'owed' && refund.way !== 'card') {
+      await changeRefund(tx, refund.uuid, { state: 'done', done_at: now });
+      await recordDone(deps, tx, charge, refund, now);
+      return refund.cents;
+    }
+    const paid = refund?.state === 'failed' && (await inAnotherWay(tx, refund, known, now));
+    if (!paid || !(await insertRefund(tx, paid))) return 0;
+    await recordDone(deps, tx, charge, paid, now);
+    return paid.cents;
+  });
+}
+
+function findNamed(tx: Db, reference: string): Promise<RefundRow | undefined> {
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reference);
+  return isUuid ? findRefund(tx, reference) : findRefundByReference(tx, reference);
+}
+
+/** A refund of what is left of the lines that the failed one should have given back. */
+async function inAnotherWay(
+  tx: Db,
+  failed: RefundWithLines,
+  known: RefundWithLines[],
+  now: Date,
+): Promise<RefundWithLines | undefined> {
+  const left = leftOf(await findChargeLines(tx, failed.charge_uuid), known);
+  const lines = failed.lines.flatMap(({ position, cents }) =>
+    takeFrom(
+      left.filter((line) => line.position === position),
+      cents,
+    ),
+  );
+  const cents = lines.reduce((sum, line) => sum + line.cents, 0);
+  if (cents === 0) return undefined;
+  return {
+    uuid: crypto.randomUUID(),
+    charge_uuid: failed.charge_uuid,
+    ...{ cents, lines, reason: 'in_another_way', by: null, way: 'etransfer', state: 'done' },
+    // Once for each refund that failed.
+    provider_ref: `paid_for_${failed.provider_ref ?? failed.uuid}`,
+    idempotency_key: null,
+    created_at: now,
+    done_at: now,
+  };
+}

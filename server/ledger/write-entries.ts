@@ -1,0 +1,220 @@
+import { loadAssociation } from '../association/association.ts';
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/database.ts';
+import type { EntryFacts, EntryTax, Issuer } from '../db/ledger-tables.ts';
+import type { Deps } from '../deps/deps.ts';
+import { isSandbox } from '../payments/payment-provider.ts';
+import {
+  type ChargeLine,
+  type ChargeRow,
+  findChargeLines,
+  findChargeSubject,
+  type NumberedLine,
+} from './charge-queries.ts';
+import { enqueueReceipt } from './enqueue-payment-email.ts';
+import { includedTax, refundedTaxes } from './included-tax.ts';
+import {
+  findEntriesOfCharge,
+  insertEntries,
+  type LedgerEntry,
+  nextReceiptNumber,
+} from './ledger-entry-queries.ts';
+import type { RefundWithLines } from './refund-queries.ts';
+
+// A receipt prints what stands in its entries and nothing else, so everything that it says is written
+// here, once: a setting, an event or a name that changes later changes no receipt (S6).
+
+export type LedgerDeps = Pick<Deps, 'payments' | 'clock'>;
+
+/** The association as receipts of today name it, and the taxes that its prices include. */
+export async function issuerOfToday(db: Db) {
+  const { name, address, email, timeZone, taxes } = await loadAssociation(db);
+  const issuer: Issuer = { name, address, email, time_zone: timeZone };
+  return { issuer, rates: taxes };
+}
+
+type PaidKind = 'membership' | 'event' | 'donation';
+
+const kindOf: Record<ChargeLine['kind'], PaidKind> = {
+  seat: 'event',
+  donation: 'donation',
+  membership: 'membership',
+};
+
+/** The taxes in what was paid. A donation bears none. */
+export function taxesIn(
+  kind: LedgerEntry['kind'],
+  cents: number,
+  rates: Omit<EntryTax, 'cents'>[],
+): EntryTax[] {
+  if (kind === 'donation') return [];
+  return rates.map((tax) => ({ ...tax, cents: includedTax(cents, tax, rates) }));
+}
+
+/** An entry for each kind of line, on one receipt. */
+export async function writeChargeEntries(
+  deps: LedgerDeps,
+  tx: Db,
+  charge: ChargeRow,
+  at: Date,
+): Promise<void> {
+  const lines = await findChargeLines(tx, charge.uuid);
+  const facts = await factsOf(deps, tx, charge);
+  const { issuer, rates } = await issuerOfToday(tx);
+  const receipt_number = await nextReceiptNumber(tx);
+  const byKind = Map.groupBy(lines, ({ kind }) => kindOf[kind]);
+  // Free seats, paid with a gift alone, have no entry.
+  const paid = [...byKind].filter(([, own]) => byKind.size === 1 || sumOf(own) > 0);
+  const entries = paid.map(([kind, own]): LedgerEntry => {
+    const cents = sumOf(own);
+    return {
+      uuid: crypto.randomUUID(),
+      kind,
+      charge_uuid: charge.uuid,
+      refund_uuid: null,
+      reverses: null,
+      user_uuid: charge.user_uuid,
+      cents,
+      currency: charge.currency,
+      facts: facts(kind, own),
+      taxes: taxesIn(kind, cents, rates),
+      issuer,
+      receipt_number,
+      at,
+    };
+  });
+  await insertEntries(tx, entries);
+  for (const { uuid } of entries) {
+    await audit(tx, 'charged', { at, subject: charge.user_uuid, about: uuid });
+  }
+  await enqueueReceipt(tx, at, entries);
+}
+
+async function factsOf({ payments }: LedgerDeps, tx: Db, charge: ChargeRow) {
+  const { payer, event } = (await findChargeSubject(tx, charge.uuid)) ?? {};
+  const common = {
+    payer: payer ? { name: `${payer.first_name} ${payer.last_name}`, email: payer.email } : null,
+    event: event
+      ? {
+          title: event.title,
+          day: event.starts_at.toLocaleDateString('en-CA', { timeZone: event.timezone }),
+        }
+      : null,
+    card: cardOf(charge),
+    sandbox: isSandbox(payments),
+  };
+  const charity = event?.charity_name;
+  const descriptions: Record<PaidKind, string> = {
+    membership: charge.description,
+    event: event?.title ?? charge.description,
+    donation: charity ? `Donation to ${charity}` : 'Donation',
+  };
+  return (kind: PaidKind, lines: NumberedLine[]): EntryFacts => ({
+    ...common,
+    description: descriptions[kind],
+    seats: numbersOf(lines),
+  });
+}
+
+/** An entry for each kind of line that goes back, on a receipt of its own. */
+export async function writeRefundEntries(
+  _deps: LedgerDeps,
+  tx: Db,
+  charge: ChargeRow,
+  refund: RefundWithLines,
+  at: Date,
+): Promise<LedgerEntry[]> {
+  const lines = await findChargeLines(tx, charge.uuid);
+  const ofCharge = await findEntriesOfCharge(tx, charge.uuid);
+  const receipt_number = await nextReceiptNumber(tx);
+  const { issuer } = await issuerOfToday(tx);
+  const given = refund.lines.flatMap(({ position, cents }) => {
+    const line = lines.find((one) => one.position === position);
+    return line ? [{ ...line, cents }] : [];
+  });
+  const byKind = Map.groupBy(given, ({ kind }) => kindOf[kind]);
+  const entries = [...byKind].map(([kind, own]): LedgerEntry => {
+    const paid = ofCharge.find((entry) => entry.kind === kind);
+    if (!paid) throw new Error(`The charge ${charge.uuid} is not in the ledger.`);
+    const cents = -sumOf(own);
+    const { payer, event, sandbox, description } = paid.facts;
+    return {
+      uuid: crypto.randomUUID(),
+      kind: 'refund',
+      charge_uuid: charge.uuid,
+      refund_uuid: refund.uuid,
+      reverses: paid.uuid,
+      user_uuid: charge.user_uuid,
+      cents,
+      currency: charge.currency,
+      facts: {
+        ...{ payer, event, sandbox, description: `Refund: ${description}` },
+        seats: numbersOf(own),
+        card: refund.way === 'card' ? cardOf(charge) : null,
+      },
+      // Without the taxes of what was paid, the start completes both.
+      ...(paid.taxes === null
+        ? { taxes: null, issuer: null }
+        : { taxes: refundedTaxes(taxesBack(paid, ofCharge), cents), issuer }),
+      receipt_number,
+      at,
+    };
+  });
+  await insertEntries(tx, entries);
+  for (const { uuid, user_uuid } of entries) {
+    await audit(tx, 'refunded', { at, subject: user_uuid, about: uuid });
+  }
+  return entries;
+}
+
+/** A paid entry with what reverses it so far: refunds, and the refunds that were reversed again. */
+export function taxesBack(paid: LedgerEntry, ofCharge: LedgerEntry[]) {
+  const refunded = ofCharge.filter(({ reverses }) => reverses === paid.uuid);
+  const reversed = ofCharge.filter(({ reverses }) =>
+    refunded.some(({ uuid }) => uuid === reverses),
+  );
+  const back = [...refunded, ...reversed].map(({ cents, taxes }) => ({
+    cents,
+    taxes: taxes ?? [],
+  }));
+  return { cents: paid.cents, taxes: paid.taxes ?? [], back };
+}
+
+/** The bank sent a refund back that was in the ledger already: each of its entries is reversed exactly. */
+export async function writeReversalEntries(
+  _deps: LedgerDeps,
+  tx: Db,
+  refund: RefundWithLines,
+  at: Date,
+): Promise<LedgerEntry[]> {
+  const ofCharge = await findEntriesOfCharge(tx, refund.charge_uuid);
+  const entries = ofCharge.filter(({ refund_uuid }) => refund_uuid === refund.uuid);
+  const { issuer } = await issuerOfToday(tx);
+  await insertEntries(
+    tx,
+    entries.map((entry) => ({
+      ...entry,
+      uuid: crypto.randomUUID(),
+      kind: 'refund_reversal',
+      reverses: entry.uuid,
+      cents: -entry.cents,
+      taxes: entry.taxes?.map((tax) => ({ ...tax, cents: -tax.cents })) ?? null,
+      issuer: entry.taxes && issuer,
+      receipt_number: null,
+      at,
+    })),
+  );
+  return entries;
+}
+
+function numbersOf(lines: NumberedLine[]): number[] {
+  return lines.flatMap(({ seat_number }) => seat_number ?? []);
+}
+
+function cardOf({ card_brand, card_last4 }: ChargeRow): EntryFacts['card'] {
+  return card_last4 === null ? null : { brand: card_brand, last4: card_last4 };
+}
+
+function sumOf(lines: { cents: number }[]): number {
+  return lines.reduce((sum, { cents }) => sum + cents, 0);
+}
