@@ -139,7 +139,7 @@ test('7.37 another card, or other guests, replace a hold, and its charge can no 
   expect(await robin.ledger()).toEqual(['event 36000 paid']);
 });
 
-test('F9 paid in two tabs: one charge, one booking; a form with other guests is answered already_booked', async () => {
+test('F9 S4 paid in two tabs: one charge, one booking; a form with other guests is answered already_booked', async () => {
   const event = await buildEvent(portal.db);
   const robin = await buildBooker(portal);
   const [one, two] = await Promise.all([

@@ -50,7 +50,7 @@ function attend(browser: PortalBrowser, url: string, uuid: string) {
   return browser.post(url, pathOf(api.attend, uuid), body);
 }
 
-test('F1 two processes, 200 people, 10 seats: 10 get one, 190 are answered that it is full', async () => {
+test('F1 S1 two processes, 200 people, 10 seats: 10 get one, 190 are answered that it is full', async () => {
   const both = await Promise.all([portal.start(), portal.start()]);
   const event = await buildOpenEvent(portal.db, 10);
   const members = await buildMembers(portal.db, 200);
@@ -144,7 +144,7 @@ async function expectSound(
   expect(confirmed).toBeLessThanOrEqual(capacity);
 }
 
-test('I1 killed with -9 in the middle of selling, ten times, on PostgreSQL: the ledger agrees', async () => {
+test('I1 S5 killed with -9 in the middle of selling, ten times, on PostgreSQL: the ledger agrees', async () => {
   const event = await buildOpenEvent(portal.db, 60);
   const members = await buildMembers(portal.db, 120);
   const acknowledged = await sellAndDie({
@@ -155,7 +155,7 @@ test('I1 killed with -9 in the middle of selling, ten times, on PostgreSQL: the 
   await expectSound(portal.db, 60, acknowledged);
 });
 
-test('I1 killed with -9 in the middle of selling, ten times, on the embedded database: the ledger agrees', async () => {
+test('I1 S5 killed with -9 in the middle of selling, ten times, on the embedded database: the ledger agrees', async () => {
   const folder = join(portal.folder, 'embedded');
   const before = await openEmbedded(folder);
   const event = await buildOpenEvent(before.db, 60);

@@ -165,7 +165,7 @@ const broken: [string, (sound: Booked) => Promise<unknown>, string[]][] = [
   ],
 ];
 
-test.each(broken)('I1 the check finds %s', async (_name, breakIt, findings) => {
+test.each(broken)('I1 S1 S2 S3 the check finds %s', async (_name, breakIt, findings) => {
   const sound = await booked();
   expect(await checkLedger(portal.deps)).toEqual({ differences: [], pending: [] });
   await breakIt(sound);

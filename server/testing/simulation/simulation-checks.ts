@@ -56,35 +56,39 @@ const ofBookings: Check[] = [
 const ofLedger: Check[] = [
   [
     'charged, and not in the ledger with that amount',
-    sql`select c.id || ': ' || c.amount_cents || ', in the ledger ' || coalesce(sum(p.amount_cents), 0) as x
-      from sandbox_charges c left join payments p on p.reference = c.id and p.status in ('paid', 'refunded')
-      where c.state = 'paid' group by c.id having c.amount_cents <> coalesce(sum(p.amount_cents), 0)`,
+    sql`select c.id || ': ' || c.amount_cents || ', in the ledger ' || coalesce(sum(e.cents), 0) as x
+      from sandbox_charges c left join charges k on k.provider_ref = c.id
+        left join ledger_entries e on e.charge_uuid = k.uuid and e.refund_uuid is null
+      where c.state = 'paid' group by c.id having c.amount_cents <> coalesce(sum(e.cents), 0)`,
   ],
   [
     'a seat that is free again, and the payment was not refunded',
-    sql`select b.id as x from bookings b join sandbox_charges c on c.mark = b.id
+    sql`select b.id as x from bookings b join charges k on k.booking_id = b.id
+        join sandbox_charges c on c.mark = k.correlation_id
       where b.status in ('cancelled', 'released') and c.state = 'paid' and c.amount_cents <>
         (select coalesce(sum(amount_cents), 0) from sandbox_refunds r where r.charge_id = c.id)`,
   ],
   [
     'a confirmed seat, and the payment was refunded',
-    sql`select b.id as x from bookings b join sandbox_refunds r on r.charge_id = b.charge_id
+    sql`select b.id as x from bookings b join charges k on k.booking_id = b.id
+        join sandbox_refunds r on r.charge_id = k.provider_ref
       where b.status = 'confirmed'`,
   ],
   [
     'refunded, and not in the ledger',
     sql`select r.id as x from sandbox_refunds r where r.amount_cents <>
-      (select coalesce(-sum(p.amount_cents), 0) from payments p where p.reference = r.id)`,
+      (select coalesce(-sum(e.cents), 0) from ledger_entries e join refunds k on k.uuid = e.refund_uuid
+        where k.provider_ref = r.id)`,
   ],
   [
     'a number on two receipts',
-    sql`select receipt_number::text as x from payments where receipt_number is not null
-      group by receipt_number having count(distinct reference) > 1`,
+    sql`select receipt_number::text as x from ledger_entries where receipt_number is not null
+      group by receipt_number having count(distinct coalesce(refund_uuid, charge_uuid)) > 1`,
   ],
   [
-    'money without a receipt',
-    sql`select reference as x from payments
-      where status in ('paid', 'refunded') and receipt_number is null`,
+    'money without a receipt, taxes or an issuer',
+    sql`select uuid::text as x from ledger_entries where kind <> 'refund_reversal'
+      and (receipt_number is null or taxes is null or issuer is null)`,
   ],
 ];
 

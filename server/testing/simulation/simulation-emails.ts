@@ -84,7 +84,7 @@ const twiceOrMissing = sql`
   select subject || ' was sent in ' || count(*) || ' emails' from outbox
     where subject ~ '^(Receipt|Refund) \\d' group by subject having count(*) > 1
   union all
-  select 'no email with the receipt ' || p.receipt_number from payments p
+  select 'no email with the receipt ' || p.receipt_number from ledger_entries p
     join users u on u.uuid = p.user_uuid and u.email not like '%@erased.invalid'
     where p.receipt_number is not null and p.kind <> 'refund' and not exists (select from outbox
       where subject ~ ('^(Receipt|Refund) ' || lpad(p.receipt_number::text, 6, '0')))
